@@ -1,5 +1,5 @@
 /**
- * Runs the embedded default: all processes in one, on SQLite.
+ * Runs the embedded installation, the default: all parts in one process, on SQLite.
  * Postgres runs in memory while there are jobs.
  */
 import path from 'node:path'
@@ -17,7 +17,7 @@ import { finishRestore } from '#platform/backup/restore.ts'
 import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
-import { loadJobs, openPorts, openSharedLimiters } from '#platform/embedded.ts'
+import { loadJobs, openSharedLimiters, openStores } from '#platform/embedded.ts'
 import { allChecks, cachedCheck, firstFailingCheck } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import type { Stage } from '#platform/http/health.ts'
@@ -65,7 +65,7 @@ async function start(): Promise<Running> {
   if (repaired) log.warn(repaired)
   await finishRestore(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
-  const opened = await openPorts(settings, log, layoutOf)
+  const opened = await openStores(settings, log, layoutOf)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
   const { store, look: lookAtStore } = watchStore(traceAppends(opened.store))
   const ports = { ...opened, store }
@@ -74,7 +74,7 @@ async function start(): Promise<Running> {
 
   const mail = openMail(settings)
   const sms = openSms(settings)
-  // The process that owns the log file owns its folder.
+  // A process with a SQLite log has the folder for itself.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const shared = await openSharedLimiters(settings, log)
   const limits = shared && { limiters: shared.limiters, phoneSessions: shared.phoneSessions }
@@ -149,13 +149,12 @@ async function start(): Promise<Running> {
   await runner.ready
   const backupSocket = await openBackupSocket(DATA_DIR, opened, log)
   const startCity = await openDemoCity(kernel, settings)
-  // Loading the queue's modules blocks the thread: no board is connected yet.
+  // Loading the queue's modules blocks the thread. Nobody is connected yet.
   const openJobs = await loadJobs(settings, log)
   const port = await listen(server, PORT, HOST)
   status = 'ok'
 
-  // Opens the queue after the first board can be served.
-  // Due jobs start the embedded queue, which keeps a core busy.
+  // Opens the queue once the server answers requests. Due jobs start the embedded queue, which keeps a core busy.
   jobs = await openJobs()
   const pool = openPool()
   const detectors = { yolo: settings.YOLO_MODEL, model }
@@ -167,7 +166,7 @@ async function start(): Promise<Running> {
 
   return {
     log,
-    // The workers read the whole log, unlike anything before them.
+    // The workers read the whole log, so they may find damage that no earlier step has read.
     sound: started.sound,
     stopSeconds: settings.STOP_SECONDS,
     async stop() {
@@ -182,7 +181,7 @@ async function start(): Promise<Running> {
       await timeTravel.close()
       prover.close()
       await history.close()
-      // Final writes refer to the log's newest event.
+      // The last writes store a mark of the log's newest event, so the log is still open.
       await lease.end()
       shared?.close()
       await ports.reads.close()

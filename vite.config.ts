@@ -1,7 +1,4 @@
-/**
- * Configures the web app's build (to dist/web) and its development server.
- * The development server proxies the API.
- */
+/** Configures the web app's build (to dist/web) and the development server, which proxies the API. */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './web/chunks.ts'
@@ -17,11 +14,11 @@ const proxy = {
   '/socket.io': { target: SERVER, ws: true },
 }
 
-/** Chunks loaded on every page, marked by this prefix. */
+/** Chunks that every page loads. Their file names start with a prefix. */
 const COMMON_CHUNKS = ['libraries', 'interface', 'frame']
 const COMMON_CHUNK_PREFIX = '/_'
 
-/** The feed uses WebSocket only, so the client's other transports are removed. */
+/** Removes the socket.io client's other transports, because the feed uses only WebSocket. */
 const websocketOnly: Plugin = {
   name: 'websocket-only',
   load(id) {
@@ -42,17 +39,16 @@ export default defineConfig({
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Browsers without modulepreload fetch slightly later; nothing fails.
+    // Without a polyfill: browsers that lack modulepreload only load a little later.
     modulePreload: {
       polyfill: false,
-      // Chunks need not list files that the page itself lists.
+      // A chunk need not list its dependencies, because the page itself lists them.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !file.includes(COMMON_CHUNK_PREFIX)),
     },
     rolldownOptions: {
       output: {
-        // Every page lists all chunks.
-        // Short names without words make that list a third shorter.
+        // Every page lists all chunks; names without words shorten that list by a third.
         chunkFileNames: ({ name }) => `assets/${COMMON_CHUNKS.includes(name) ? '_' : ''}[hash:7].js`,
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: { groups: chunkGroups },

@@ -1,4 +1,4 @@
-/** Runs the tests in three rounds: pure ones, those with a backing, journeys. */
+/** Runs the tests in three groups: pure tests, tests with a real service, and journeys. */
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './tests/fixtures/poll-limits.ts'
@@ -6,17 +6,17 @@ import { translated } from './web/translate-build.ts'
 
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
-/** Crash tests run with the journeys, because they mostly wait for starts. */
+/** Crash tests run with the journeys, because they too mostly wait for servers to start. */
 const journeys = ['tests/journeys/**', 'tests/bench/**/*.int.test.ts']
 
 /**
- * Shares a process between files, so that each module loads once.
- * Loading was most of their time.
+ * Runs many test files in one process, so that each module loads only once.
+ * Loading took most of the time.
  * Tests must not change the state of modules.
  */
 const sharedProcess = { isolate: false }
 
-/** Time limits only end a hang. No test depends on the speed of its machine. */
+/** Time limits only end tests that hang. No test depends on the speed of the machine. */
 const limits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -25,8 +25,8 @@ const limits = {
 }
 
 /**
- * Longest tests start first, so that none runs on alone at the end.
- * Without earlier timings Vitest starts with the longest file.
+ * Starts the longest tests first, so that none runs alone at the end.
+ * Without earlier timings, Vitest starts with the largest file.
  */
 const LONG_RUNNING = [
   'tests/bench/crash-test-split',
@@ -88,7 +88,7 @@ export default defineConfig({
           exclude: [...excluded, ...journeys],
           ...sharedProcess,
           ...limits,
-          // More than cores: three on two cores waited a tenth of the time.
+          // More processes than cores: even three on two cores idled a tenth of the time.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
@@ -99,8 +99,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', 'tests/bench/**/*.int.test.ts'],
           exclude: excluded,
-          // Twice as many as cores: a browser or a start often waits, and no test asserts a time.
-          // Each process has one browser for its files.
+          // Twice as many processes as cores: they often wait for a browser or a server, and no test measures time.
+          // All files of a process share one browser.
           ...sharedProcess,
           ...limits,
           maxWorkers: 4,

@@ -60,15 +60,15 @@ interface Outside {
   demo?: boolean
   /** Whether a language model is configured for photos. */
   llm?: boolean
-  /** Signs checkpoints of the log; without it there are none. */
+  /** Signs checkpoints of the log; without it no checkpoints are made. */
   prover?: Prover
   /** Without it no job can be retried manually. */
   retryJob?: RetryJob
 }
 
 /**
- * Endpoints without a claimed key.
- * A resident's report is idempotent in its own bin; the consumption calculator writes nothing.
+ * Endpoints that need no claimed idempotency key.
+ * A bin's own stream recognizes a repeated report; the consumption calculator writes nothing.
  */
 const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 

@@ -50,7 +50,7 @@ await runProcess(async () => {
   await finishChecks(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
-  // The workers' queue, used only to retry jobs.
+  // The job queue of the workers; only used here to retry jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const commandApi = createCommandApi(kernel, {
     ...(jobs && { retryJob: jobs.retry }),
@@ -86,7 +86,7 @@ await runProcess(async () => {
     },
     mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
-      // Mounted first, because jobs call as often as users.
+      // Mounted first for speed, because jobs call as often as users.
       mountInternal(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
         recordSecurityEntryLater(kernel, 'forged-internal-call', { address }),
       )

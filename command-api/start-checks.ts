@@ -1,4 +1,7 @@
-/** Checks an installation before a process serves it: its own log, a vault that fits it, and past restores. */
+/**
+ * Checks an installation before a process serves it: the log is not rolled back, the vault fits it, and restores are
+ * recorded.
+ */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -15,8 +18,8 @@ interface Stores {
 }
 
 /**
- * Throws a sentence if log and vault can't be served.
- * Returns the last step, which needs the kernel.
+ * Throws an error with a sentence for the admin if log and vault must not be used.
+ * Returns the last step of the check, which needs the kernel.
  */
 export async function checkInstallation(stores: Stores, dataDir: string): Promise<(kernel: Kernel) => Promise<void>> {
   await openInstallation(stores, new Date())

@@ -1,6 +1,6 @@
 /**
- * The table of endpoints with routes and schemas.
- * Routing, role checks, OpenAPI and the web's types derive from it.
+ * All endpoints with their routes and schemas.
+ * Routing, role checks, OpenAPI and the web app's types derive from it.
  */
 import type { z } from 'zod'
 import { accounts } from './accounts/endpoints.ts'

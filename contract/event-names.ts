@@ -5,30 +5,30 @@ import type { Material, Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { EventData, EventType } from './events.ts'
 
-/** Names in the reader's language, which the caller supplies for sentences. */
+/**
+ * Formats names and times within sentences, in the reader's language.
+ * The caller supplies it.
+ */
 export interface Names {
   /**
    * Returns a pseudonym such as 'Resident 7F3A91C2', never a name.
-   * The installation and the simulated city have labels of their own.
+   * The system and simulated residents have labels of their own.
    */
   person(id: string | undefined): string
-  /** Returns 'North Dumping Site', or the id. */
+  /** Returns a site's name such as 'North Dumping Site', or its id if unknown. */
   site(id: string): string
   /** Returns '12 Mar 2026, 14:05' in the city's time zone. */
   moment(iso: string): string
 }
 
-/** A sentence for each event type of a module; it may begin with a small letter. */
+/** A sentence for each event type of a module; it may begin in lower case. */
 export type Sentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: Names) => Message }
 
 /** Returns 'a, b and c', or 'nothing'. */
 export const joinWords = (words: readonly (string | Message)[]): Value =>
   words.length === 0 ? msg`nothing` : listed(words)
 
-/**
- * Returns 'report 3 of Resident 7F3A91C2'.
- * The id of a report contains its resident.
- */
+/** Returns 'report 3 of Resident 7F3A91C2'; the id of a report contains the resident's. */
 export function report(id: string, { person }: Pick<Names, 'person'>): Message {
   const [, userId, number = ''] = /^(.*)\.(\d+)$/.exec(id) ?? []
   return userId === undefined ? msg`report ${{ id }}` : msg`report ${{ number }} of ${{ who: person(userId) }}`

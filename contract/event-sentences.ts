@@ -1,5 +1,5 @@
 /**
- * Describes every event as a sentence without personal names.
+ * Describes every event in a sentence without personal names.
  * An event type without a sentence does not compile.
  */
 

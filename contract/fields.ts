@@ -2,23 +2,23 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 
-/** Id of a zone: its name at opening. */
+/** Id of a zone: the name under which it was opened. */
 export const zone = z.string().min(1)
 export const at = z.iso.datetime()
 export const userId = z.string().min(1)
-/** One truck's part of a plan; covers all its trips to the site and back. */
+/** One truck's part of a plan, for all of its trips to the site and back. */
 export const plan = z.object({
   reports: z.int().min(0),
   trips: z.int().min(1),
   km: z.number(),
   litres: z.number(),
 })
-/** The data comes from the simulated city, even if that is switched off now. */
+/** Set if the data comes from simulated activity, even if the simulation is off now. */
 export const simulated = z.literal(true).optional()
-/** Personal data, as AES-256-GCM under the person's key: base64url of nonce, ciphertext and tag. */
+/** Sealed personal data: AES-256-GCM under the person's key, as base64url of nonce, ciphertext and tag. */
 export const sealed = z.string().min(1).meta({ sealed: true })
 
-/** Due hour of a checkpoint (UTC), such as `2026-03-01T14`. */
+/** Hour at which a checkpoint is due (UTC), such as `2026-03-01T14`. */
 export const checkpointId = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d$/, msg`Must be an hour such as 2026-03-01T14`.message)

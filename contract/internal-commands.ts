@@ -13,7 +13,7 @@ import { SendDigest } from './notifications/digests.ts'
 import { NOTIFICATION_KINDS } from './notifications/notifications.ts'
 import { NotificationText } from './notifications/texts.ts'
 
-/** Report levels of a collection cycle: recommended for collection, and all customers reported. */
+/** Levels of a zone's reports within a collection cycle: collection recommended, and all customers reported. */
 export const ALERT_LEVELS = ['recommended', 'ready'] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
 
@@ -34,8 +34,8 @@ const ArchiveThresholdAlert = z.object({ type: z.literal('ArchiveThresholdAlert'
 const FinishErasure = z.object({ type: z.literal('FinishErasure'), userId: z.string().min(1) })
 
 /**
- * Advances a schedule that is due or has nothing left to collect.
- * Manual changes made before take precedence.
+ * Advances a schedule whose time has come, or which has nothing left to collect.
+ * Manual changes take precedence.
  */
 const MoveScheduleOn = z.object({
   type: z.literal('MoveScheduleOn'),
@@ -44,13 +44,13 @@ const MoveScheduleOn = z.object({
   /** Reason for a cancellation. */
   reason: z.string().min(1).optional(),
   /**
-   * Start time that the timer used.
-   * If the schedule moved since, its new time counts.
+   * Start time for which the timer was set.
+   * If the schedule was moved since, its new time applies.
    */
   scheduledStart: z.iso.datetime().optional(),
 })
 
-/** Completes a dispatch: notifies each resident and writes to each bin and delivery. */
+/** Completes a dispatch: notifies each resident and records it in each bin and delivery. */
 const FinishDispatch = z.object({
   type: z.literal('FinishDispatch'),
   vehicleId: z.string().min(1),
@@ -64,14 +64,14 @@ const GiveUpClaim = z.object({
   claimId: z.string().min(1),
 })
 
-/** Cancels an accepted plan that not all trucks joined in time, including the schedules of those that did. */
+/** Cancels an accepted plan if not all of its trucks were scheduled in time, with the schedules of the others. */
 const GiveUpPlan = z.object({
   type: z.literal('GiveUpPlan'),
   zone,
   cycle: z.int().min(0),
   /** Number of the plan within its cycle, from 1. */
   round: z.int().min(1),
-  /** Originally planned trucks, including those removed since. */
+  /** All trucks as first planned, including those removed since. */
   vehicleIds: z.array(z.string().min(1)),
 })
 
@@ -83,20 +83,20 @@ const ArriveDelivery = z.object({
   weight: z.number().min(0).optional(),
   /** Percent by material from the site's update */
   composition: z.record(z.string(), z.number()).optional(),
-  /** Number of the site update that corrects the delivery. */
+  /** Number of the site update that this corrects. */
   corrects: z.int().optional(),
-  /** Time of the site's update; now when absent. */
+  /** Time of the site update; defaults to now. */
   arrivedAt: z.iso.datetime().optional(),
 })
 
 /**
- * Returns the id of the job that applies a site update to a delivery.
- * `isAboard` means that it had not arrived yet.
+ * Returns the id of the job that records a site update on a delivery.
+ * `isAboard` means that the delivery had not arrived before.
  */
 export function arrivalJobId(told: {
   deliveryId: string
   siteId: string
-  /** Number of the update. */
+  /** Number of the site update. */
   number: number
   corrects?: number | undefined
   isAboard: boolean
@@ -107,14 +107,14 @@ export function arrivalJobId(told: {
   return isAboard ? `arrive-${deliveryId}` : `measure-${update}`
 }
 
-/** Frees the truck after its last delivery arrived, unless it left again since this dispatch. */
+/** Frees the truck after its last delivery arrived, unless it has left again. */
 const FreeTruck = z.object({
   type: z.literal('FreeTruck'),
   vehicleId: z.string().min(1),
   dispatchId: z.string().min(1),
 })
 
-/** Notifies a role once, unless the news is outdated. */
+/** Notifies a role once, unless the event is too old. */
 export const NotifyRole = z.object({
   type: z.literal('NotifyRole'),
   notificationId: z.string().min(1),
@@ -127,27 +127,27 @@ export const NotifyRole = z.object({
 })
 export type NotifyRole = z.infer<typeof NotifyRole>
 
-/** Notifies a resident once about a truck or their bin, unless switched off or outdated. */
+/** Notifies a resident once about a truck or their bin, unless switched off or too old. */
 export const NotifyResident = z.object({
   type: z.literal('NotifyResident'),
   userId: z.string().min(1),
   kind: z.enum(['schedule', 'dispatch', 'collected', 'missed', 'undone', 'left', 'reported']),
   zone,
-  /** The schedule, or the report when it was reported, collected or left. */
+  /** Id of the schedule, or of the report if the bin was reported, collected or left. */
   subject: z.string().min(1),
   /** Time of the event. */
   at: z.iso.datetime(),
-  /** Expected arrival of the truck, for a schedule. */
+  /** Expected arrival time of the truck, for a schedule. */
   window: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
-  /** Why the bin was left, and by which schedule. */
+  /** Why the bin was left, and during which schedule. */
   left: z.object({ scheduleId: z.string().min(1), exception: z.enum(STOP_EXCEPTIONS) }).optional(),
 })
 export type NotifyResident = z.infer<typeof NotifyResident>
 export type ResidentNotice = Omit<NotifyResident, 'type'>
 
 /**
- * Notifies all waiting residents of a zone, each once.
- * A single job handles all, because thousands would delay other jobs.
+ * Notifies all residents of a zone with an open report, each once.
+ * One job handles all of them, because thousands of jobs would delay others.
  */
 export const TellWaiting = NotifyResident.omit({ userId: true }).extend({
   type: z.literal('TellWaiting'),
@@ -167,7 +167,7 @@ export const NotifyPerson = z.object({
 })
 export type NotifyPerson = z.infer<typeof NotifyPerson>
 
-/** Mails a digest that was already shown as a notification, unless the reader switched it off since. */
+/** Mails a digest that was already sent as a notification, unless the reader has switched it off since. */
 const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.string().min(1) })
 
 /** Sends a notification to its single recipient by SMS. */
@@ -181,10 +181,10 @@ export const PushNotification = z.object({
 })
 export type PushNotification = z.infer<typeof PushNotification>
 
-/** Maximum age of news to push, in ms. */
+/** A notification older than this (ms) is not pushed. */
 export const PUSH_MAX_AGE_MS = 15 * 60_000
 
-/** Updates a site that differs from the changed configuration. */
+/** Updates a site that differs from the saved configuration. */
 const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
 
 /** Schedules a zone automatically once its reports reach the recommendation. */
@@ -216,18 +216,18 @@ const MoveResidents = z.object({
 const attempt = { analysisId: z.string().min(1), attempt: z.int().min(1) }
 
 /**
- * Marks an analysis as started.
- * A photo that stops workers repeatedly fails instead.
+ * Records that a worker started an analysis.
+ * A photo whose workers repeatedly stop is marked as failed.
  */
 export const StartAnalysis = z.object({ type: z.literal('StartAnalysis'), ...attempt })
 
 /** Records the result of an analysis. */
 export const CompleteAnalysis = AnalysisResult.extend({ type: z.literal('CompleteAnalysis'), ...attempt })
 
-/** Fails an analysis with a reason as a sentence. */
+/** Records that an analysis failed, with the reason as a sentence. */
 export const FailAnalysis = z.object({ type: z.literal('FailAnalysis'), ...attempt, reason: z.string().min(1) })
 
-/** Updates a site whose composition came from a corrected analysis. */
+/** Updates a site whose composition came from an analysis that was corrected. */
 const FollowCorrection = z.object({
   type: z.literal('FollowCorrection'),
   analysisId: z.string().min(1),
@@ -237,7 +237,7 @@ const FollowCorrection = z.object({
 /** Signs the log, once every hour. */
 const SignCheckpoint = z.object({ type: z.literal('SignCheckpoint'), checkpointId })
 
-/** Mails a checkpoint to an auditor, as a copy outside of the installation. */
+/** Mails a checkpoint to an auditor, as a copy outside the installation. */
 const MailCheckpoint = z.object({
   type: z.literal('MailCheckpoint'),
   checkpointId,
@@ -283,8 +283,8 @@ export const InternalCommand = z.discriminatedUnion('type', [
 export type InternalCommand = z.infer<typeof InternalCommand>
 
 /**
- * Converts jobs queued before an update.
- * They called `dispatchId` `collectionId`, and notifications had finished words.
+ * Converts jobs that were queued before an update.
+ * They call `dispatchId` `collectionId`, and their notifications contain finished texts.
  */
 function ofOlderJob(command: unknown): unknown {
   if (typeof command !== 'object' || command === null) return command
@@ -303,8 +303,8 @@ function ofOlderJob(command: unknown): unknown {
 export const QueuedCommand = z.preprocess(ofOlderJob, InternalCommand)
 
 /**
- * An internal command.
- * Its id makes repetitions harmless.
+ * An internal command with its id.
+ * A repeated id changes nothing.
  */
 export const InternalRequest = z.object({
   commandId: z.string().min(1).max(200),
@@ -312,12 +312,12 @@ export const InternalRequest = z.object({
 })
 
 /**
- * Sends an internal command: in process when embedded, otherwise over HTTP.
- * Throws when it is not accepted.
+ * Sends an internal command: in this process when embedded, otherwise over HTTP.
+ * Throws if it is not accepted.
  */
 export type SendInternalCommand = (commandId: string, command: InternalCommand) => Promise<void>
 
-/** Returns the id of a zone's single alert per level and cycle. */
+/** Returns the id of the alert for a zone, level and cycle; there is only one. */
 export const thresholdAlertId = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
   `${ALERTS[level]}-${zoneSlug(name)}-${cycle}`
 const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
@@ -325,10 +325,10 @@ const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 
 /** Returns whether a notification is a threshold alert. */
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
-/** Returns the id of the single burst notice per zone and cycle. */
+/** Returns the id of the notification about a burst in a zone and cycle; there is only one. */
 export const burstNoticeId = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
 
-/** Returns the id of a resident's notice about a schedule or report; each is sent once. */
+/** Returns the id of a resident's notification about a schedule or report; each is sent once. */
 export const residentNoticeId = ({
   kind,
   subject,
@@ -337,5 +337,5 @@ export const residentNoticeId = ({
 }: Pick<NotifyResident, 'kind' | 'subject' | 'userId' | 'left'>) =>
   `${kind}-${subject}-${left ? `${left.scheduleId}-` : ''}${userId}`
 
-/** Maximum age of news to notify about, in ms. */
+/** No notification is sent about events older than this (ms). */
 export const NEWS_MAX_AGE_MS = 24 * 60 * 60_000

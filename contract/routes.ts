@@ -1,6 +1,6 @@
 /**
  * Routes of all endpoints by name, without their schemas.
- * The web app calls endpoints by these names.
+ * The web app calls endpoints by name.
  */
 import { accounts } from './accounts/routes.ts'
 import { admin } from './admin/routes.ts'

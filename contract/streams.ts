@@ -2,8 +2,8 @@
 import type { EventOf, EventType } from './events.ts'
 
 /**
- * Id part of each category's stream names.
- * A null category has a single stream, named after the category.
+ * Id part of the stream names of each category.
+ * A category with null has a single stream of the category's name.
  */
 export const STREAMS = {
   access: 'userId',
@@ -49,7 +49,7 @@ export type StreamName<C extends StreamCategory> = C extends StreamCategory
     : `${C}-${string}`
   : never
 
-/** Category of each event type and the day of its introduction. */
+/** Category of each event type, and the day on which it was introduced. */
 export const EVENT_CATALOGUE = {
   AccountRegistered: { stream: 'account', since: '2026-11-21' },
   AccountConfirmed: { stream: 'account', since: '2026-11-22' },

@@ -1,4 +1,4 @@
-/** Tests of the recommended threshold, by customers and configuration. */
+/** Tests from how many reports a collection is recommended, by customers and configuration. */
 
 import { expect, it } from 'vitest'
 import { recommendAt } from '#domain/thresholds.ts'

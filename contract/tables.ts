@@ -1,4 +1,4 @@
-/** Table names of the read store, and the zone row that commands also read. */
+/** Table names of the read store, and the zone row, which commands read too. */
 import type { Zone } from '#domain/city.ts'
 import { countedOf, type UnconfirmedRule } from '#domain/report-counting.ts'
 import type { Arrivals, ReachPrediction } from '#domain/threshold-prediction.ts'
@@ -9,14 +9,14 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
 
 /**
  * Version of each view.
- * A changed fold or row needs the next version, which is rebuilt beside the old one.
+ * Increase it when a fold or row changes: the new version is then built beside the old one.
  */
 export const VIEW_VERSIONS = {
   accounts: 7,
   reports: 11,
   zones: 11,
   notifications: 5,
-  vehicles: 10,
+  vehicles: 11,
   sites: 4,
   schedules: 7,
   deliveries: 8,
@@ -38,14 +38,14 @@ export const VIEW_VERSIONS = {
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
-/** Computed once, because every batch and every read uses them. */
+/** Computed once, because every batch and every read uses table names. */
 const TABLES = Object.fromEntries(
   Object.entries(VIEW_VERSIONS).map(([view, version]) => [view, `${view}@${version}`]),
 ) as Record<ViewName, TableName>
 
 /**
- * Name of a table with its version, such as `reports@1`.
- * The bare name of a view is invalid.
+ * Name of a table, including its version, such as `reports@1`.
+ * The name of a view alone is invalid.
  */
 export type TableName = `${string}@${string}`
 
@@ -56,20 +56,23 @@ interface PredictedThreshold extends ReachPrediction {
   cycle: number
 }
 
-/** State of a zone's collection: its open reports and its cycle, which starts with the first report. */
+/** State of a zone: its open reports and its collection cycle, which starts with the first report. */
 export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 'openedAt' | 'movingTo'> {
   id: Zone
   position: number
-  /** Closed zones keep their rows and history. */
+  /**
+   * Whether the zone is open.
+   * Closed zones keep their rows and history.
+   */
   open: boolean
   totalCustomers: number
   openReports: number
   /**
    * Ids of the open reports, in buckets.
-   * They prevent double counting, because two kinds of event report a collection.
+   * They prevent counting a collection twice, because two types of events record it.
    */
   openIds: readonly (readonly string[])[]
-  /** Reports marked individually since the last load left; the next load includes them. */
+  /** Number of reports marked as collected one by one since the last load left; the next load includes them. */
   loose: number
   /**
    * Number of the collection cycle; 0 before the first report.
@@ -80,26 +83,26 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   thresholds: Configuration['thresholds']
   /** Whether simulated activity is on. */
   simulated: boolean
-  /** Open reports of unconfirmed accounts; absent before the first. */
+  /** Ids of open reports by unconfirmed accounts; absent before the first. */
   unconfirmedIds?: readonly (readonly string[])[]
-  /** Configured rule whether they count; `automatic` when absent. */
+  /** Configured rule for whether they count; `automatic` if absent. */
   unconfirmedRule?: UnconfirmedRule
   /** Whether the installation has a mail server. */
   mailServer?: boolean
-  /** A burst by new accounts in this cycle that no dispatcher has cleared. */
+  /** A burst of reports by new accounts in this cycle that no dispatcher has cleared. */
   burst?: { cycle: number; reports: number; flaggedAt: string }
-  /** Arrival pattern of the reports; absent before the first. */
+  /** When reports usually arrive; absent before the first. */
   arrivals?: Arrivals
-  /** Predicted time of the recommendation, computed half way through this cycle. */
+  /** Predicted time of the recommendation, computed when this cycle is half way there. */
   foretold?: PredictedThreshold
   /**
-   * Predictions of recent cycles and the time (epoch ms) at which they were reached.
-   * Cycles emptied too late without a recommendation count with the time of that.
+   * Predictions of recent cycles, with the actual time (epoch ms).
+   * A cycle that was collected late and without a recommendation counts with the time of its collection.
    */
   reached?: readonly (PredictedThreshold & { came: number })[]
   /** Waiting times of collected reports; absent before the first. */
   waits?: Waits
-  /** Open reports of simulated residents, also in buckets; absent when there were none. */
+  /** Ids of open reports by simulated residents, also in buckets; absent if there never were any. */
   simulatedIds?: readonly (readonly string[])[]
 }
 
@@ -110,15 +113,15 @@ export function countedReports(zone: Omit<ZoneRow, 'position'>): number {
   return countedOf({ open, unconfirmed, customers, rule, mailServer })
 }
 
-/** Returns the zone with counted reports only, as plans and figures need it. */
+/** Returns the zone with only those reports that count, as needed for plans and figures. */
 export const withCountedReports = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
   openReports: countedReports(zone),
 })
 
 /**
- * Prediction for a day and the actual result.
- * An empty zone means the city.
+ * Forecast of a day and the actual result.
+ * An empty zone means the whole city.
  */
 export interface ForecastScoreRow extends Omit<DayScore, 'actual' | 'estimated'> {
   id: string

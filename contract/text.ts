@@ -48,7 +48,7 @@ export const requiredLine = (what: string, limit: number) =>
 export const name = requiredLine('Name', 100)
 
 const NONE = Symbol('no canonical form')
-/** Returns a transform that rejects text without a canonical form. */
+/** Returns a transform to the form that `canonical` returns; it rejects text that has none. */
 const canonicalOr =
   <T>(canonical: (text: string) => T | typeof NONE, message: string) =>
   (text: string, context: z.RefinementCtx): T => {
@@ -64,7 +64,10 @@ export const email = z
   .max(254, msg`Invalid email address`.message)
   .transform(canonicalOr((text) => canonicalEmail(text) ?? NONE, msg`Invalid email address`.message))
 
-/** An empty field counts as no number. */
+/**
+ * A phone number.
+ * An empty field means none.
+ */
 export const optionalPhone = z
   .string()
   .trim()

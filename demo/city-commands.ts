@@ -22,14 +22,14 @@ import { leaveSomeStops, loadedStops, proveStops, startedStops } from './city-st
 
 type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
 
-/** Executes one happening; returns its events or the refusal. */
+/** Executes one simulated command; returns its events or the refusal. */
 export type ExecuteHappening<T extends SimulatedCommand['type']> = (
   kernel: Kernel,
   happening: OfType<T>,
   envelope: Envelope,
 ) => Promise<readonly Event[] | Rejection>
 
-/** Executes a happening with the function of its type. */
+/** Executes a simulated command with the function for its type. */
 export const execute = <T extends SimulatedCommand['type']>(
   acts: { [K in T]: ExecuteHappening<K> },
   kernel: Kernel,
@@ -37,18 +37,18 @@ export const execute = <T extends SimulatedCommand['type']>(
   envelope: Envelope,
 ) => acts[happening.type](kernel, happening, envelope)
 
-/** All commands except those of residents. */
+/** Functions for all simulated commands except those of residents. */
 export type CityCommands = { [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: ExecuteHappening<T> }
 
 interface Beginning {
-  /** Whether people act too, so that the city must respect their changes. */
+  /** Whether people act as well, so that the simulation must respect their changes. */
   livesOn?: boolean
-  /** Rounds in progress at the start, by truck. */
+  /** Rounds of trucks that are in progress at the start, by truck. */
   rounds?: Map<string, Round>
 }
 
 /**
- * Creates the city's commands.
+ * Creates the functions that execute the simulated commands.
  * They follow each truck from scheduling to unloading, and never touch a round that a person planned.
  * Rows must be up to date.
  */
@@ -77,7 +77,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
 
     async MarkAllCollected(kernel, happening, envelope) {
       const { truckId } = happening.body
-      // A truck sent without a plan has no schedule and must be free.
+      // A truck sent without a schedule has no round yet and must be free.
       const round = rounds.get(truckId) ?? { sent: false }
       if (round.sent) return notOnRound(truckId)
       const sent = await sendTruckWithReports(kernel, happening, round, envelope)
@@ -87,7 +87,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
         if (livesOn) for (const stops of loadedStops(sent.events)) await proveStops(kernel, stops, envelope)
         return sent.events
       }
-      // Others collected everything, so the truck returns empty.
+      // Others have collected all reports, so the truck returns empty.
       rounds.delete(truckId)
       if (!round.scheduleId) return []
       const back = { scheduleId: round.scheduleId, status: 'completed' } as const
@@ -107,7 +107,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
     async Refuel({ store, clock }, { body }, envelope) {
       const decide = (truck: Vehicle) => {
         const { fuelLevel = 0, tankCapacity = 0 } = truck.registered ?? {}
-        // The pump stops at a full tank.
+        // Adds no more than fits into the tank.
         const liters_added = Math.min(body.liters_added, tankCapacity - fuelLevel)
         if (liters_added <= 0) return reject('conflict', msg`The tank is full.`)
         return refuelVehicle({ ...body, liters_added, refuelledBy: envelope.actor }, truck, clock())

@@ -1,4 +1,4 @@
-/** Rounds of simulated trucks, and what they take to their site. */
+/** Rounds of simulated trucks, and the reports that they take to their site. */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { reporterOf } from '#command-api/aggregates/bin.ts'
@@ -19,15 +19,15 @@ export const residentId = ({ id }: Pick<Resident, 'id'>) => userIdOf(`seed/${own
 export interface Round {
   scheduleId?: string
   sent: boolean
-  /** A person sent the truck and logs its trips. */
+  /** Set if a person sent the truck; that person logs its trips. */
   lent?: boolean
 }
 
 export const notOnRound = (vehicleId: string) => reject('conflict', msg`Truck ${{ vehicleId }} has no round.`)
 
 /**
- * Sends the truck with the reports of the city's residents.
- * Reports of other people wait for people.
+ * Sends the truck with the reports of simulated residents.
+ * Reports of real people are left to people.
  */
 export function sendTruckWithReports(
   kernel: Kernel,

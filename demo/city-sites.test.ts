@@ -26,7 +26,7 @@ describe('a load', () => {
   it('fills a site to what it takes, and leaves more than that as it was typed', () => {
     expect(contentsAfter(site(998), load(10)).currentCapacity).toBe(1000)
     expect(contentsAfter(site(1080), load(10)).currentCapacity).toBe(1080)
-    // From an older log, which accepted any value.
+    // An older log may contain any value.
     expect(contentsAfter(site(999_999), load(10)).currentCapacity).toBe(1100)
   })
 

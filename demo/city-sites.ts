@@ -1,4 +1,4 @@
-/** Site updates by simulated recyclers: absolute values in the past year, added loads in the live city. */
+/** Site updates by simulated recyclers: absolute values in the simulated year, added loads afterwards. */
 
 import type { SiteLoad } from '#command-api/aggregates/site.ts'
 import type { WithFacts } from '#command-api/kernel/handle.ts'
@@ -21,14 +21,14 @@ type SiteUpdate = WithFacts<SiteLoad, 'site', Arrived>
 
 interface Arrived {
   arrived: Awaited<ReturnType<typeof readUnderWay>>
-  /** Load of the truck, or the processed amount. */
+  /** Tonnes of the truck's load, or of the waste processed. */
   tonnes?: number | undefined
 }
 
-/** Share of the capacity above which a site is processed. */
+/** A site is processed when its load exceeds this share of the capacity. */
 const FULL = 0.9
 
-/** Applies the values of the simulated year, with all deliveries under way. */
+/** Records the values of the simulated year; all deliveries on the way arrive. */
 export function recordUpdate(kernel: Kernel, { siteId, body }: Update, updatedBy: string): SiteUpdate {
   const {
     currentCapacity,
@@ -46,14 +46,14 @@ export function recordUpdate(kernel: Kernel, { siteId, body }: Update, updatedBy
 }
 
 /**
- * Adds the truck's load to the site's current contents, or removes part of them when it is nearly full.
- * Loads of other trucks stay under way.
- * Returns nothing if the load was already recorded or the site is no longer full.
+ * Adds the truck's load to the site's current contents, or removes part of them if it is nearly full.
+ * Loads of other trucks stay on their way.
+ * Does nothing if the load was already recorded or the site is no longer full.
  */
 export function addTruckLoad(kernel: Kernel, { siteId, vehicleId, change }: Update, updatedBy: string): SiteUpdate {
   return {
     async gather() {
-      // Earlier arrivals are left to the person who handles them.
+      // Takes only deliveries on their way; people handle those that have arrived.
       const underWay = (await readUnderWay(kernel, siteId)).filter(({ inTransit }) => inTransit)
       const arrived = underWay.filter((delivery) => delivery.vehicleId === vehicleId)
       return { arrived, tonnes: vehicleId ? await readTonnes(kernel, arrived) : change?.tonnes }
@@ -68,7 +68,7 @@ export function addTruckLoad(kernel: Kernel, { siteId, vehicleId, change }: Upda
   }
 }
 
-/** Starts pending loads that people assigned to the truck. */
+/** Departs the pending loads that people assigned to the truck. */
 export async function startPendingLoads(
   kernel: Kernel,
   { siteId, vehicleId }: { siteId: string; vehicleId: string },
@@ -79,12 +79,12 @@ export async function startPendingLoads(
   for (const { id: deliveryId } of await rows.find('deliveries', { filter })) {
     const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
     const commandId = `${envelope.commandId}/${deliveryId}`
-    // A person may have moved the delivery further; that is fine.
+    // If a person has moved the delivery further, this is refused, which is fine.
     await moveDeliveryOn(kernel, command, { ...envelope, commandId })
   }
 }
 
-/** Returns the recorded tonnes aboard. */
+/** Returns the recorded tonnes of these deliveries. */
 async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string }[]): Promise<number> {
   const ids = arrived.map(({ deliveryId }) => deliveryId)
   const rows = await kernel.rows.standing('deliveries')
@@ -92,12 +92,12 @@ async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string
   return loads.reduce((sum, load) => sum + (load?.weight ?? 0), 0) / 1_000
 }
 
-/** Returns the level, within the site's capacity, and the shares by weight to the hundredth. */
+/** Returns the load within the site's capacity, and the shares by weight to the hundredth. */
 export function contentsAfter(
   { currentCapacity, maxCapacity, composition }: SiteLoad,
   { tonnes, composition: of }: SiteChange,
 ) {
-  // Keeps a typed level slightly above the site's capacity.
+  // A person may have entered a load slightly above the capacity, which stays.
   const most = Math.min(siteLimitTonnes(maxCapacity), Math.max(maxCapacity, currentCapacity))
   const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)

@@ -1,4 +1,7 @@
-/** Outcomes of simulated drivers: some stops are left at first, and most are proven with a position. */
+/**
+ * Outcomes of stops by simulated drivers.
+ * They leave a few bins at first, and prove most collections with a position.
+ */
 import { createHash } from 'node:crypto'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { type Bin, reporterOf } from '#command-api/aggregates/bin.ts'
@@ -12,10 +15,10 @@ import type { StopException } from '#domain/stop-outcomes.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
-/** The demo's second driver stands for all simulated ones. */
+/** The second driver of the demo, who acts for all simulated drivers. */
 export const SIMULATED_DRIVER = userIdOf('seed/DRV002')
 
-/** Shares of stops that are left at first, and that have no proof, in percent. */
+/** Percent of stops that are left at first, and percent without proof. */
 const LEFT_PERCENT = 6
 const UNPROVEN_PERCENT = 2
 const REASONS: readonly StopException[] = ['not-out', 'no-access', 'delay', 'contamination']
@@ -31,7 +34,7 @@ interface Stops {
 const byteOf = (text: string) => createHash('sha256').update(text).digest().readUInt8(0)
 const isAmong = (percent: number, text: string) => (byteOf(text) * 100) / 256 < percent
 
-/** Leaves a few stops of simulated residents, after their round has started; the truck comes again. */
+/** After a round has started, records that a few bins of simulated residents were left; the truck comes again. */
 export async function leaveSomeStops(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
   const chosen = stops.reportIds.filter((id) => isAmong(LEFT_PERCENT, `left/${id}`))
   const reports = await (await kernel.rows.upToNow('reports')).get<Row & { simulated?: true }>('reports', chosen)
@@ -41,7 +44,7 @@ export async function leaveSomeStops(kernel: Kernel, stops: Stops, envelope: Env
   }
 }
 
-/** Proves the stops that a truck has left with. */
+/** Records the stops as collected when the truck leaves, most of them with a position. */
 export async function proveStops(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
   const centre = (await loadZone(kernel.store, stops.zone)).opened?.centre
   for (const stopId of stops.reportIds) {
@@ -55,7 +58,7 @@ export async function proveStops(kernel: Kernel, stops: Stops, envelope: Envelop
 
 type Outcome = Stops & { stopId: string } & Pick<Parameters<typeof serveStop>[0], 'outcome' | 'exception' | 'sealedFix'>
 
-/** A refused outcome is no reason to stop the city: somebody else was faster. */
+/** A refusal means that someone else was faster, which must not stop the simulation. */
 async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcome, envelope: Envelope): Promise<void> {
   const { stopId, outcome } = said
   const reporter = reporterOf(stopId)
@@ -72,7 +75,7 @@ async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcom
 export const startedStops = (events: readonly Event[]): Stops[] =>
   events.flatMap((one) => (one.type === 'CollectionStarted' ? [one.data] : []))
 
-/** Returns the stops of each load among these events; only a truck on a round has any. */
+/** Returns the stops of each load that left, for trucks with a schedule. */
 export const loadedStops = (events: readonly Event[]): Stops[] =>
   events.flatMap((one) => {
     const [scheduleId] = one.type === 'TruckDispatched' ? one.data.scheduleIds : []

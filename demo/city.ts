@@ -1,4 +1,4 @@
-/** The demo's city: the installation's zones, sites and trucks with simulated households. */
+/** The simulated city of the demo: the installation's zones, sites and trucks, with simulated households. */
 import { SITES, TRUCKS } from '#command-api/internal-commands/seed.ts'
 import type { CityPlan } from '#demo/simulator/city-plan.ts'
 import { FIRST_CUSTOMERS, FIRST_ZONE_NAMES } from '#domain/first-zones.ts'

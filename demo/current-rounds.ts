@@ -1,6 +1,6 @@
 /**
- * Finds the city's own rounds in the trucks' streams.
- * The city continues them after a start, a pause or a refusal.
+ * Finds the rounds of simulated trucks in the trucks' streams.
+ * The simulation continues them after a start, a pause or a refusal.
  */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
@@ -16,11 +16,11 @@ import { hasType, type Recorded } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Round } from './city-rounds.ts'
 
-/** Actor of the live city's trucks and recyclers; it has no account. */
+/** Actor of simulated trucks and recyclers; it has no account. */
 export const ACTOR = 'simulation'
-/** Delay after a load's arrival or a collection's end at which the city takes over from people. */
+/** If people do not handle a load or a collection, the simulation does so after this many ms. */
 const OVERDUE_MS = 60 * 60_000
-/** Maximum time of a load on the road, regardless of its expected arrival. */
+/** A load is on the road for at most this many ms, whatever its expected arrival. */
 const LONGEST_WAY_MS = 24 * 60 * 60_000
 
 export const isOverdue = (
@@ -36,13 +36,16 @@ interface CityRound {
   round: Round
 }
 
-/** Returns the log position from which people may have acted: the demo accounts follow the year. */
+/**
+ * Returns the log position at which the simulated year ends, with the last demo account.
+ * People may have acted after it.
+ */
 export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Promise<number> {
   const last = account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
   return (await store.readStream(last))[0]?.position ?? 0
 }
 
-/** Returns the truck's round; undefined without one, or if a person is involved. */
+/** Returns the truck's round; undefined if it has none, or if a person is involved. */
 export async function readCityRound(
   kernel: Kernel,
   vehicleId: string,
@@ -67,7 +70,10 @@ export async function readCityRound(
   return { underWay: { zone, siteId, stage, since }, round: { scheduleId, sent: false, lent: !ours } }
 }
 
-/** Returns undefined if nothing is on the road, or if people are still expected to receive it. */
+/**
+ * Returns the round of a loaded truck.
+ * Undefined if nothing is on the road, or if people may still receive it.
+ */
 async function readLoaded(
   { rows, clock }: Kernel,
   { vehicleId, siteId, loads, dispatchedAt }: EventData<'TruckDispatched'>,

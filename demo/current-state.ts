@@ -1,6 +1,6 @@
 /**
- * Reads the current state of the simulated city from rows and streams.
- * It includes sites, trucks, people's work and waiting residents.
+ * Reads the current state for the simulation from rows and streams: sites, trucks, people's work and residents with
+ * open reports.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -26,17 +26,17 @@ import { type Round, residentId } from './city-rounds.ts'
 import { isAbandoned, isOverdue, readCityRound, readYearEndPosition } from './current-rounds.ts'
 import { OWN_HOUSEHOLDS } from './own-residents.ts'
 
-/** Maximum days until a bin is full. */
+/** A bin is full after at most this many days. */
 const MOST_DAYS = 20
 
-/** Excludes the demo accounts, which people own. */
+/** Excludes the demo accounts, whose owners report themselves. */
 const RESIDENTS = new Map(
   [...createCity(DEMO_CITY).residents()]
     .filter(({ id }) => !OWN_HOUSEHOLDS.has(id))
     .map((resident) => [residentId(resident), resident]),
 )
 
-/** State that a dispatcher would check before sending a truck. */
+/** What a dispatcher would look at before sending a truck. */
 interface Board {
   fleet: readonly Readonly<Row & Vehicle>[]
   sites: readonly Readonly<Row & Site>[]
@@ -61,19 +61,19 @@ async function readBoard(kernel: Kernel): Promise<Board> {
   return { fleet, sites, zones, schedules, deliveries, distances }
 }
 
-/** Returns the city's residents with an open report. */
+/** Returns the simulated residents with an open report. */
 const openIn = ({ zones }: Board) =>
   new Set(zones.flatMap(({ openIds }) => openIds.flat().flatMap((id) => RESIDENTS.get(reporterOf(id) ?? '')?.id ?? [])))
 
-/** Returns the zones that people or policies have scheduled. */
+/** Returns the zones that people or policies have already scheduled. */
 const takenIn = ({ schedules }: Board, own: ReadonlyMap<string, Round>) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
 
 const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(totalCustomers, thresholds)
 
 /**
- * Returns a fingerprint of the state that others may change, without the open reports.
- * A different one restarts the city.
+ * Returns a text of everything that others may change, apart from open reports.
+ * If it differs, the simulation restarts from the current state.
  */
 function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {
   const { fleet, sites, zones, schedules, deliveries, distances } = board
@@ -95,16 +95,19 @@ function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string
 interface Beginning {
   plan: CityPlan
   present: Pick<Present, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
-  /** Rounds that the city continues. */
+  /** Rounds that the simulation continues. */
   rounds: Map<string, Round>
   /**
-   * Returns whether others changed something since.
-   * The city's own changes are tracked in `open` and `rounds`.
+   * Returns whether others have changed something since.
+   * Changes by the simulation itself are tracked in `open` and `rounds`.
    */
   isOutdated(): Promise<boolean>
 }
 
-/** Reads the state for a city that continues at this pace, without scheduling some of its zones. */
+/**
+ * Reads the state for a simulation at this pace.
+ * It does not schedule trucks for the `unplannable` zones.
+ */
 export async function readPresent(
   kernel: Kernel,
   pace: number,
@@ -125,7 +128,7 @@ export async function readPresent(
   }
 }
 
-/** Returns the free trucks, and those on a round of the city. */
+/** Returns the free trucks, and those on a simulated round. */
 async function readTrucks(kernel: Kernel, { fleet }: Board) {
   const yearsEnd = await readYearEndPosition(kernel)
   const rounds = new Map<string, Round>()
@@ -144,7 +147,7 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
   const rows = new Map<string, ZoneRow>(board.zones.map((zone) => [zone.id, zone]))
   return {
     ...DEMO_CITY,
-    // Excludes closed zones, which have no residents, and zones that people opened, which have no simulated ones.
+    // Excludes closed zones, and zones that people opened, which have no simulated residents.
     zones: DEMO_CITY.zones.flatMap((zone) => {
       const row = rows.get(zone.name)
       return row ? [{ ...zone, threshold: thresholdOf(row), taken: taken.has(zone.name) }] : []
@@ -155,7 +158,7 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
   }
 }
 
-/** Returns recently emptied bins, and residents of the city who are absent. */
+/** Returns when bins were last emptied, and which simulated residents no longer exist. */
 async function readHouseholds(
   kernel: Kernel,
   pace: number,
@@ -169,7 +172,7 @@ async function readHouseholds(
   for (const { userId, collectedAt } of collected) {
     const id = RESIDENTS.get(userId)?.id
     const at = new Date(collectedAt)
-    // Ignores times in the future, after the clock was set back.
+    // Ignores times in the future, because the clock may have been set back.
     if (id && at > (emptied.get(id) ?? 0) && at <= clock()) emptied.set(id, at)
   }
   const accounts = await rows.get<Row & { erased: boolean; zone?: string }>('accounts', [...RESIDENTS.keys()])
@@ -186,7 +189,7 @@ async function readHouseholds(
   }
 }
 
-/** Returns the time of the oldest open report by the city's residents. */
+/** Returns the time of the oldest open report by a simulated resident. */
 async function readWaitingSince(rows: Rows<'reports'>, now: Date): Promise<Date | undefined> {
   const filter = { open: true }
   const open = await rows.find<Row & { userId: string; timestamp: string }>('reports', { filter })

@@ -1,4 +1,7 @@
-/** Simulates random actions of people on the live city, through the handlers of the API, refused or not. */
+/**
+ * Performs random actions as people would, besides the simulation, through the API's handlers.
+ * They may be refused.
+ */
 import { z } from 'zod'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { fleetRoutes } from '#command-api/fleet/routes.ts'
@@ -21,11 +24,11 @@ type Acts = Record<string, () => Promise<unknown>>
 
 export interface People {
   /**
-   * Performs an action.
-   * Returns whether to act again soon, to revert a switch.
+   * Performs a random action.
+   * Returns true if it switched something that should soon be switched back.
    */
   act(): Promise<boolean>
-  /** Leaves extra customers, a report, a scheduled truck and a load never sent. */
+  /** Ends with unfinished work: extra customers, a report, a scheduled truck and a load that never left. */
   leaveEverything(): Promise<void>
 }
 

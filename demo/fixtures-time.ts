@@ -1,4 +1,4 @@
-/** Test clock that jumps to the next event, including the policies' jobs. */
+/** Test clock that jumps from event to event, including the jobs of policies. */
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { isKnown, START } from '#platform/event-store/event-store.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
@@ -10,13 +10,13 @@ import type { Sleep } from './live.ts'
 
 export interface LeapingTime {
   clock: () => Date
-  /** Sleep function of the city. */
+  /** Sleep function for the simulation. */
   sleep: Sleep
-  /** Resolves once the city sleeps. */
+  /** Resolves once the simulation waits for its next event. */
   asleep(): Promise<unknown>
-  /** Wake-up time of the city (ms); infinite while stopped. */
+  /** When the simulation wakes up (ms); infinite while stopped. */
   wakesAt(): number
-  /** Sets the time and wakes the city if due; resolves when it sleeps again. */
+  /** Sets the time and wakes the simulation if due; resolves when it waits again. */
   leap(to: number): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export interface LeapingJobs {
 
 /**
  * Runs policies and jobs at the times of `clock`.
- * A refused job is retried when the log advances.
+ * A refused job is retried when the log grows.
  */
 export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
   const { store, clock } = kernel

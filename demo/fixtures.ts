@@ -1,4 +1,4 @@
-/** Test fixtures of the demo: an installation in a folder with current views, and its invariants. */
+/** Test fixtures of the demo: an installation in a folder with up-to-date views, and checks of its consistency. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import { startRunner } from '#projections/runner/runner.ts'
 
 /**
  * Opens the installation in `folder`.
- * After this many `appends` the log fails like a lost disk.
+ * After this many `appends`, its log fails like a disk that is gone.
  */
 export async function openCity(folder: string, appends = Number.POSITIVE_INFINITY, clock = () => new Date()) {
   const log = createLog('test', 'silent')

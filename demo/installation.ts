@@ -1,4 +1,4 @@
-/** Seeds an embedded installation and runs its simulated city. */
+/** Seeds an embedded installation and runs its simulation. */
 import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { ReportBinFor } from '#command-api/reports/routes.ts'
@@ -20,7 +20,7 @@ export const listsDemoAccounts = ({ SEED, HOST, TRUST_PROXY }: Settings): boolea
   SEED !== 'none' && LOOPBACK.includes(HOST) && TRUST_PROXY === undefined
 
 /**
- * Seeds the demo unless SEED is none.
+ * Seeds the demo, unless SEED is none.
  * Returns the password of accounts that this start created.
  */
 export async function seedInstallation(
@@ -33,7 +33,10 @@ export async function seedInstallation(
   return seedDemo(kernel, SEED_PASSWORD)
 }
 
-/** Switches the simulated city on; returns undefined without one, or the function that starts it. */
+/**
+ * Switches simulated activity on.
+ * Returns the function that starts it; undefined if SEED is not the demo.
+ */
 export async function openDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
   if (SEED === 'none' || !(await hasCity(kernel))) return undefined
   await switchOnCity(kernel)
@@ -43,7 +46,10 @@ export async function openDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
   })
 }
 
-/** Adds the demo's past forecasts; a failure is only logged, and the next start resumes. */
+/**
+ * Adds forecasts for past days of the demo.
+ * A failure is only logged; the next start resumes.
+ */
 async function addPastForecasts({ ready }: Pick<Workers, 'ready'>, kernel: Kernel, pool: Pool): Promise<void> {
   try {
     await ready

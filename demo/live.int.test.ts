@@ -1,6 +1,6 @@
 /**
- * Tests of the live city on a real log.
- * It runs only while enabled, resumes after interruptions, and leaves people's work alone.
+ * Tests of the simulation on a real log.
+ * It runs only while switched on, resumes after interruptions, and leaves people's work alone.
  */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -30,7 +30,7 @@ import { type LiveCity, startLiveCity } from './live.ts'
 import { switchOnCity } from './switch-on.ts'
 import { seedDemoYear } from './year.ts'
 
-/** Runs a day in about three seconds of the test's clock. */
+/** Speed at which a simulated day takes about three seconds of the test's clock. */
 const FAST = 30_000
 const MINUTE_MS = 60_000
 const NOW = new Date('2026-03-04T10:00:00.000Z')
@@ -43,7 +43,7 @@ let jobs: LeapingJobs
 let city: OpenCity
 let live: LiveCity | undefined
 beforeAll(async () => {
-  // The log determines the end of the year.
+  // The end of the simulated year is read from the log, so the clock must be fixed.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   seeded = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const { kernel, runner, caughtUp, close } = await openCity(seeded, undefined, () => NOW)
@@ -75,14 +75,14 @@ async function openAgain(): Promise<void> {
   jobs = createLeapingJobs(city)
 }
 
-/** Starts the city; resolves when it sleeps. */
+/** Starts the simulation; resolves when it waits for its next event. */
 async function begin(pace = FAST): Promise<LiveCity> {
   const begun = startLiveCity(city.kernel, createReportFor(city.kernel), pace, time.sleep)
   await time.asleep()
   return begun
 }
 
-/** Advances time from event to event until the check holds. */
+/** Jumps from event to event until the check is true. */
 async function livesUntil(check: () => boolean | Promise<boolean>): Promise<void> {
   for (;;) {
     await jobs.settle()
@@ -187,7 +187,7 @@ const lastUpdate = async (siteId: string) => {
   return { ...(data as EventData<'SiteCompositionUpdated'>), actor: meta.actor }
 }
 
-/** Updates a site as the recycler's form does, without deliveries under way. */
+/** Updates a site as the recycler's form does, without deliveries on the way. */
 async function type(siteId: string, currentCapacity: number): Promise<void> {
   const command = { siteId, composition: { organic: 100 }, currentCapacity, source: 'typed' as const, arrived: [] }
   const envelope = { commandId: `type/${currentCapacity}`, fingerprint: '', actor: 'urecycler' }
@@ -254,7 +254,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   await live.stop()
   await city.caughtUp()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
-  // A person logs the trips of their own truck.
+  // The person who sent the truck logs its trips.
   const trips = (await city.kernel.store.readStream(vehicle.stream('T003'))).filter(
     ({ type: of }) => of === 'TripLogged',
   )
@@ -263,7 +263,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
 })
 
 it('begins again when people change what it goes by, and only then', async () => {
-  // Slow enough that the city does nothing in this time.
+  // So slow that the simulation does nothing meanwhile.
   live = await begin(1)
   const { counts } = live
   await livesUntil(() => counts.begun === 1)

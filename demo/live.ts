@@ -1,6 +1,6 @@
 /**
- * Runs the live city: residents report and trucks drive while 'Simulated activity' is on.
- * The simulator knows only the contract, and deciders know no simulator; this folder connects them.
+ * Runs the simulation: residents report and trucks drive while 'Simulated activity' is on.
+ * The simulator knows only the contract, and deciders do not know the simulator; this folder connects them.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,36 +20,37 @@ import { residentId } from './city-rounds.ts'
 import { ACTOR } from './current-rounds.ts'
 import { readPresent } from './current-state.ts'
 
-/** Speed factor: a city day takes an hour, with a report every minute or two. */
+/** Speed factor: a simulated day takes an hour, with a report every minute or two. */
 export const SPEED_FACTOR = 24
 const CHECK_INTERVAL_MS = 500
 /**
- * Delay in ms that counts as a pause of the process.
- * The city then continues from the current time.
+ * If it is this many ms late, the process was suspended.
+ * The simulation then continues from the current time.
  */
 const SKIP_AFTER_MS = 60_000
-/** Wake-ups between two checks for people's changes. */
+/** Number of wake-ups between two checks for changes by people. */
 const CHECKS_PER_STATE_READ = 6
-/** Interval for checking changes that only time causes, such as an overdue truck. */
+/** Interval in ms for checks of changes that come with time alone, such as an overdue truck. */
 const LOOK_AROUND_MS = 60_000
-/** Maximum pause after repeated refusals. */
+/** Maximum pause in ms after repeated refusals. */
 const LONGEST_REST_MS = 60_000
-/** 5:30, because most residents check their bins from six. */
+/** Time of day at which a start begins: 5:30, because most residents check their bins from six. */
 const MORNING_MS = 5.5 * 3_600_000
 
 /** Waits this many ms of the kernel's clock, or until the signal. */
 export type Sleep = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
 
 export interface LiveCity {
-  /** Commands so far, refused ones, and restarts from the current state. */
+  /** Number of executed commands, of refused ones, and of restarts from the current state. */
   readonly counts: { done: number; refused: number; begun: number }
   stop(): Promise<void>
 }
 
 /**
- * Starts from the current state when enabled and after changes by people, and stops at once when disabled.
+ * Starts the simulation from the current state when it is switched on, and again after changes by people.
+ * Stops at once when it is switched off.
  * It acts only for simulated residents and leaves people's work alone.
- * A refusal makes it read the state again, after a growing pause of up to a minute.
+ * After a refusal it reads the state again, following a pause that grows up to a minute.
  */
 export function startLiveCity(
   kernel: Kernel,
@@ -61,11 +62,11 @@ export function startLiveCity(
   const stopping = new AbortController()
   const { signal } = stopping
   const counts = { done: 0, refused: 0, begun: 0 }
-  /** Refusals since the last success. */
+  /** Number of refusals since the last success. */
   let inSeries = 0
   /**
    * Zones that could not be scheduled, with the time (ms) of the next attempt.
-   * Until then trucks are only dispatched there.
+   * Until then, trucks are sent there without a schedule.
    */
   const unplannable = new Map<Zone, number>()
   const cityTime = cityClock(clock(), pace)
@@ -75,8 +76,8 @@ export function startLiveCity(
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
 
   /**
-   * Waits for a happening.
-   * Returns false if the city is disabled, people changed something, or the time has long passed.
+   * Waits until a simulated command is due.
+   * Returns false if the simulation was switched off, people changed something, or the time has long passed.
    */
   async function comes({ at }: SimulatedCommand, hasChanged: () => Promise<boolean>): Promise<boolean> {
     for (let looks = 0; await isOn(); looks++) {
@@ -100,7 +101,7 @@ export function startLiveCity(
       if (!(await comes(happening, hasChanged))) return
       if (happening.type === 'SignUp') continue
       const actor = 'resident' in happening ? residentId(happening.resident) : ACTOR
-      // Each restart has its own command ids: the same happening may recur in another state.
+      // Includes the time of the restart, because the same command may occur again after it.
       const envelope = {
         commandId: `live/${now.toISOString()}/${happening.id}`,
         fingerprint: 'live',
@@ -112,7 +113,7 @@ export function startLiveCity(
       if (isRejection(done)) {
         if (inSeries === 0) log.info({ type: happening.type, why: done.message }, 'the simulated city was refused')
         if (happening.type === 'ScheduleCollection') unplannable.set(happening.body.zone, now.getTime() + DAY_MS / pace)
-        // A refusal invalidates later happenings, so the city restarts from the current state.
+        // Later commands assume that this one succeeded, so the simulation restarts from the current state.
         await restOut()
         return
       }
@@ -145,7 +146,7 @@ export function startLiveCity(
   }
 }
 
-/** Returns a check that asks only if the log advanced or a minute has passed. */
+/** Returns a check that calls `ask` only if the log has grown or a minute has passed. */
 function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promise<boolean>): () => Promise<boolean> {
   let [head, asked] = [from, clock().getTime()]
   return async () => {
@@ -159,15 +160,15 @@ function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promi
 }
 
 /**
- * Returns the city's time for a real time.
- * It starts in the morning, when there is activity, and never runs back.
+ * Returns a function from real time to simulated time.
+ * Simulated time starts in the morning, when people are active, and never runs back.
  */
 function cityClock(start: Date, pace: number): (now: Date) => Date {
   const morning = dayOf(start.getTime()) * DAY_MS + MORNING_MS
   return (now) => new Date(morning + (now.getTime() - start.getTime()) * pace)
 }
 
-/** Reports through the residents' own command, unless they were deleted. */
+/** Reports with the resident's own command, unless the resident was deleted. */
 const reportWith =
   (reportFor: ReportBinFor): ExecuteHappening<'ReportBinFull'> =>
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {

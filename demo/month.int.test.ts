@@ -1,4 +1,4 @@
-/** Tests a month of the live city in seconds, with random actions by people: the city never stops. */
+/** Tests a month of the simulation in seconds, with random actions by people: it never stops. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,9 +22,12 @@ import { seedYear } from './seed-year.ts'
 import { switchOnCity } from './switch-on.ts'
 
 const MINUTE_MS = 60_000
-/** Real duration of a city day. */
+/** Real duration of a simulated day. */
 const CITY_DAY_MS = DAY_MS / SPEED_FACTOR
-/** A dispatcher waits 9 days at most; then a truck must be free, drive and leave. */
+/**
+ * Maximum days that a report waits.
+ * A dispatcher waits up to 9 days; then a truck must be free and drive.
+ */
 const LONGEST_WAIT_DAYS = 14
 
 let folder: string
@@ -36,7 +39,7 @@ beforeEach(async () => {
   time = createLeapingTime(new Date('2026-03-02T05:00:00.000Z'))
   city = await openCity(folder, undefined, time.clock)
   const { kernel, caughtUp } = city
-  // Seeds the preceding days as the demo does, at the same time in every run.
+  // Seeds the preceding days as the demo does, with the same data in every run.
   const from = new Date((dayOf(kernel.clock().getTime()) - 6) * DAY_MS)
   await seedPlaces({ ...kernel, clock: () => from })
   await seedYear(kernel, untilPresent(DEMO_CITY, from, kernel.clock()), { customers: FIRST_CUSTOMERS, caughtUp })
@@ -54,12 +57,12 @@ afterEach(async () => {
 interface Days {
   days: number
   random: Random
-  /** Mean minutes between people's actions. */
+  /** Mean time between two actions of people, in minutes. */
   every: number
   people: Pick<People, 'act'>
 }
 
-/** Runs the city for some of its days, with occasional restarts. */
+/** Runs the simulation for some of its days, with occasional restarts. */
 async function live({ days, random, every, people }: Days): Promise<void> {
   const jobs = createLeapingJobs(city)
   const begin = () => startLiveCity(city.kernel, createReportFor(city.kernel), SPEED_FACTOR, time.sleep)
@@ -87,7 +90,7 @@ async function live({ days, random, every, people }: Days): Promise<void> {
   await city.caughtUp()
 }
 
-/** Checks that no abandoned truck is out. */
+/** Checks that no truck is left out on the road. */
 async function expectNothingStuck(): Promise<void> {
   const before = new Date(time.clock().getTime() - 2 * CITY_DAY_MS)
   const schedules = (await city.rows<Schedule & { open: boolean }>('schedules')).filter(({ open }) => open)
@@ -101,7 +104,7 @@ async function expectNothingStuck(): Promise<void> {
 const reportedBySimulation = (event: LoggedEvent) =>
   event.type === 'BinReportedFull' && event.meta.commandId.startsWith('live/')
 
-/** Counts reports and all events of the city, by its days. */
+/** Counts reports and all simulated events, by simulated day. */
 async function daysOf(count: number) {
   const days = Array.from({ length: count }, () => ({ reports: 0, events: 0 }))
   const waited: number[] = []

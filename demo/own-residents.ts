@@ -1,6 +1,6 @@
 /**
  * Demo accounts among the simulated residents.
- * Their households are simulated through the year; afterwards people own them.
+ * Their households are simulated through the year; afterwards people use the accounts.
  */
 
 import { DEMO_ACCOUNTS, type DemoAccount } from '#contract/demo/demo.ts'
@@ -12,14 +12,17 @@ const ACCOUNT_OF: Readonly<Record<string, string>> = {
   'ayawaso-west-11': 'resident.ayawaso@test.com',
 }
 
-/** Households of the demo accounts. */
+/** Household ids of the demo accounts. */
 export const OWN_HOUSEHOLDS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_OF))
 
-/** Returns the demo account of this household; undefined for all others. */
+/** Returns the demo account of a household; undefined for all others. */
 export const ownResident = ({ id }: Pick<Resident, 'id'>): DemoAccount | undefined =>
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
-/** Returns the year without their uncollected reports, so that the accounts can report a full bin next. */
+/**
+ * Returns the year without those reports of demo accounts that were not collected.
+ * So the accounts start without an open report.
+ */
 export function withNothingOpen(happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const open = new Map<string, SimulatedCommand>()
   for (const happening of happened) {

@@ -1,6 +1,6 @@
 /**
- * Fills the track record of the demo's year.
- * The same code forecasts and scores its last nights, from earlier days only.
+ * Adds forecasts and scores for the last nights of the demo's year.
+ * The same code as in operation computes them, using earlier days only.
  */
 
 import { forecast } from '#command-api/aggregates/forecast.ts'
@@ -19,7 +19,7 @@ import { readYearEnd } from './year.ts'
 const NIGHTS = 90
 
 /**
- * Runs once after the first start, in the pool, so that boards are not affected.
+ * Runs once after the first start, in the worker pool, so that screens stay fast.
  * The last night is written last, so that an interrupted run resumes.
  */
 export async function seedPastForecasts(kernel: Kernel, pool: Pick<Pool, 'run'>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Sends the staff notifications of the simulated year at their times, and marks them as read some hours later. */
+/** Sends the staff notifications of the simulated year at their time, and marks them as read some hours later. */
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { type NotificationState, notification } from '#command-api/aggregates/notification.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
@@ -15,8 +15,8 @@ import { createThresholdPolicy } from '#workers/notifications/threshold-policy.t
 import { createTruckPolicy } from '#workers/notifications/truck-policy.ts'
 
 /**
- * Delay until a notification is read.
- * The last ones of the year stay unread for the demo's visitors.
+ * A notification is read after this many ms.
+ * The last ones of the year stay unread for visitors of the demo.
  */
 const UNREAD_MS = 4 * 3_600_000
 const AT_ONCE = 10_000
@@ -27,7 +27,7 @@ const READERS: Partial<Record<Role, string>> = {
 }
 
 interface PastNotifications {
-  /** Sends the notifications for all events in the log; the last event happened at this time. */
+  /** Sends the notifications for all new events in the log; `now` is the time of the last one. */
   tell(now: Date): Promise<void>
 }
 
@@ -92,8 +92,8 @@ export function createPastNotifications(kernel: Kernel): PastNotifications {
 }
 
 /**
- * Returns the time of an event with notifications; undefined for others.
- * Role notifications carry their own time.
+ * Returns the time of an event about which someone is notified; undefined for others.
+ * Notifications for a role already contain their time.
  */
 function timeOf(command: InternalCommand, { type, data }: Event): Date | undefined {
   if (command.type === 'NotifyRole') return new Date(command.at)

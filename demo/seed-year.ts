@@ -1,4 +1,4 @@
-/** Writes a simulated period to the log: each happening through its decider, at its own time. */
+/** Writes a simulated period to the log: each simulated command through its decider, at its own time. */
 
 import { register, userIdOf } from '#command-api/accounts/register.ts'
 import { bin } from '#command-api/aggregates/bin.ts'
@@ -22,13 +22,13 @@ import { ownResident } from './own-residents.ts'
 import { createPastNotifications } from './past-notifications.ts'
 
 export interface SeedYearOptions {
-  /** Customers by zone, for the progress shown to reporters. */
+  /** Customers by zone, for the progress that residents see when they report. */
   customers: Readonly<Record<string, number>>
   /** Resolves when the rows reflect the whole log. */
   caughtUp: () => Promise<void>
 }
 
-/** Number of happenings by type. */
+/** Number of executed commands by type. */
 export type Seeded = Partial<Record<SimulatedCommand['type'], number>>
 
 const AT_ONCE = 200
@@ -36,10 +36,10 @@ const DISPATCHER = userIdOf('seed/DISP001')
 const RECYCLER = userIdOf('seed/REC001')
 
 /**
- * Executes happenings in order of time.
- * Command ids derive from theirs, so a run resumes after an interruption.
- * Residents act concurrently while each has one action; all others wait for earlier happenings.
- * Throws when a command is refused.
+ * Executes simulated commands in order of time.
+ * Their ids are fixed, so an interrupted run resumes.
+ * Commands of different residents run concurrently; all others wait for those before them.
+ * Throws if a command is refused.
  */
 export async function seedYear(
   kernel: Kernel,
@@ -78,7 +78,7 @@ export async function seedYear(
   return seeded
 }
 
-/** Commands whose decisions read rows. */
+/** Commands that read rows for their decision. */
 const READS_ROWS: ReadonlySet<SimulatedCommand['type']> = new Set([
   'ScheduleCollection',
   'StartCollection',
@@ -89,7 +89,7 @@ const READS_ROWS: ReadonlySet<SimulatedCommand['type']> = new Set([
 type Acts = { [T in SimulatedCommand['type']]: ExecuteHappening<T> }
 
 async function run(kernel: Kernel, happening: SimulatedCommand, acts: Acts): Promise<readonly Event[]> {
-  // The demo accounts are not marked as simulated, whatever was reported for them.
+  // Demo accounts belong to people, so nothing of theirs is marked as simulated.
   const own = happening.type === 'SignUp' ? ownResident(happening.resident) : undefined
   const envelope: Envelope = {
     commandId: `seed/${own?.identifier ?? happening.id}`,
@@ -107,10 +107,10 @@ function actorOf(happening: SimulatedCommand): string {
   return happening.type === 'UpdateComposition' ? RECYCLER : DISPATCHER
 }
 
-/** Sends no notifications to residents, because those of a past year are outdated. */
+/** Notifies no resident, because news of a past year are outdated. */
 const tellNobody = async () => {}
 
-/** Completes dispatches and site updates at their time, as the policies' jobs would. */
+/** Completes dispatches and site updates at their time, in place of the policies' jobs. */
 function createFinishing() {
   const aboard = new Map<string, string>()
   return async (kernel: Kernel, events: readonly Event[]): Promise<void> => {
@@ -131,7 +131,7 @@ function createFinishing() {
   }
 }
 
-/** Tracks the progress of each zone that reporters see. */
+/** Tracks the progress of each zone, which residents see when they report. */
 function createTold(customers: SeedYearOptions['customers']) {
   const open = new Map<string, number>()
   const add = (zone: string, count: number) => {
@@ -167,7 +167,7 @@ async function signUp(
   envelope: Envelope,
 ): Promise<readonly Event[] | Rejection> {
   const userId = residentId(resident)
-  // Set before the account: an existing password is not hashed, which would take the seed minutes.
+  // Set before registration, which then does not hash a password; hashing would take the seed minutes.
   if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, NO_PASSWORD, 0)
   const own = ownResident(resident)
   const person = own ? { name: own.name, email: own.email, zone: resident.zone } : resident

@@ -1,6 +1,6 @@
 /**
- * Enables the simulated city in the seed, through the dispatcher's decider.
- * A saved configuration takes precedence.
+ * Switches simulated activity on when seeding, through the dispatcher's decider.
+ * A saved configuration stays as it is.
  */
 
 import { type ConfigurationState, configuration } from '#command-api/aggregates/configuration.ts'

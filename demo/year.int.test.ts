@@ -1,4 +1,4 @@
-/** Tests a shortened demo year on a real log: seeded completely and once, also after an interruption. */
+/** Tests a shortened demo year on a real log: it is seeded completely and once, even after an interruption. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { seedYear } from './seed-year.ts'
 import { hasCity, seedDemoYear } from './year.ts'
 
 const DAYS = 30
-/** Fixed, because the collections of such a short year depend on its last day. */
+/** A fixed day, because in such a short year the collections depend on it. */
 const TODAY = new Date('2026-11-23T12:00:00.000Z')
 const PASSWORD = 'a good password'
 
@@ -35,7 +35,7 @@ afterAll(() => {
 
 const seed = ({ kernel, runner }: OpenCity) => seedDemoYear(kernel, runner, DAYS)
 
-/** Checks that each zone's alert was archived with its reports, after it was sent. */
+/** Checks that each zone's alert was archived after its reports were collected. */
 async function expectAlertsOver({ kernel }: OpenCity): Promise<void> {
   const events = (await kernel.store.readAll(START, 100_000)).filter(isKnown)
   const ended = new Map(

@@ -1,6 +1,6 @@
 /**
- * Seeds the demo's year.
- * The first start writes the last 365 days to the log, and an interrupted start resumes.
+ * Seeds the demo's year: the first start writes the last 365 days to the log.
+ * An interrupted start resumes.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,31 +24,34 @@ import { type Seeded, type SeedYearOptions, seedYear } from './seed-year.ts'
 
 const YEAR_DAYS = 365
 
-/** Returns the first sign-up, which starts the year in the log and identifies it. */
+/**
+ * Returns the command of the first sign-up.
+ * Its account marks the beginning of the year in the log.
+ */
 function firstSignUp(from: Date): { resident: Resident } & SimulatedCommand {
   for (const happening of createCity(DEMO_CITY).happenings(from)) if (happening.type === 'SignUp') return happening
   throw new Error('Nobody lives in the demo’s city.')
 }
 
-/** Returns the event of that account; undefined if the year was never started. */
+/** Returns the registration of that first account; undefined if no year was ever started. */
 async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEvent | undefined> {
   const { resident } = firstSignUp(new Date(0))
   return (await store.readStream(account.stream(residentId(resident))))[0]
 }
 
-/** Returns the end of the year, which is its recording time; undefined without a year. */
+/** Returns the end of the year, which is when its seeding began; undefined without a year. */
 export async function readYearEnd(kernel: Pick<Kernel, 'store'>): Promise<Date | undefined> {
   const begun = await findBeginning(kernel)
   return begun && new Date(begun.at)
 }
 
-/** Returns whether this installation has the simulated city's residents. */
+/** Returns whether this installation has a simulated year and its residents. */
 export const hasCity = async (kernel: Pick<Kernel, 'store'>) => (await findBeginning(kernel)) !== undefined
 
 /**
- * Seeds the year before the demo accounts, whose presence means that it is complete.
- * An older installation with sites but no year stays unchanged.
- * Returns undefined when there was nothing to do.
+ * Seeds the year, and then the demo accounts: if they exist, the year is complete.
+ * Leaves an older installation that has sites but no year unchanged.
+ * Returns undefined if there was nothing to do.
  */
 export async function seedDemoYear(
   kernel: Kernel,
@@ -66,7 +69,7 @@ export async function seedDemoYear(
     await seedYear(kernel, [firstSignUp(from)], needs)
   }
   const { data, at } = begun ?? ((await findBeginning(kernel)) as LoggedEvent)
-  // Both ends come from the log, so that a resumed run produces the same year.
+  // Reads both ends of the year from the log, so that a resumed run produces the same year.
   const from = new Date(dayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
   await seedPlaces({ ...kernel, clock: () => from })
   return seedYear(kernel, withNothingOpen(untilPresent(DEMO_CITY, from, new Date(at))), needs)

@@ -1,4 +1,4 @@
-/** Tests the city's clock and the times that users enter. */
+/** Tests times in the city's time zone, and times that users enter. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayIn, dayInLater, fieldIn, lastDays, mondayOf, timeIn } from './city-time.ts'

@@ -1,5 +1,5 @@
 /**
- * Converts moments to the city's time of day and dates.
+ * Converts times to time of day and date in the city's time zone.
  * `locale` is the reader's; by default that of this process.
  */
 import { inReaderLocale } from './reader-locale.ts'
@@ -23,7 +23,7 @@ function formats(
   }
 }
 
-/** The city's clock has 24 hours in every language. */
+/** Times use 24 hours in every language. */
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const
@@ -48,17 +48,17 @@ export const shortMomentIn = (timeZone: string, at: string, locale?: string): st
 export const shortDay = (day: string, locale?: string): string =>
   shortDate(locale)('UTC').format(new Date(`${day}T00:00:00Z`))
 
-/** Returns a moment as the value of a form field in city time: `2026-01-05T14:15`. */
+/** Returns a time (epoch ms) as the value of a form field, in the city's time zone: `2026-01-05T14:15`. */
 export const fieldIn = (timeZone: string, at: number): string => wholeField(timeZone).format(at).replace(' ', 'T')
 
 /**
- * City day of a UTC day.
- * If the day changes within it, one entry per quarter of an hour.
+ * Day in the city's time zone for a UTC day.
+ * If it changes within that UTC day, one entry per quarter of an hour.
  */
 type DayOf = string | (string | undefined)[]
 
 /**
- * More than five years of days.
+ * Maximum number of cached days, more than five years.
  * All UTC offsets are multiples of a quarter of an hour.
  */
 const MOST_KEPT = 4_000
@@ -68,14 +68,14 @@ const daysOf = new Map<string, Map<string, DayOf>>()
 const dateIn = (timeZone: string, at: number): string => calendar(timeZone).format(at)
 
 /**
- * Returns the city's day (`2026-01-05`) of an ISO 8601 UTC moment.
- * It is cached, because queries convert years of rows.
+ * Returns the day (`2026-01-05`) of a UTC time (ISO 8601) in the city's time zone.
+ * Days are cached, because queries convert years of rows.
  */
 export const dayIn = (timeZone: string, at: string): string => dayOf(timeZone, at, 0)
 
 /**
- * Returns the city's day `hours` later.
- * The result must be on the same UTC day.
+ * Returns the day `hours` later in the city's time zone.
+ * That time must be on the same UTC day.
  */
 function dayOf(timeZone: string, at: string, hours: number): string {
   const known = daysOf.get(timeZone) ?? new Map<string, DayOf>()
@@ -96,8 +96,8 @@ function dayOf(timeZone: string, at: string, hours: number): string {
 }
 
 /**
- * Returns the city's day `hours` later.
- * It needs no date arithmetic within the same UTC day.
+ * Returns the day `hours` later in the city's time zone.
+ * Within the same UTC day, no date arithmetic is needed.
  */
 export function dayInLater(timeZone: string, at: string, hours: number): string {
   const hour = Number(at.slice(11, 13)) + hours
@@ -122,7 +122,7 @@ export function daysFrom(from: string, to: string): string[] {
   return Array.from({ length: count }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** Returns the last `count` days in the city up to today, oldest first. */
+/** Returns the last `count` days in the city's time zone up to today, oldest first. */
 export function lastDays(timeZone: string, now: Date, count: number): string[] {
   const today = dayIn(timeZone, now.toISOString())
   return daysFrom(addDays(today, 1 - count), today)

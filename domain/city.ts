@@ -1,6 +1,6 @@
 /**
  * Fixed values: roles, materials, vehicle types and statuses.
- * Zones are data.
+ * Zones are not fixed; they are stored data.
  */
 
 /**
@@ -20,7 +20,7 @@ export const ROLE_LABELS: Record<Role, string> = {
   driver: 'Driver',
 }
 
-/** Id of a zone: its original name. */
+/** Id of a zone: the name under which it was opened. */
 export type Zone = string
 
 export const MATERIALS = ['plastic', 'paper', 'glass', 'metal', 'organic', 'textile', 'other'] as const

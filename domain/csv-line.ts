@@ -1,9 +1,9 @@
 /**
- * Writes lines of CSV (RFC 4180) whose cells are never formulas.
- * Libraries take text only and cannot tell a negative number from a formula.
+ * Writes lines of CSV (RFC 4180) in which no cell is a formula.
+ * CSV libraries accept text only and cannot tell a negative number from a formula.
  */
 
-/** Byte order mark, by which spreadsheets recognise UTF-8. */
+/** Byte order mark, by which spreadsheet programs recognise UTF-8. */
 export const CSV_MARK = '\uFEFF'
 
 /**

@@ -1,8 +1,8 @@
-/** Looks up user-defined keys in objects. */
+/** Looks up keys in objects whose keys come from users. */
 
 /**
- * Returns the own value of a key.
- * For a key such as `constructor`, a plain lookup would return an inherited value.
+ * Returns the value of an object's own key.
+ * A plain lookup of a key such as `constructor` would return an inherited value.
  */
 export function lookUp<T>(dictionary: Readonly<Record<string, T>> | null | undefined, key: string): T | undefined
 /** Returns the own value of a field of any object. */

@@ -15,15 +15,15 @@ export const FIRST_DISTANCES: Distances = Object.fromEntries(
 export const OTHER_DISTANCE = 15
 
 /**
- * Returns the configured kilometres from a zone to a site.
- * The planner needs a finite number.
+ * Returns the configured kilometres from a zone to a site, or the default.
+ * Always finite, which the planner needs.
  */
 export function distanceTo(zone: Zone, siteId: string, distances: Distances = FIRST_DISTANCES): number {
   const km = lookUp(lookUp(distances, zone), siteId)
   return Number.isFinite(km) ? (km as number) : OTHER_DISTANCE
 }
 
-/** Returns the nearest site of a zone, the first by id if equal. */
+/** Returns the nearest site of a zone; of equally near ones, the first by id. */
 export function nearestSite(zone: Zone, siteIds: readonly string[], distances?: Distances): string | undefined {
   const km = (siteId: string) => distanceTo(zone, siteId, distances)
   return [...siteIds].sort((a, b) => km(a) - km(b) || (a < b ? -1 : 1))[0]

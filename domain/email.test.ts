@@ -1,4 +1,4 @@
-/** Tests that all spellings of an address become one form, and that invalid ones are refused. */
+/** Tests that all spellings of an email address become one form, and that invalid ones are refused. */
 import { expect, it } from 'vitest'
 import { canonicalEmail } from './email.ts'
 

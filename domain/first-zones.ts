@@ -1,6 +1,6 @@
 /**
  * The two zones of a new installation.
- * Later, zones are data that dispatchers change.
+ * Later, dispatchers open and change zones.
  */
 import type { Zone } from './city.ts'
 
@@ -13,7 +13,7 @@ export interface Coordinates {
 /** Data of a new zone. */
 export interface NewZone {
   name: Zone
-  /** Part of the ids of its schedules and deliveries; unique for ever. */
+  /** Part of the ids of its schedules and deliveries; permanently unique. */
   code: string
   customers: number
   centre: Coordinates
@@ -47,5 +47,5 @@ export const FIRST_ZONES = [
 
 export const FIRST_ZONE_NAMES = ['Ablekuma North', 'Ayawaso West'] as const
 
-/** Returns the data of a zone from logs that predate opening of zones. */
+/** Returns the initial data of a zone, for logs from before zones could be opened. */
 export const firstZone = (zone: Zone): NewZone | undefined => FIRST_ZONES.find(({ name }) => name === zone)

@@ -1,7 +1,7 @@
-/** Folds text for search and sorting: no case, accents or special letters. */
+/** Simplifies text for search and sorting: lower case, without accents or special letters. */
 import { lookUp } from './dictionary.ts'
 
-/** Akan, Ewe and Ga letters that do not decompose, as people type them. */
+/** Akan, Ewe and Ga letters that have no base letter in Unicode, and what people type instead. */
 const PLAIN: Record<string, string> = { ɔ: 'o', ɛ: 'e', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' }
 
 /** Returns the text without accents and special letters; upper case stays. */

@@ -1,4 +1,7 @@
-/** Tests the city's forecast from its zones: zones collected on the same days add up, alternating ones are weighted. */
+/**
+ * Tests the city's forecast from those of its zones.
+ * Zones collected on the same days add up; zones on alternating days are weighted.
+ */
 import { describe, expect, it } from 'vitest'
 import { addDays } from './city-time.ts'
 import { cityDay, deliveryShare, regularityOf } from './forecasting.ts'

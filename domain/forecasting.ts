@@ -1,4 +1,4 @@
-/** Computes the city's forecast from its zones, weighted by how regularly they deliver. */
+/** Computes the city's forecast from those of its zones, weighted by how regularly each has loads. */
 import { MATERIALS, type Material } from './city.ts'
 import { addDays } from './city-time.ts'
 import { perMaterial } from './materials.ts'
@@ -13,23 +13,26 @@ interface Day {
   reasons: { other: number; zones?: number }
 }
 
-/** Count of recent days with loads. */
+/** On how many of the recent days there were loads. */
 export interface Regularity {
   days: number
   of: number
 }
 
-/** Days of the shown regularity: four weeks. */
+/** Number of recent days for the regularity that users see: four weeks. */
 const TOLD_DAYS = 28
-/** Recent days that determine how often a zone delivers, and the least count of equal weekdays to use those alone. */
+/**
+ * Number of recent days from which the weight of a zone is computed.
+ * And the minimum number of days of the same weekday to use only those.
+ */
 const LOOKED_AT = 56
 const ENOUGH = 4
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 /**
- * Returns the regularity.
- * `arrived` are days with loads; the four weeks before `before` count.
+ * Returns the regularity over the four weeks before `before`.
+ * `arrived` are days with loads.
  */
 export function regularityOf(arrived: readonly string[], before: string): Regularity {
   const since = addDays(before, -TOLD_DAYS)
@@ -37,8 +40,8 @@ export function regularityOf(arrived: readonly string[], before: string): Regula
 }
 
 /**
- * Returns the share (0 to 1) of the city's recent days with loads on which the zone delivered.
- * Only equal weekdays count if there are enough.
+ * Returns on which share (0 to 1) of the city's recent days with loads this zone had loads.
+ * Uses only days of the same weekday if there are enough.
  */
 export function deliveryShare(cityDays: readonly string[], zoneDays: readonly string[], weekday: number): number {
   const own = new Set(zoneDays)
@@ -56,8 +59,8 @@ interface ZoneDays<D extends Day> {
 
 /**
  * Computes the city's tonnes from its zones.
- * Each is weighted by how often it delivers on such a day, so alternating zones do not count daily.
- * The interval is as wide as that of the city's own series, `own`.
+ * Each zone is weighted by how often it has loads on such a day, so that zones on alternating days do not count daily.
+ * The interval is as wide as that of `own`, the forecast from the city's own series.
  */
 export function cityDay<D extends Day>(own: D, zones: readonly ZoneDays<D>[], cityDays: readonly string[]): D {
   const weekday = weekdayOf(own.date)

@@ -1,4 +1,4 @@
-/** Decides whether a truck can be sent to a collection, and what hinders it. */
+/** Decides whether a truck can be sent to a collection, and why not. */
 import type { VehicleStatus } from './city.ts'
 
 interface Truck {
@@ -8,8 +8,8 @@ interface Truck {
 }
 
 /**
- * Reason why a truck can't be sent.
- * Low fuel is reported only for an otherwise free truck.
+ * Why a truck can't be sent.
+ * Low fuel is only reported for a truck that is otherwise free.
  */
 export type Hindrance = 'archived' | Exclude<VehicleStatus, 'available'> | 'low fuel'
 
@@ -19,11 +19,8 @@ export function hindrance({ status, archived, needs_refuel }: Truck): Hindrance 
   return needs_refuel ? 'low fuel' : undefined
 }
 
-/** Whether a truck can be sent now. */
+/** Returns whether a truck can be sent now. */
 export const isFree = (truck: Truck): boolean => hindrance(truck) === undefined
 
-/**
- * Whether a truck is in the fleet and unoccupied.
- * It may need fuel first.
- */
+/** Returns whether a truck is in the fleet and unoccupied, even if it needs fuel. */
 export const isIdle = (truck: Omit<Truck, 'needs_refuel'>): boolean => isFree({ ...truck, needs_refuel: false })

@@ -4,7 +4,7 @@ import type { Coordinates } from './first-zones.ts'
 const EARTH_RADIUS_M = 6_371_000
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Returns the distance of two points in metres. */
+/** Returns the distance between two points in metres. */
 export function metresBetween(a: Coordinates, b: Coordinates): number {
   const lat = Math.sin(radians(b.lat - a.lat) / 2) ** 2
   const lng = Math.sin(radians(b.lng - a.lng) / 2) ** 2
@@ -12,7 +12,7 @@ export function metresBetween(a: Coordinates, b: Coordinates): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, share)))
 }
 
-/** Radius that a zone without an outline is taken to have, in metres. */
+/** Radius in metres to assume for a zone without an outline. */
 const ZONE_RADIUS_M = 4_000
 
 interface Area {
@@ -32,7 +32,7 @@ type Edge = [from: Coordinates, to: Coordinates]
 const edgesOf = (outline: readonly Coordinates[]): Edge[] =>
   outline.map((corner, n) => [corner, outline[(n + 1) % outline.length] as Coordinates])
 
-/** Counts the edges that a ray to the east crosses. */
+/** Counts how often a ray to the east crosses the outline. */
 function isInside({ lat, lng }: Coordinates, outline: readonly Coordinates[]): boolean {
   const crossed = edgesOf(outline).filter(
     ([a, b]) => a.lat > lat !== b.lat > lat && lng < a.lng + ((lat - a.lat) / (b.lat - a.lat)) * (b.lng - a.lng),
@@ -40,7 +40,7 @@ function isInside({ lat, lng }: Coordinates, outline: readonly Coordinates[]): b
   return crossed.length % 2 === 1
 }
 
-/** Treats the surroundings of the point as flat, which is exact enough for a city. */
+/** Treats the Earth as flat around the point, which is accurate enough within a city. */
 function metresToEdge(point: Coordinates, from: Coordinates, to: Coordinates): number {
   const metresPerDegree = radians(1) * EARTH_RADIUS_M
   const east = metresPerDegree * Math.cos(radians(point.lat))
@@ -52,7 +52,10 @@ function metresToEdge(point: Coordinates, from: Coordinates, to: Coordinates): n
   return Math.hypot(ax + along * dx, ay + along * dy)
 }
 
-/** Returns items in the order of a walk to the nearest next one; those without a point come last, in their order. */
+/**
+ * Returns the items in the order of a walk that always goes to the nearest one left.
+ * Items without a point come last, in their order.
+ */
 export function nearestNext<T>(
   items: readonly T[],
   from: Coordinates,

@@ -1,7 +1,7 @@
 /**
- * Impact of recycling by published averages per kg of material (EPA's Waste Reduction Model and figures of the
- * recycling industry).
- * They do not describe this particular city.
+ * Impact of recycling, computed with published averages per kg of material (EPA's Waste Reduction Model and figures of
+ * the recycling industry).
+ * They were not measured in this city.
  */
 import { MATERIALS, type Material } from './city.ts'
 
@@ -42,16 +42,16 @@ export const MILES_PER_TONNE_CO2 = 2_174
 /** Litres of water that a person uses per day. */
 export const LITRES_PER_PERSON_DAY = 150
 
-/** Materials whose impact counts. */
+/** Materials whose recycling counts. */
 export interface Counted {
-  /** For CO₂, energy and water. */
+  /** Materials that count for CO₂, energy and water. */
   materials: readonly Material[]
   trees: readonly Material[]
 }
 
 /**
- * Materials that return to production.
- * Trees count only for paper, which is made of them.
+ * Materials that are made into new products.
+ * Trees count only for paper.
  */
 export const COUNTED: Counted = { materials: ['paper', 'plastic', 'metal', 'glass'], trees: ['paper'] }
 export const ALL_COUNTED: Counted = { materials: MATERIALS, trees: MATERIALS }
@@ -67,7 +67,7 @@ export interface Impact {
 }
 
 /**
- * Returns the impact of `kg` by material.
+ * Returns the impact of recycling `kg` by material.
  * Missing materials count as 0.
  */
 export function impactOf(

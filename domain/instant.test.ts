@@ -1,4 +1,4 @@
-/** Tests that the fast parser reads moments as Date.parse does. */
+/** Tests that the fast parser returns the same times as Date.parse. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseInstant } from './instant.ts'

@@ -1,5 +1,5 @@
 /**
- * Parses moments quickly, for sums over years of rows.
+ * Parses times quickly, for sums over years of rows.
  * Date.parse takes ten times as long.
  */
 
@@ -17,7 +17,7 @@ function midnightOf(date: string): number {
 }
 
 /**
- * Returns the epoch ms of an ISO 8601 moment, or NaN.
+ * Returns the epoch ms of an ISO 8601 time, or NaN.
  * It is fast for the format of `toISOString`.
  */
 export function parseInstant(at: string): number {

@@ -1,7 +1,7 @@
 /**
  * Estimates weight and composition of litter in a photo.
  * A photo shows neither scale nor depth, so the interval is wide.
- * A typed or measured weight is always better.
+ * A weight that was entered or measured is always better.
  */
 import { MATERIALS, type Material } from './city.ts'
 import { perMaterial } from './materials.ts'
@@ -9,7 +9,7 @@ import { perMaterial } from './materials.ts'
 /** Share by material, summing to 1, or to 100 in percent. */
 type Shares = Record<Material, number>
 
-/** Area of a photo, as fractions of its width and height. */
+/** Part of a photo, as fractions of its width and height. */
 interface Rectangle {
   x0: number
   y0: number
@@ -31,7 +31,7 @@ interface Estimate {
   high: number
 }
 
-/** kg/m³ per pound per cubic yard. */
+/** Factor from pounds per cubic yard to kg/m³. */
 const POUNDS_A_YARD = 0.5933
 
 /**
@@ -66,13 +66,13 @@ const DEPTH: Range = { middle: 0.06, low: 0.02, high: 0.3 }
  */
 const GROUND_AREA: Range = { middle: 0.7, low: 0.2, high: 20 }
 
-/** Returns kg of a material per m² of visible area. */
+/** Returns the kg of a material per m² of visible area. */
 export const arealDensity = (material: Material, of: keyof Range = 'middle') =>
   DENSITIES[material][of] * POUNDS_A_YARD * DEPTH[of]
 
 /**
  * Converts shares of visible area to shares of weight.
- * Depth and scale cancel out.
+ * The result does not depend on depth and scale.
  */
 export function byWeight(areas: Shares): Shares {
   const kg = perMaterial((material) => areas[material] * arealDensity(material))
@@ -81,8 +81,9 @@ export function byWeight(areas: Shares): Shares {
 }
 
 /**
- * Estimates the weight of the boxes (fractions of the photo, with shares by material).
- * `shown` is the photo's area in m², if known.
+ * Estimates the weight of boxes in a photo.
+ * Each box is in fractions of the photo, with shares by material.
+ * `shown` is the area that the photo shows in m², if known.
  */
 export function estimateWeight(boxes: readonly (Rectangle & { shares: Shares })[], shown?: number): Estimate {
   const ground: Range = shown === undefined ? GROUND_AREA : { middle: shown, low: shown, high: shown }
@@ -108,7 +109,7 @@ const density = (shares: Shares, of: keyof Range) =>
 
 /**
  * Returns whole percentages that sum to 100.
- * The rounding error goes to the largest, as the specification rounds a model's answer.
+ * The largest one takes the rounding error, as the specification says for a model's answer.
  */
 export function wholePercent(shares: Shares): Shares {
   const rounded = perMaterial((material) => Math.round(shares[material] * 100))
@@ -118,8 +119,8 @@ export function wholePercent(shares: Shares): Shares {
 }
 
 /**
- * Returns composition and weight of boxes that a person has checked; each counts by area.
- * Returns nothing without boxes, since the composition is then unknown, not 'other'.
+ * Returns composition and weight of boxes that a person has checked; each counts by its area.
+ * Returns nothing if there are no boxes: the composition is then unknown, not 'other'.
  */
 export function compositionOfBoxes(boxes: readonly (Rectangle & { material: Material })[]): {
   composition?: Shares

@@ -1,12 +1,9 @@
-/**
- * Groups arrived loads by days of the city.
- * Statements, open data and forecasts use these days.
- */
+/** Groups arrived loads by day in the city's time zone, for statements, open data and forecasts. */
 import { dayIn } from './city-time.ts'
 
 /**
- * Groups loads by the day (`2026-01-05`) of arrival.
- * Loads on their way are left out.
+ * Groups loads by the day (`2026-01-05`) of their arrival.
+ * Leaves out loads that have not arrived.
  */
 export function loadsByDay<L extends { arrivedAt?: string | undefined }>(
   timeZone: string,

@@ -61,7 +61,7 @@ describe('what lies at several sites', () => {
 })
 
 describe('how far estimates are off', () => {
-  /** Builds loads that weighed 1, 2, 3 … percent of their estimate. */
+  /** Returns loads that weighed 1, 2, 3 … percent of their estimate. */
   const weighed = (count: number) => Array.from({ length: count }, (_, n) => ({ weight: n + 1, estimatedWeight: 100 }))
 
   it('is assumed until twenty loads were weighed that had been estimated', () => {

@@ -3,9 +3,9 @@ import { MATERIALS, type Material } from './city.ts'
 
 export type Composition = Readonly<Partial<Record<Material, number>>>
 
-/** Fields of a load that count for intake. */
+/** Fields of a load that count for the intake. */
 interface Load {
-  /** kg; absent without even an estimate. */
+  /** kg; absent if there is not even an estimate. */
   weight?: number
   estimated: boolean
   /** Percent by material; absent if unknown. */
@@ -14,17 +14,20 @@ interface Load {
 
 export interface Intake {
   loads: number
-  /** kg, measured and estimated. */
+  /** Total kg, measured and estimated. */
   kg: number
   measuredKg: number
   estimatedKg: number
-  /** Known kg by material. */
+  /** kg by material, as far as known. */
   materials: Record<Material, number>
   /** kg of loads with unknown composition. */
   unknownKg: number
 }
 
-/** Builds a record by a loop, which is faster for years of days. */
+/**
+ * Returns a record with an amount per material.
+ * A loop is faster, over years of days.
+ */
 export function perMaterial(amount: (material: Material) => number): Record<Material, number> {
   const amounts = {} as Record<Material, number>
   for (const material of MATERIALS) amounts[material] = amount(material)
@@ -43,17 +46,17 @@ export const noIntake = (): Intake => ({
 })
 
 /**
- * Fraction of a kg.
- * A load's kg of a material, in hundredths of kg and percent, is a whole number of it.
+ * Parts of a kg in which sums are computed.
+ * A load in hundredths of a kg, times a percentage, is a whole number of parts.
  */
 const PARTS = 1_000_000
 
-/** Adds exactly up to a million tonnes, so the order of rows does not change the sum. */
+/** Adds exactly, up to a million tonnes, so that the order of rows does not change the sum. */
 const plus = (sum: number, kg: number): number => Math.round((sum + kg) * PARTS) / PARTS
 
 /**
- * Adds one load.
- * Kg by material and unknown kg sum to the total kg.
+ * Adds one load to an intake.
+ * The kg by material and the unknown kg sum to the total.
  */
 export function addLoad(intake: Intake, { weight = 0, estimated, composition }: Load): void {
   intake.loads += 1
@@ -88,7 +91,7 @@ export function intakeOf(loads: readonly Load[]): Intake {
   return intake
 }
 
-/** Whether a composition names any material. */
+/** Returns whether a composition contains any material. */
 export const isKnownComposition = (composition: Composition | undefined): composition is Composition =>
   composition !== undefined && Object.values(composition).some((percent) => percent > 0)
 
@@ -101,8 +104,7 @@ interface SiteContent {
 
 /**
  * Returns percent by material over several sites, weighted by tonnes and summing to 100.
- * Empty sites and those with unknown content don't count.
- * Returns undefined if none remains.
+ * Leaves out empty sites and those of unknown composition; undefined if none remains.
  */
 export function compositionOf(sites: readonly SiteContent[]): Record<Material, number> | undefined {
   const known = sites.filter(
@@ -115,31 +117,31 @@ export function compositionOf(sites: readonly SiteContent[]): Record<Material, n
   return total > 0 ? perMaterial((material) => (amounts[material] / total) * 100) : undefined
 }
 
-/** Recyclable materials: all but organic and other waste. */
+/** Recyclable materials: all except organic and other waste. */
 const RECYCLABLE: readonly Material[] = ['plastic', 'paper', 'glass', 'metal', 'textile']
 
 /** Returns the recyclable percentage of a composition. */
 export const recyclingRate = (composition: Composition) =>
   RECYCLABLE.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
 
-/** Weighed loads needed before their range replaces the rule. */
+/** Number of weighed loads from which their range replaces the assumed one. */
 const MIN_WEIGHED_LOADS = 20
-/** Assumed range of a load's weight relative to its estimate, until enough were weighed. */
+/** Assumed weight of a load relative to its estimate, until enough loads were weighed. */
 const ASSUMED = { low: 0.7, high: 1.3 }
-/** Share of loads below and above the range. */
+/** Share of loads that are below the range, and above it. */
 const TENTH = 0.1
 
 interface EstimateRange {
   low: number
   high: number
-  /** Count of weighed loads behind the range. */
+  /** Number of weighed loads from which the range was computed. */
   weighed_loads: number
   from: 'weighings' | 'rule'
 }
 
 /**
- * Returns the range of weighed loads relative to their estimates: from the 10th to the 90th percentile of loads with
- * both figures (kg).
+ * Returns the range of actual weights relative to their estimates: from the 10th to the 90th percentile.
+ * It counts loads that have both a weight and an estimate (kg).
  */
 export function estimateRange(
   weighed: readonly { weight?: number | undefined; estimatedWeight?: number | undefined }[],

@@ -26,14 +26,14 @@ export const fixedDecimals = (digits: number) =>
 export const formatTenths = fixedDecimals(1)
 
 /**
- * Returns a number or its text with a unit: '12.5 km', '2,500 kg'.
- * No line breaks between them.
+ * Returns a number, or its text, with a unit: '12.5 km', '2,500 kg'.
+ * The two are never on different lines.
  */
 export const withUnit = (number: number | string, unit: string, locale?: string) =>
   `${typeof number === 'number' ? formatNumber(number, locale) : number}\u00a0${unit}`
 
 /**
  * Returns '1 bin' or '1,050 bins'.
- * `noun` is singular and takes an s.
+ * `noun` is a singular whose plural ends in s.
  */
 export const countNoun = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`

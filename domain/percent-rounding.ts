@@ -2,8 +2,8 @@
 import { MATERIALS, type Material } from './city.ts'
 
 /**
- * Scales amounts to 100.00 by largest remainders.
- * If all are zero, `other` is 100.
+ * Scales amounts to percentages that sum to 100.00, by the largest-remainder method.
+ * If all amounts are zero, `other` is 100.
  */
 export function percentOfTotal(amounts: Readonly<Record<Material, number>>): Record<Material, number> {
   const parts = (part: (material: Material) => number) =>

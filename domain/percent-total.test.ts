@@ -1,4 +1,4 @@
-/** Tests that percentages are complete at exactly 100, with any decimals. */
+/** Tests that percentages are complete if they sum to exactly 100, with any number of decimals. */
 import { expect, it } from 'vitest'
 import { sumsTo100, totalPercent } from './percent-total.ts'
 

@@ -34,4 +34,6 @@ it.each([
   '024 000 0000 ext 5',
   '024\u0000000000',
   '-024 000 0000',
+  `${'1'.repeat(39)}x`,
+  `${'(1)'.repeat(13)}x`,
 ])('%j is none', (text) => expect(canonicalPhone(text)).toBeUndefined())

@@ -1,12 +1,15 @@
 /** Normalizes phone numbers for storage and dialling. */
 
-/** Limits of digits: from a small island's local numbers to ITU-T E.164. */
+/** Minimum and maximum number of digits: local numbers of a small island, and the limit of ITU-T E.164. */
 const [FEWEST, MOST] = [5, 15]
 
-/** Groups of digits, optionally in brackets, between spaces, hyphens, dots and slashes. */
-const WRITTEN = /^\+?(?:\d+|\(\d+\))(?:[ ./-]*(?:\d+|\(\d+\)))*$/
+/**
+ * Groups of digits, optionally in brackets, between spaces, hyphens, dots and slashes.
+ * Each digit matches in one way only: with `\d+` in the repeated group, a search takes exponential time.
+ */
+const WRITTEN = /^\+?(?:\d|\(\d+\))(?:[ ./-]*(?:\d|\(\d+\)))*$/
 
-/** Invisible marks, which phones add around copied contacts. */
+/** Matches invisible characters, which phones add around copied contacts. */
 const INVISIBLE = /\p{Cf}/gu
 const DASHES = /[\p{Pd}\u2212]/gu
 
@@ -19,7 +22,7 @@ export function canonicalPhone(text: string): string | undefined {
 
 /**
  * Returns the digits to dial.
- * The zero of `+233 (0)24` is only for national calls.
+ * Drops the zero of `+233 (0)24`, which is only for national calls.
  */
 export const dialString = (phone: string): string =>
   (phone.startsWith('+') ? phone.replace('(0)', '') : phone).replace(/[^\d+]/g, '')

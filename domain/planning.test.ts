@@ -43,7 +43,7 @@ describe('what a schedule’s truck is sent to do', () => {
 it('refuels below a quarter of the tank', () => {
   expect(needsRefuel(20, 80)).toBe(false)
   expect(needsRefuel(19.9, 80)).toBe(true)
-  // Displayed as 25 %, but still below it.
+  // Shown as 25 %, but still below it.
   expect(needsRefuel(12.48, 50)).toBe(true)
   expect(needsRefuel(15.1, 60.4)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Plans a collection: the trucks for a zone's reports, and the schedule's id. */
+/** Plans a collection: the trucks for a zone's reports, and the id of the schedule. */
 
 import type { VehicleType } from './city.ts'
 
@@ -6,11 +6,11 @@ import type { VehicleType } from './city.ts'
 export const VOLUME_PER_REPORT = 0.24
 export const TRUCKS_PER_ZONE_LIMIT = 2
 
-/** Time from scheduling to the start, so that the driver can get there, and duration, in ms. */
+/** Time in ms from scheduling to the start, in which the driver gets there; and duration of a collection in ms. */
 export const LEAD_MS = 15 * 60_000
 export const DURATION_MS = 3 * 60 * 60_000
 
-/** Assumed kg of an unweighed collection, and of each of its reports. */
+/** Assumed kg of a load that was not weighed: a base, plus this much per report. */
 export const [BASE_KG, REPORT_KG] = [450, 75]
 
 /** Returns the id of the key that encrypts a driver's name and contact. */
@@ -26,13 +26,10 @@ export const truckCapacity = (type: VehicleType) => CAPACITIES[type] ?? OTHER_CA
 export const fuelPercentage = (fuelLevel: number, tankCapacity: number) =>
   Math.round((fuelLevel / tankCapacity) * 1000) / 10
 
-/** Whether the tank is below 25 %, regardless of displayed rounding. */
+/** Returns whether the tank is below 25 %, whatever the rounded display says. */
 export const needsRefuel = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
 
-/**
- * Returns the first trucks that hold the reports in one trip.
- * Returns at least one if available, at most `most`.
- */
+/** Returns the first trucks that hold the reports in one trip: at least one if available, and no more than `most`. */
 export function trucksForReports<T extends { type: VehicleType }>(
   trucks: readonly T[],
   reports: number,
@@ -50,7 +47,7 @@ export function trucksForReports<T extends { type: VehicleType }>(
 
 /**
  * Returns the work of a schedule's truck.
- * Without a plan it is derived from the logged figures.
+ * Without a plan it is computed from the figures of the schedule.
  */
 export function plannedWork(schedule: ScheduleFigures): TruckPlan {
   const { plan, reportsCount, estimatedDistance, estimatedFuelConsumption } = schedule
@@ -76,10 +73,10 @@ interface ScheduleFigures {
 /**
  * Builds a schedule's id.
  * `SCH-AN12-T001` is the collection of truck T001 in cycle 12 of the zone with code AN.
- * `SCH-AN12.2-T001` belongs to the second plan of that cycle, after all trucks of the first had finished.
+ * `SCH-AN12.2-T001` belongs to the second plan of that cycle, made after all trucks of the first had finished.
  */
 export const scheduleIdOf = (code: string, cycle: number, round: number, vehicleId: string) =>
   `SCH-${code}${cycle}${round > 1 ? `.${round}` : ''}-${vehicleId}`
 
-/** Returns the truck of a schedule id, or undefined for other text. */
+/** Returns the truck in a schedule id; undefined for any other text. */
 export const vehicleOf = (scheduleId: string) => /^SCH-[A-Z]+\d+(?:\.\d+)?-([\w-]+)$/.exec(scheduleId)?.[1]

@@ -1,11 +1,11 @@
 /**
  * Limits of plausible input.
- * Values beyond them are typing errors and are not recorded.
+ * Values beyond them are taken for typing errors and refused.
  */
 import type { VehicleType } from './city.ts'
 import { truckCapacity } from './planning.ts'
 
-/** Greatest density of a truck's load in kg/m³: that of water, more than twice that of bins. */
+/** Greatest density of a load in kg/m³: that of water, more than twice that of the contents of bins. */
 const KG_PER_M3 = 1_000
 
 /** Greatest load of a truck type, in kg. */
@@ -16,15 +16,20 @@ export const LOAD_LIMIT_KG = loadLimitOf('compressed_truck')
 /** Greatest weight of a truck with its load, in kg. */
 export const GROSS_WEIGHT_LIMIT_KG = 60_000
 
-/** Longest time of a load on the road, in ms. */
+/** Largest tank of a truck, in litres. */
+export const TANK_LIMIT_LITRES = 500
+/** Highest reading of an odometer, in km. */
+export const ODOMETER_LIMIT_KM = 5_000_000
+
+/** Maximum time from a load's departure to its arrival, in ms. */
 export const LOAD_TRANSIT_LIMIT_MS = 7 * 24 * 60 * 60_000
 
-/** Returns the most tonnes at a site: a tenth above its capacity, since heaps are estimated. */
+/** Returns the maximum tonnes at a site: a tenth above its capacity, because heaps are estimated. */
 export const siteLimitTonnes = (maxCapacity: number) => Math.round(maxCapacity * 110) / 100
 
-/** Longest trip, in ms. */
+/** Maximum duration of a trip, in ms. */
 export const TRIP_LIMIT_MS = 7 * 24 * 60 * 60_000
-/** Trips may be entered from this long before the truck's registration, in ms. */
+/** A trip may have started up to this many ms before the truck was registered. */
 export const BACKDATED_TRIP_LIMIT_MS = 30 * 24 * 60 * 60_000
 /** Tolerated difference between two clocks, in ms. */
 export const CLOCK_TOLERANCE_MS = 60_000

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { decodePlusCode, encodePlusCode, isFullCode, isPlusCode, isShortCode, recoverPlusCode } from './plus-code.ts'
 
-/** Returns the lines of a published file without comments. */
+/** Returns the lines of a file of test vectors, without comments. */
 const vectors = (name: string) =>
   readFileSync(new URL(`../tests/fixtures/open-location-code/${name}.csv`, import.meta.url), 'utf8')
     .split('\n')

@@ -5,20 +5,20 @@ const DIGITS = '23456789CFGHJMPQRVWX'
 const BASE = DIGITS.length
 const SEPARATOR = '+'
 const PADDING = '0'
-/** Digits before the separator of a full code. */
+/** Number of digits before the separator of a full code. */
 const SEPARATOR_AT = 8
-/** Digits that come in pairs of latitude and longitude; later ones are cells of a grid. */
+/** Number of digits that are pairs of latitude and longitude; later digits are cells of a grid. */
 const PAIR_DIGITS = 10
 const MAX_DIGITS = 15
 const [ROWS, COLUMNS] = [5, 4]
 const GRID_DIGITS = MAX_DIGITS - PAIR_DIGITS
 const [LAT_MAX, LNG_MAX] = [90, 180]
-/** Steps per degree of the last pair, and of the last grid digit. */
+/** Steps per degree, for the last pair and for the last grid digit. */
 const PAIR_STEPS = BASE ** 3
 const LAT_STEPS = PAIR_STEPS * ROWS ** GRID_DIGITS
 const LNG_STEPS = PAIR_STEPS * COLUMNS ** GRID_DIGITS
 
-/** Area of a code in degrees. */
+/** The area that a code denotes, in degrees. */
 export interface CodeArea {
   south: number
   west: number
@@ -40,10 +40,10 @@ export function isPlusCode(code: string): boolean {
   return at === SEPARATOR_AT && before.length > 0 && padding.length % 2 === 0 && after === ''
 }
 
-/** Returns whether a code lacks its first digits, which a reference point supplies. */
+/** Returns whether a code lacks its first digits, which depend on a nearby point. */
 export const isShortCode = (code: string) => isPlusCode(code) && code.indexOf(SEPARATOR) < SEPARATOR_AT
 
-/** Returns whether a code needs no reference point and lies on the globe. */
+/** Returns whether a code is complete and within the range of latitudes and longitudes. */
 export function isFullCode(code: string): boolean {
   if (!isPlusCode(code) || isShortCode(code)) return false
   return digit(code, 0) * BASE < 2 * LAT_MAX && digit(code, 1) * BASE < 2 * LNG_MAX
@@ -77,10 +77,10 @@ export function decodePlusCode(code: string): CodeArea {
   }
 }
 
-/** Rounds down, but not a whole number that floating-point left slightly below itself. */
+/** Rounds down, except for whole numbers that floating point made slightly smaller. */
 const wholeSteps = (steps: number) => Math.floor(Math.round(steps * 1e6) / 1e6)
 
-/** Returns the code of a point with 2 to 15 digits; an odd number only above 10. */
+/** Returns the code of a point, with 2 to 15 digits; the number of digits is even up to 10. */
 export function encodePlusCode({ lat, lng }: Coordinates, length = PAIR_DIGITS): string {
   const height = 2 * LAT_MAX * LAT_STEPS
   const width = 2 * LNG_MAX * LNG_STEPS
@@ -105,7 +105,10 @@ const middleOf = ({ south, west, north, east }: CodeArea): Coordinates => ({
   lng: Math.min((west + east) / 2, LNG_MAX),
 })
 
-/** Returns the full code nearest to a point, for a short code; a full code stays the same, in capitals. */
+/**
+ * Returns the full code that a short one means near a point.
+ * Returns a full code unchanged, in capitals.
+ */
 export function recoverPlusCode(code: string, near: Coordinates): string {
   if (!isShortCode(code)) {
     if (isFullCode(code)) return code.toUpperCase()
@@ -115,7 +118,7 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
   const lat = Math.min(LAT_MAX, Math.max(-LAT_MAX, near.lat))
   const lng = ((((near.lng + LNG_MAX) % (2 * LNG_MAX)) + 2 * LNG_MAX) % (2 * LNG_MAX)) - LNG_MAX
   const area = decodePlusCode(encodePlusCode({ lat, lng }).slice(0, missing) + code.toUpperCase())
-  /** Degrees after which the missing digits repeat. */
+  /** Distance in degrees after which the missing digits repeat. */
   const cell = BASE ** (2 - missing / 2)
   const middle = middleOf(area)
   if (lat + cell / 2 < middle.lat && middle.lat - cell >= -LAT_MAX) middle.lat -= cell
@@ -125,6 +128,13 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
   return encodePlusCode(middle, area.length)
 }
 
-/** Returns the middle of a code, near a point if it is short. */
+/** Returns the centre of a code; `near` completes a short code. */
 export const plusCodePoint = (code: string, near: Coordinates): Coordinates =>
   middleOf(decodePlusCode(recoverPlusCode(code, near)))
+
+/** Returns the point of a place that has a pin or a full code. */
+export function pointOfPlace(place: { lat?: number; lng?: number; plusCode?: string } = {}): Coordinates | undefined {
+  const { lat, lng, plusCode } = place
+  if (lat !== undefined && lng !== undefined) return { lat, lng }
+  return plusCode && isFullCode(plusCode) ? plusCodePoint(plusCode, { lat: 0, lng: 0 }) : undefined
+}

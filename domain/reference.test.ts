@@ -4,7 +4,7 @@ import { referenceOf, referencesIn } from './reference.ts'
 
 describe('a reference', () => {
   it('follows from the id, the same for ever', () => {
-    // People have these on paper: they may never change.
+    // Users have noted such references on paper, so they must never change.
     expect(referenceOf('report', 'u03e57edc438519af68d2.1')).toBe('R-GRK4-PDMR')
     expect(referenceOf('delivery', 'u03e57edc438519af68d2.1')).toBe('D-KD76-RHG6')
   })

@@ -4,10 +4,7 @@
 const REFERENCE_LETTERS = { report: 'R', delivery: 'D' } as const
 export type Referenced = keyof typeof REFERENCE_LETTERS
 
-/**
- * Excludes vowels, which would form words.
- * Excludes characters that look alike: 0 O, 1 I L, 2 Z, 5 S, 8 B.
- */
+/** Without vowels, which would form words, and without characters that look alike: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const ALPHABET = 'CDFGHJKMNPRTVWXY34679'
 const HALF = 4
 const NUMBERS = ALPHABET.length ** (2 * HALF)
@@ -32,8 +29,8 @@ function hashOf(text: string): number {
 
 /**
  * Returns the reference of a report or delivery, such as `R-4K7M-9XPC`.
- * It derives from the id alone, so the log does not store it.
- * References can collide: about a dozen pairs in a million.
+ * It derives from the id alone, so it is not stored in the log.
+ * Two can be equal: about a dozen pairs in a million.
  */
 export function referenceOf(kind: Referenced, id: string): string {
   let rest = hashOf(`${kind}:${id}`) % NUMBERS
@@ -48,7 +45,7 @@ export function referenceOf(kind: Referenced, id: string): string {
 const TYPED = new RegExp(`^([RD])?([${ALPHABET}]{${2 * HALF}})$`)
 
 /**
- * Parses a typed reference; returns all possible ones, or none.
+ * Parses a reference that someone typed; returns all that it may mean, or none.
  * Hyphens, the first letter and upper case are optional.
  */
 export function referencesIn(text: string): string[] {

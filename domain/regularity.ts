@@ -1,8 +1,11 @@
-/** How regularly loads come: a forecast is of a day on which they do. */
+/**
+ * Describes how regularly loads arrive.
+ * A forecast is for a day with loads.
+ */
 import type { Regularity } from './forecasting.ts'
 
 export const isDaily = ({ days, of }: Regularity) => days === of
 
-/** 'Loads came on 5 of the last 28 days.' */
+/** Returns 'Loads came on 5 of the last 28 days.' */
 export const regularityText = ({ days, of }: Regularity) =>
   isDaily({ days, of }) ? `Loads came on each of the last ${of} days.` : `Loads came on ${days} of the last ${of} days.`

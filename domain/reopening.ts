@@ -6,6 +6,6 @@ export type ReopeningReason = (typeof REOPENING_REASONS)[number]
 
 const HOURS = 48
 
-/** Whether a report collected at that time can still be reopened. */
+/** Returns whether a report that was collected at this time can still be reopened. */
 export const canReopen = (collectedAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(collectedAt) <= HOURS * 60 * 60_000

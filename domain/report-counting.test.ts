@@ -1,4 +1,4 @@
-/** Tests the count of reports: never above the customers, with the configured rule for unconfirmed accounts. */
+/** Tests how many reports count: never more than customers, and unconfirmed accounts by the configured rule. */
 import { expect, it } from 'vitest'
 import { burstAt, countedOf } from './report-counting.ts'
 

@@ -1,9 +1,9 @@
-/** Marks figures that include data of the simulated city. */
+/** Marks figures that include simulated activity. */
 
 interface Markable {
   simulated?: boolean | undefined
 }
 
-/** Returns the mark of figures built from these rows. */
+/** Returns the mark for figures that are computed from these rows. */
 export const simulatedMarkOfRows = (...rows: readonly (readonly Readonly<Markable>[])[]): { simulated?: true } =>
   rows.some((some) => some.some(({ simulated }) => simulated)) ? { simulated: true } : {}

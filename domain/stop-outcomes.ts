@@ -20,7 +20,7 @@ export const STOP_EXCEPTIONS = [
 ] as const
 export type StopException = (typeof STOP_EXCEPTIONS)[number]
 
-/** Exceptions on the resident's side, during which the service clock stands still. */
+/** Exceptions caused by the resident; waiting time is not counted until the bin is out again. */
 const CLOCK_STOPPERS: readonly StopException[] = ['not-out', 'no-access', 'safety', 'no-payment']
 export const stopsServiceClock = (exception: StopException | undefined) =>
   exception !== undefined && CLOCK_STOPPERS.includes(exception)
@@ -32,13 +32,19 @@ export interface Fix {
   acc: number
 }
 
-/** Less accurate positions prove nothing. */
+/** Positions with a worse accuracy (in metres) prove nothing. */
 const MAX_ACCURACY_M = 100
 
-/** Returns whether a position says where the phone was; 0,0 is what phones send without one. */
+/**
+ * Returns whether a position is usable as proof.
+ * Phones without a position send 0,0.
+ */
 export const isUsableFix = ({ lat, lon, acc }: Fix) => (lat !== 0 || lon !== 0) && acc >= 0 && acc <= MAX_ACCURACY_M
 
-/** Outcomes may arrive this long after the stop, in ms. */
+/** Maximum length of a driver's note. */
+export const STOP_NOTE_LIMIT = 200
+
+/** An outcome may be sent up to this many ms after the stop. */
 export const LATE_OUTCOME_LIMIT_MS = 48 * 60 * 60_000
-/** A phone's clock may place an outcome this long before the planned start, in ms. */
+/** The time of an outcome may be up to this many ms before the planned start, because phone clocks differ. */
 export const EARLY_OUTCOME_LIMIT_MS = 12 * 60 * 60_000

@@ -1,4 +1,4 @@
-/** Tests predictions of a zone's reports: none without history, and 8 of 10 within the interval. */
+/** Tests predictions of a zone's reports: none without history, and 8 of 10 actual times within the interval. */
 import { describe, expect, it } from 'vitest'
 import { type Arrivals, addReport, noArrivals, predictReach, startCycle } from './threshold-prediction.ts'
 
@@ -8,7 +8,7 @@ const START = Date.UTC(2026, 0, 5)
 const CUSTOMERS = 100
 const NEEDED = 80
 
-/** Returns a deterministic random generator from 0 to 1. */
+/** Returns a deterministic generator of random numbers from 0 to 1. */
 function chance(seed: number) {
   let state = seed
   return () => {
@@ -19,11 +19,11 @@ function chance(seed: number) {
 
 interface Past {
   known: Arrivals
-  /** Predictions half way through each cycle after the first ten, and the actual times. */
+  /** Predictions made half way through each cycle after the first ten, with the actual times. */
   scored: { foreseen: ReturnType<typeof predictReach>; came: number }[]
 }
 
-/** Simulates cycles in which each resident reports in daylight on one of five days. */
+/** Simulates cycles in which each resident reports by day, on one of five days. */
 function lived(cycles: number, random = chance(7)): Past {
   let known = noArrivals(START)
   const scored: Past['scored'] = []

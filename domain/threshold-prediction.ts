@@ -1,54 +1,54 @@
-/** Predicts when a zone reaches a count of reports, from its past fill rates and the hours of reports. */
+/** Predicts when a zone reaches a number of reports, from how fast it filled before and from the hours of reports. */
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Factor by which learned amounts fade at each cycle's end. */
+/** At the end of each cycle, what was learned is multiplied by this factor, so that older cycles count less. */
 const FADING = 0.85
 /**
- * Days of a cycle with separate rates.
- * Later days count as the last one.
+ * Number of days of a cycle with a rate of their own.
+ * Later days use the rate of the last one.
  */
 const AGES = 14
 const HOURS = 24
-/** Longest prediction, in ms. */
+/** Nothing further ahead than this (ms) is predicted. */
 const FARTHEST_MS = AGES * DAY_MS
-/** Least reports and cycles for a prediction. */
+/** Minimum number of reports and cycles for a prediction. */
 const LEAST_REPORTS = 30
 const LEAST_CYCLES = 3
-/** Relative deviation of rates between cycles, apart from chance. */
+/** Relative deviation of rates between cycles, besides random variation. */
 const CYCLES_DIFFER = 0.2
-/** Deviations at which a cycle counts as abnormal, so nothing is predicted. */
+/** If a cycle differs by more than this many standard deviations, nothing is predicted. */
 const LIKE_NONE = 6
-/** Quantile of the interval that contains 8 of 10. */
+/** Normal quantile for an interval that contains 8 of 10 values. */
 const Z = 1.2816
 
 /**
- * Learned arrivals of a zone.
+ * Arrivals of reports in a zone, for the forecast of its threshold.
  * All times are epoch ms.
  */
 export interface Arrivals {
-  /** Time up to which it is known. */
+  /** Time up to which reports are included. */
   at: number
-  /** Time of the last emptying, or of the zone's opening. */
+  /** Time when the last open report was collected, or when the zone was opened. */
   emptiedAt: number
-  /** Reports in this cycle, and the expected count. */
+  /** Number of reports in this cycle, and the expected number. */
   came: number
   expected: number
   /**
-   * By days since emptying: reports, and hours of residents without an open report.
+   * By days since the last collection: reports, and hours of residents without an open report.
    * Older cycles count less.
    */
   reports: readonly number[]
   exposure: readonly number[]
   /** Reports by hour of the day (UTC). */
   hours: readonly number[]
-  /** Total count of reports and of emptyings. */
+  /** Total numbers of reports and of cycles. */
   count: number
   cycles: number
 }
 
 export interface ReachPrediction {
-  /** Median time (epoch ms), and the interval that contains 8 of 10. */
+  /** Median of the predicted time (epoch ms), and the interval that contains 8 of 10. */
   at: number
   from: number
   until: number
@@ -71,7 +71,7 @@ export const noArrivals = (at: number): Arrivals => ({
 const ageOf = (since: number, at: number) => Math.max(0, Math.min(AGES - 1, Math.floor((at - since) / DAY_MS)))
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
 
-/** Advances to `at` with `free` residents without an open report. */
+/** Adds the time until `at`, with `free` residents without an open report. */
 function passed(known: Arrivals, at: number, free: number): Arrivals {
   if (at <= known.at) return known
   const exposure = [...known.exposure]
@@ -90,7 +90,7 @@ function passed(known: Arrivals, at: number, free: number): Arrivals {
 
 /**
  * Adds a report.
- * `free` counts residents without an open report before it.
+ * Before it, `free` residents had no open report.
  */
 export function addReport(known: Arrivals, at: number, free: number): Arrivals {
   const now = passed(known, at, free)
@@ -114,8 +114,8 @@ export const startCycle = (known: Arrivals, at: number, free: number): Arrivals 
 }
 
 /**
- * Predicts when `needed` further reports will arrive from `free` residents without an open one.
- * Returns undefined if too little is known, or nothing is likely within two weeks.
+ * Predicts when `needed` more reports will arrive from `free` residents without an open report.
+ * Undefined if too little is known, or if nothing is likely within two weeks.
  */
 export function predictReach(known: Arrivals, needed: number, free: number): ReachPrediction | undefined {
   if (known.count < LEAST_REPORTS || known.cycles < LEAST_CYCLES || needed < 1 || needed > free) return undefined
@@ -124,13 +124,13 @@ export function predictReach(known: Arrivals, needed: number, free: number): Rea
   if (Math.abs(came - expected) > LIKE_NONE * deviation) return undefined
   const spread = Z * Math.sqrt(needed * (1 - needed / (free + 1)) + (CYCLES_DIFFER * needed) ** 2)
   const middle = needed - 1 / 3
-  // The last residents of a zone may never report.
+  // Limited, because the last residents of a zone may never report.
   const bounds = [middle - spread, middle, middle + spread].map((amount) => Math.max(0.1, Math.min(amount, free - 0.1)))
   const [from, at, until] = timesOf(known, bounds, free)
   return from === undefined || at === undefined || until === undefined ? undefined : { at, from, until }
 }
 
-/** Returns the expected times of these amounts; undefined beyond the horizon. */
+/** Returns when these numbers of reports are expected; undefined if that is too far ahead. */
 function timesOf(known: Arrivals, amounts: readonly number[], free: number): (number | undefined)[] {
   const all = sum(known.hours)
   const shapes = known.hours.map((amount) => (HOURS * (amount + all / (HOURS * HOURS))) / (all * (1 + 1 / HOURS)))
@@ -157,12 +157,12 @@ function sum(amounts: readonly number[]): number {
   return total
 }
 
-/** Returns the reports per hour and resident without an open one, over all days of a cycle. */
+/** Returns the rate: reports per hour and resident without an open report, over all days of a cycle. */
 const usualRate = ({ reports, exposure }: Arrivals) => sum(reports) / Math.max(1, sum(exposure))
 
 /**
- * Returns that rate on one day of a cycle.
- * With few data it approaches the average.
+ * Returns the rate on one day of a cycle.
+ * With little data, it is close to the average.
  */
 const rateAt = ({ reports, exposure }: Arrivals, age: number, usual: number) =>
   ((reports[age] ?? 0) + usual * DAY_HOURS) / ((exposure[age] ?? 0) + DAY_HOURS)

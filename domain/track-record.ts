@@ -12,9 +12,9 @@ interface ScoredDay {
 
 interface TrackRecord {
   days: number
-  /** Sum of errors in percent of the actual total (WAPE). */
+  /** Sum of errors, in percent of the actual total (WAPE). */
   error?: number
-  /** The same for the weekday mean, over the same days. */
+  /** The same error if the weekday mean had been the forecast. */
   weekdayMeanError?: number
   /** Percentage of days within their interval. */
   coverage?: number
@@ -22,7 +22,7 @@ interface TrackRecord {
 
 /**
  * Measures the days from `since` (`2026-01-05`) on.
- * The weekday mean is left out if some days lack it.
+ * Leaves out the weekday mean if some days have none.
  */
 export function trackRecord(all: readonly ScoredDay[], since: string): TrackRecord {
   const days = all.filter(({ date }) => date >= since)

@@ -1,16 +1,16 @@
-/** Tests the usual wait of a zone: 8 of 10 reports, enough days, and no undone collections. */
+/** Tests the usual waiting time of a zone: 8 of 10 reports, enough days, and without reverted collections. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addWait, type CollectedReport, removeWait, usualWait, type Waits } from './usual-wait.ts'
 
 const HOUR = 3_600_000
-/** Builds a report collected at noon of a day after `hours`. */
+/** Builds a report collected at noon of a day, after waiting `hours`. */
 const waited = (day: number, hours: number): CollectedReport => {
   const at = Date.UTC(2026, 0, day, 12)
   return { reportedAt: new Date(at - hours * HOUR).toISOString(), collectedAt: new Date(at).toISOString() }
 }
 const waitsOf = (...all: CollectedReport[]) => all.reduce<Waits>(addWait, [])
-/** Builds four reports with the same wait on each day. */
+/** Builds four reports with the same waiting time on each day. */
 const fourEach = (days: readonly number[], hours: number) => days.flatMap((day) => Array(4).fill(waited(day, hours)))
 
 describe('the usual wait', () => {

@@ -1,22 +1,22 @@
-/** Computes how long a zone's reports usually wait, from its last days with collections. */
+/** Computes how long reports of a zone usually wait, from its last days with collections. */
 
 const HOUR_MS = 60 * 60_000
-/** Upper limits of waits, in hours. */
+/** Upper limits of waiting times, in hours. */
 const WITHIN_HOURS = [6, 12, 24, 48, 72, 96, 120, 144, 168, 240, 336, 504, 720] as const
-/** Days with collections that are stored, and the least days and reports for a result. */
+/** Number of days with collections to store, and minimum numbers of days and reports for a result. */
 const DAYS = 10
 const LEAST_DAYS = 3
 const LEAST_REPORTS = 10
-/** Share of reports that counts as usual. */
+/** Usual means: the waiting time that this share of reports does not exceed. */
 const USUALLY = 0.8
 
-/** Waits of one day with collections. */
+/** Waiting times of the reports collected on one day. */
 interface DayOfWaits {
   /** YYYY-MM-DD */
   day: string
   /**
-   * Counts by upper limit.
-   * The last counts longer waits.
+   * Number of reports by upper limit.
+   * The last number counts longer waiting times.
    */
   counts: readonly number[]
 }
@@ -27,7 +27,10 @@ export interface CollectedReport {
   collectedAt: string
 }
 
-/** Upper limit of 8 of 10 waits in hours, and the count of reports `of` behind it. */
+/**
+ * `hours`: 8 of 10 reports waited no longer.
+ * `of`: number of reports that this is based on.
+ */
 interface UsualWait {
   hours: number
   of: number
@@ -43,11 +46,11 @@ function placeOf({ reportedAt, collectedAt }: CollectedReport): number {
   return place < 0 ? WITHIN_HOURS.length : place
 }
 
-/** Adds or removes one wait in a place. */
+/** Adds or removes one report at an index. */
 const changed = (counts: readonly number[], place: number, by: 1 | -1) =>
   counts.with(place, Math.max(0, (counts[place] ?? 0) + by))
 
-/** Adds a collected report. */
+/** Adds the waiting time of a collected report. */
 export function addWait(waits: Waits, waited: CollectedReport): Waits {
   const day = dayOf(waited)
   const counts = changed(waits.find((known) => known.day === day)?.counts ?? NOBODY, placeOf(waited), 1)
@@ -56,7 +59,7 @@ export function addWait(waits: Waits, waited: CollectedReport): Waits {
     .slice(-DAYS)
 }
 
-/** Removes the wait of a report that was not collected after all. */
+/** Removes the waiting time of a report that was not collected after all. */
 export function removeWait(waits: Waits, waited: CollectedReport): Waits {
   const day = dayOf(waited)
   return waits
@@ -65,8 +68,8 @@ export function removeWait(waits: Waits, waited: CollectedReport): Waits {
 }
 
 /**
- * Returns the usual wait.
- * Returns undefined with too little data, or if 8 of 10 waits exceed the highest limit.
+ * Returns the usual waiting time.
+ * Undefined if there are too few reports, or if it exceeds the highest limit.
  */
 export function usualWait(waits: Waits): UsualWait | undefined {
   const of = sum(waits.map(({ counts }) => sum(counts)))

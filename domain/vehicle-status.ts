@@ -2,7 +2,7 @@
 import type { VehicleStatus } from './city.ts'
 
 interface Doing {
-  /** Site to which it is taking a load. */
+  /** Id of the site to which it is taking a load. */
   boundFor?: string | undefined
   /** State of its collection, if it has one. */
   collection?: 'scheduled' | 'on-route' | undefined

@@ -6,11 +6,11 @@ import { dayStart, dayStartIso, momentIn } from './wall-clock.ts'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const [FROM, UNTIL] = [Date.UTC(2026, 0, 1), Date.UTC(2028, 0, 1)]
-/** No zone has daylight saving, or a break of it, for a shorter period. */
+/** Shorter than any period of daylight saving time, so that no change of the clock is missed. */
 const STEP_MS = 14 * DAY_MS
 const ahead = (timeZone: string, at: number) => Date.parse(`${fieldIn(timeZone, at)}:00Z`) - at
 
-/** Returns the minutes at which a zone's clocks change, by the runtime's own tables. */
+/** Returns when a zone's clocks change, in minutes, from the tables of the runtime. */
 function changesOf(timeZone: string): number[] {
   const changes: number[] = []
   for (let at = FROM; at < UNTIL; at += STEP_MS) {
@@ -68,7 +68,7 @@ it('begins the first and the last day that reads calculate with', () => {
 
 describe('by name', () => {
   it.each([
-    // The clocks skip midnight.
+    // On this day, the clocks skip midnight.
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
     ['Asia/Kathmandu', '2026-09-06', '2026-09-05T18:15:00.000Z'],

@@ -1,7 +1,7 @@
 /**
- * Converts city time to moments.
+ * Converts times of day in the city's time zone to UTC.
  * Its library handles skipped and repeated hours.
- * This file is separate from city-time.ts, so that screens that only show times do not load it.
+ * Separate from city-time.ts, so that screens that only show times do not load it.
  */
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
 import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
@@ -9,8 +9,8 @@ import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
 const FIELD = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/
 
 /**
- * Returns the moment (epoch ms) of a field value such as `2026-01-05T14:15`, or NaN.
- * A repeated hour gives the first moment, a skipped one the moment as much later.
+ * Returns the epoch ms of a form field such as `2026-01-05T14:15`, or NaN.
+ * In a repeated hour, the first of both; in a skipped hour, the time after the change.
  */
 export function momentIn(timeZone: string, field: string): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = FIELD.exec(field)?.slice(1).map(Number) ?? []
@@ -25,13 +25,13 @@ export function momentIn(timeZone: string, field: string): number {
 }
 
 /**
- * Returns the moment (epoch ms) at which a day, `2026-01-05`, begins in the city.
- * It is later if the clocks skip midnight.
+ * Returns the epoch ms at which a day, `2026-01-05`, begins in the city's time zone.
+ * Not at 00:00 if the clocks skip midnight.
  */
 export function dayStart(timeZone: string, day: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return PlainDate.toZonedDateTime(PlainDate.create(year, month, date), timeZone).epochMilliseconds
 }
 
-/** Returns that moment in ISO 8601 UTC. */
+/** Returns the same time in ISO 8601, UTC. */
 export const dayStartIso = (timeZone: string, day: string) => new Date(dayStart(timeZone, day)).toISOString()

@@ -3,6 +3,6 @@ import type { Zone } from './city.ts'
 
 /**
  * Returns the name in lower case with hyphens.
- * Names that differ only in this are the same zone.
+ * Two names with the same result mean the same zone.
  */
 export const zoneSlug = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')

@@ -4,8 +4,8 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'n
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /**
- * Nonces per system call for random bytes.
- * One call per nonce costs more than the cipher.
+ * Number of nonces per request for random bytes.
+ * One request per nonce would cost more than the cipher.
  */
 const NONCES = 256
 

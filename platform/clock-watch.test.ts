@@ -4,7 +4,7 @@ import { checkLogTime, watchClock } from './clock-watch.ts'
 
 const HOUR = 3_600_000
 
-/** Creates two clocks that advance together, unless `clock` differs. */
+/** Creates two clocks that advance together. `clock` makes them differ. */
 function openWatch() {
   let wall = 1_000_000_000
   let steady = 0

@@ -56,7 +56,7 @@ export function watchClock(clocks: Clocks = MACHINE) {
   }
 }
 
-/** Returns the trouble of a log whose last event (time in ms) is in the future. */
+/** Reports a log whose last event (time in ms) is in the future. */
 export function checkLogTime(lastAt: number, now: number): HealthProblem[] {
   if (lastAt - now <= BACK_MS) return []
   const reason = `The server's clock is ${durationText(lastAt - now)} behind the last event of the log. Set it right, or times will be wrong.`
@@ -68,8 +68,9 @@ const DIFFERENCE_MS = 60_000
 
 /**
  * Reports a process whose clock differs from its database's by more than a minute.
- * All processes ask the same server, so two unreported ones differ by two minutes at most.
- * The response time is subtracted in the process's favour.
+ * All processes compare with the same server.
+ * Two processes without a report therefore differ by two minutes at most.
+ * The time of the request itself does not count as a difference.
  */
 export function checkServerClock(
   { serverTime }: Pick<ReadStore, 'serverTime'>,
@@ -78,7 +79,7 @@ export function checkServerClock(
 ): HealthCheck {
   return async () => {
     const asked = wall()
-    // The database check reports a missing answer.
+    // The health check of the database itself reports that it does not answer.
     const server = (await serverTime?.().catch(() => undefined))?.getTime()
     if (server === undefined) return []
     const answered = wall()

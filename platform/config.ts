@@ -1,16 +1,13 @@
 /**
  * Reads the settings from the environment at start.
- * Wrong settings end the start with a sentence.
+ * Wrong settings end the start with a readable error.
  */
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { SMS_GATEWAYS } from './sms/http-gateways.ts'
 
-/**
- * Returns the URL with only its first host.
- * A cluster's URL has several, which URL can't parse.
- */
+/** Returns the URL with only its first host. A cluster's URL has several, which `URL` can't parse. */
 const firstHost = (text: string) => text.replace(/,[^/?]*/, '')
 
 const url = (...protocols: string[]) =>
@@ -18,10 +15,7 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.join('// or ')}//`,
   })
 
-/**
- * Whether a URL has no user or password.
- * Addresses appear in logs.
- */
+/** Whether a URL has no user or password. The URL appears in logs, so it must not have any. */
 const hasNoPassword = (text: string) => {
   const { username, password } = new URL(text)
   return username === '' && password === ''
@@ -114,7 +108,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 /**
  * Reads the settings of an embedded installation.
- * Throws a sentence if external databases hold the data.
+ * Throws a readable error if external databases hold the data.
  */
 export function readEmbeddedSettings(environment: Record<string, string | undefined>, done: string): Settings {
   const settings = readSettings(environment)

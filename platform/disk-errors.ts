@@ -24,7 +24,7 @@ const REASONS = new Map([
   ['ENFILE', 'this machine has too many files open'],
 ])
 
-/** Codes of an unusable disk, and of a folder that is missing or inaccessible. */
+/** Error codes of an unusable disk, and of a folder that is missing or inaccessible. */
 const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE']
 
 /** Whether the disk, not the caller, is the reason that a file could not be read or written. */
@@ -36,7 +36,7 @@ export const isDiskError = (error: unknown): boolean =>
  * A full disk gives FULL, or IOERR for a memory-mapped file.
  */
 const SQLITE = { readOnly: 8, ioError: 10, full: 13, cantOpen: 14 }
-/** More than opening a database writes, in bytes. */
+/** A disk with fewer free bytes counts as full. Opening a database writes less than this. */
 const NEARLY_FULL_BYTES = 128 * 1024
 
 /**

@@ -28,10 +28,7 @@ export async function diskOf(folder: string): Promise<Disk | undefined> {
  */
 export type Sizes = Partial<Record<keyof typeof PARTS, number>>
 
-/**
- * Databases or folders of each part.
- * Rows include those of the past.
- */
+/** Databases or folders of each part. `rows` includes the rows of past moments. */
 const PARTS = {
   log: ['log.db'],
   vault: ['vault.db'],

@@ -11,7 +11,7 @@ type Needed<K extends keyof Settings> = Settings & { [P in K]-?: NonNullable<Set
 
 /**
  * Reads the settings.
- * Throws a sentence that names missing ones.
+ * Throws an error that names missing ones.
  */
 export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Needed<K> {
   const settings = readSettings(process.env)
@@ -23,7 +23,7 @@ export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Need
 /**
  * Opens the stores that command-api and projections share.
  * Waits for unreachable or slow servers until `started` is called.
- * Repeated requests to vault and rows are safe.
+ * Until then it repeats failed requests to vault and rows, which is safe.
  */
 export async function openStores(settings: Needed<'EVENTSTORE_URL' | 'MONGODB_URL'>, log: Pick<Log, 'warn'>) {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR } = settings

@@ -18,11 +18,11 @@ type LayoutOf = SqliteTablesOptions['layoutOf']
  * EVENTSTORE_URL and MONGODB_URL each switch their ports to the distributed backing.
  * `layoutOf` names the indexed fields of the rows.
  */
-export async function openPorts(settings: Settings, log: Log, layoutOf: LayoutOf) {
+export async function openStores(settings: Settings, log: Log, layoutOf: LayoutOf) {
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   const keyFile = vaultKeyFile(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
-  // Unused clients are not loaded; they cost a third of a start's time.
+  // Clients of unused servers are not loaded: that would take a third of the start's time.
   const store = EVENTSTORE_URL
     ? await (await import('./event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
     : openSqliteEventStore(inFolder('log.db'), (sentence) => log.warn(sentence))
@@ -38,8 +38,8 @@ export async function openPorts(settings: Settings, log: Log, layoutOf: LayoutOf
 }
 
 /**
- * Opens rows in a file beside an embedded log.
- * With another log they are in memory and rebuilt at each start.
+ * Opens the view rows: in a file if the log is a file, otherwise in memory.
+ * Rows in memory are rebuilt at each start.
  */
 async function openRows(file: string, store: EventStore, layoutOf: LayoutOf, log: Log): Promise<ReadStore> {
   if (!isCopyable(store)) return (await import('./read-store/memory.ts')).openMemoryReadStore()
@@ -47,7 +47,7 @@ async function openRows(file: string, store: EventStore, layoutOf: LayoutOf, log
   return openSqliteReadStore(file, { layoutOf, marks: marksOf(store), log })
 }
 
-/** Opens counters shared by processes, if REDIS_URL and a common secret are set. */
+/** Opens the rate limit counters in Redis if REDIS_URL and a common secret are set. */
 export async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: Settings, log: Log) {
   if (!REDIS_URL || !TOKEN_SECRET) return undefined
   const { openRedisLimiters } = await import('./redis-limiters.ts')

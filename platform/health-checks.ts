@@ -3,7 +3,7 @@ import { countNoun } from '#domain/number-format.ts'
 
 export interface HealthProblem {
   reason: string
-  /** Set if requests fail completely, not only later or in part. */
+  /** Set if requests fail now. Without it only later requests or some of them fail. */
   critical?: true
 }
 
@@ -20,8 +20,8 @@ export const allChecks =
     (await Promise.all(looks.map((look) => look()))).flat()
 
 /**
- * Returns the result of the first check that finds something.
- * A disk's problem also affects each folder on it.
+ * Returns the result of the first check that finds a problem.
+ * A full disk, for example, would otherwise be reported again for each folder on it.
  */
 export const firstFailingCheck =
   (...looks: HealthCheck[]): HealthCheck =>

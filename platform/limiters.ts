@@ -8,14 +8,11 @@ interface Quota {
 }
 
 interface Limiter {
-  /**
-   * Counts one.
-   * Returns the wait in ms if the limit is exceeded.
-   */
+  /** Counts one use of the key. Returns the wait in ms if the limit is exceeded. */
   count(key: string): Promise<{ msBeforeNext: number } | undefined>
-  /** Takes one back. */
+  /** Takes back one use of the key. */
   reward(key: string): Promise<void>
-  /** Deletes the key. */
+  /** Deletes the key's count. */
   forget(key: string): Promise<void>
 }
 
@@ -25,7 +22,7 @@ interface Limiter {
  */
 export type Limiters = (name: string, quota: Quota) => Limiter
 
-/** Limiters of this process alone. */
+/** Limiters that count in this process alone. */
 export const memoryLimiters: Limiters = (_, quota) => limiterOf(new RateLimiterMemory(quota), (key) => key)
 
 /** Adapts a limiter of the library to the port. */

@@ -1,4 +1,4 @@
-/** Tests that errors of files built from the log are reported unchanged. */
+/** Tests that errors in building a file from the log reach the caller unchanged. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { runInTransaction } from './log-file.ts'

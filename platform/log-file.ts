@@ -1,6 +1,6 @@
 /**
  * SQLite file in the data folder that is built from the log and follows it.
- * Each query first adds new events, in batches that do not block boards.
+ * Each query first adds new events, in batches that do not block web requests.
  * The file is rebuilt if it is missing or of another log.
  * Several processes may have it open.
  */
@@ -12,7 +12,7 @@ import { type EventStore, START, type StoredEvent } from './event-store/event-st
 import { isSameMark, type LogMark, OtherLog } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
 
-/** Layout of such a file. */
+/** Tables of such a file. */
 interface Layout {
   /**
    * Version of the tables.
@@ -54,7 +54,7 @@ function prepared(file: string, { tables }: Layout): DatabaseSync {
   }
 }
 
-/** Whether every table matches the layout, since SQLite may still parse a damaged schema. */
+/** Whether every table matches the layout. SQLite may still parse a damaged schema, so opening proves nothing. */
 function hasTables(database: DatabaseSync, { tables }: Layout): boolean {
   const fresh = new DatabaseSync(':memory:')
   try {
@@ -81,7 +81,7 @@ export function removeDerivedFile(file: string): void {
   for (const end of ['', '-wal', '-shm', SEAL]) rmSync(`${file}${end}`, { force: true })
 }
 
-/** Suffix of the file's seal. */
+/** Suffix of the file with the checksum. */
 const SEAL = '.sum'
 const CHUNK_BYTES = 1 << 20
 
@@ -113,9 +113,9 @@ export function sealDerivedFile(file: string): void {
 }
 
 /**
- * Deletes a file that does not match its seal.
+ * Deletes a file that does not match its stored checksum.
  * Call it before the file is opened for writing.
- * After a crash there is no seal, and the file is trusted.
+ * After a crash there is no checksum, and the file is trusted.
  */
 export function unsealDerivedFile(file: string): void {
   const seal = `${file}${SEAL}`
@@ -139,10 +139,7 @@ export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
   }
 }
 
-/**
- * Mark of the last event in a file.
- * It identifies the file's log.
- */
+/** Mark of the last event in a file. It identifies the log from which the file was built. */
 export interface FileMark {
   last(): LogMark | undefined
   /**
@@ -170,10 +167,7 @@ interface CatchUpOptions {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom'>
   /** Returns the mark of the last added event. */
   last(): LogMark | undefined
-  /**
-   * Adds events.
-   * Another process may have added some of them meanwhile.
-   */
+  /** Adds events to the file. Another process may have added some of them meanwhile. */
   take(events: readonly StoredEvent[]): void | Promise<void>
   /**
    * Events per commit.
@@ -183,7 +177,8 @@ interface CatchUpOptions {
 }
 
 /**
- * Returns a function that adds all new events of the log, one run at a time.
+ * Returns a function that adds all new events of the log.
+ * Calls wait for one another.
  * It reads from the last added event on.
  * It rejects with OtherLog if the log has another event there.
  */

@@ -1,7 +1,4 @@
-/**
- * Connects to MongoDB with time limits, for all adapters.
- * A failed start is one sentence.
- */
+/** Connects to MongoDB with time limits, for all adapters. A failed start throws one readable error. */
 import { MongoClient, type MongoClientOptions } from 'mongodb'
 
 /**
@@ -18,7 +15,7 @@ const BOUNDS = {
 
 /**
  * Connects.
- * Rejects within about five seconds with a sentence that names the server (without password) and the setting.
+ * Rejects within about five seconds with an error that names the server (without password) and the setting.
  */
 export async function connectMongo(url: string, options: MongoClientOptions): Promise<MongoClient> {
   try {

@@ -12,14 +12,14 @@ export interface SealedPerson {
   sealed: string
   /** Encrypted {facility}. */
   sealedFacility?: string
-  /** Encrypted {number}: the phone number that was proved to be the person's. */
+  /** Encrypted {number}: a phone number that the person has confirmed. */
   sealedPhone?: string
-  /** Plain text, from older events. */
+  /** Present only in older events, which store it unencrypted. */
   facility?: string
   employeeId?: string
 }
 
-/** Fields of a user that are not secret, or change apart from the profile. */
+/** Fields of a user that are not secret, or that change apart from the profile. */
 type Facts = Pick<User, 'id' | 'role' | 'zone' | 'createdAt' | 'mustChangePassword' | 'unconfirmed'>
 
 /** Personal fields that are encrypted when the account is registered. */

@@ -1,4 +1,4 @@
-/** Tests that the data folder is private: new files are, and wider modes are repaired and reported. */
+/** Tests that the data folder is private: new files are private, and wider modes are repaired and reported. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

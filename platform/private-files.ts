@@ -1,5 +1,15 @@
 /** Keeps the data folder private to its owner: new files are, and wider modes are repaired. */
-import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, type Stats } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs'
 import path from 'node:path'
 
 export const PRIVATE_MODES = { folder: 0o700, file: 0o600 }
@@ -32,11 +42,28 @@ export function makeFolder(folder: string): void {
 
 /**
  * Creates a folder for output.
- * Throws a sentence if it is not empty.
+ * Throws a readable error if it is not empty.
  */
 export function makeEmptyFolder(folder: string): void {
   makeFolder(folder)
   if (readdirSync(folder).length > 0) throw new Error(`The folder ${folder} is not empty. Name one that is.`)
+}
+
+/**
+ * Throws a sentence if the folder is the data folder, or one of ours in it, also through links.
+ * A start moves or deletes files there, such as those of a restore.
+ */
+export function refuseOurs(dataDir: string, folder: string): void {
+  const [first = ''] = path.relative(realFolder(dataDir), realFolder(folder)).split(path.sep)
+  if (first === '' || OURS.test(first))
+    throw new Error(`WasteSense uses the folder ${folder} for its own files. Name another one.`)
+}
+
+/** Returns the path without links; the end of the path need not exist. */
+function realFolder(folder: string): string {
+  const absolute = path.resolve(folder)
+  if (existsSync(absolute)) return realpathSync(absolute)
+  return path.join(realFolder(path.dirname(absolute)), path.basename(absolute))
 }
 
 /**

@@ -1,9 +1,9 @@
-/** Lowers the priority of child processes, so that boards go first on a busy machine. */
+/** Lowers the priority of child processes, so that web requests go first on a busy machine. */
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** Nice values: work that someone waits for, and work that no one waits for. */
+/** Nice values: of work that someone waits for, and of work that no one waits for. */
 export const NICE_VALUES = { quick: 10, patient: 15 }
 
 /**
@@ -18,9 +18,9 @@ export function lowerPriority({ pid }: ChildProcess): void {
 }
 
 /**
- * Lowers the priority of existing threads, since Linux has one per thread.
+ * Lowers the priority of existing threads, since Linux has a priority per thread.
  * New threads inherit it, but on a busy machine some have already started.
- * Reads the list again until it has no new one.
+ * Reads the list of threads again until it has no new one.
  */
 function makeThreadsPatient(pid: number): void {
   const patient = new Set([pid])

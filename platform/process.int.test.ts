@@ -5,10 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-/**
- * Runs a process that executes `then` after its start.
- * Returns its output and exit code.
- */
+/** Runs a process, which executes `then` after its start. Returns its output and exit code. */
 async function run(then: string, stop = "console.log('closed')", more = '', env: Record<string, string> = {}) {
   const program = `
     import { createLog } from '#platform/logging.ts'
@@ -63,7 +60,7 @@ it('closes in order with exit code 1, and says why, where its start turns out to
 
 it('keeps the compiled code of its start, also if it is killed once it listens', async () => {
   const kept = mkdtempSync(path.join(tmpdir(), 'wastesense-compiled-'))
-  // Another process kills it: a self-kill leaves time to write the cache.
+  // Another process kills it. A process that kills itself would still write the cache.
   const killed = `
     const { execFileSync } = await import('node:child_process')
     const { createServer } = await import('node:http')

@@ -6,12 +6,9 @@ import type { Log } from './logging.ts'
 export interface Running {
   log: Log
   stop(): Promise<void>
-  /**
-   * Time limit of a stop, in s.
-   * A longer one is cut off with exit code 1.
-   */
+  /** Time limit of a stop, in s. After it the process exits with code 1. */
   stopSeconds: number
-  /** Rejects if the start later turns out to have failed. */
+  /** Rejects if it turns out later that the start failed. */
   sound?: Promise<unknown>
 }
 

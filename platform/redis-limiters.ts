@@ -33,7 +33,8 @@ class ReconnectingRedis extends Redis {
 /**
  * Opens limiters that count in Redis.
  * While Redis is unreachable, each process counts alone.
- * All processes share `secret`, which keys the hashes of addresses and identifiers, so Redis learns none.
+ * All processes share `secret`.
+ * It keys the hashes of addresses and identifiers, so Redis never contains these.
  */
 export function openRedisLimiters(
   url: string,

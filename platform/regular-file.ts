@@ -1,13 +1,9 @@
-/** Reads only regular files: it follows no link and waits for no pipe. */
+/** Reads only regular files. It follows no link and waits for no pipe. */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 
-/**
- * Flags of `open`.
- * Windows has only the first.
- * Check with the handle's `stat` that the file is regular.
- */
+/** Flags of `open`. Windows has only the first. Also check with `stat` that the opened file is regular. */
 export const READ_REGULAR = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const CHUNK_BYTES = 256 * 1024
 

@@ -8,10 +8,7 @@ import { decrypt, encrypt } from './aes-gcm.ts'
 import type { Log } from './logging.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
 
-/**
- * Limit of cached decrypted values.
- * Boards receive a row several times in a short period.
- */
+/** Limit of cached decrypted values. The same row is often read several times in a short period. */
 const DECRYPTED_CACHE_LIMIT = 5_000
 
 /** Replacement for data that can't be decrypted, so that a list does not fail. */
@@ -28,7 +25,7 @@ export interface Sealer {
    * Undefined for an erased person, and {@link UNREADABLE} for damaged data, which is logged once per person.
    */
   open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
-  /** Removes the person's key and decrypted data from this process for good, even if the vault still has the key. */
+  /** Removes the person's key and decrypted data from this process for good. The vault may still have the key. */
   forget(personId: string): void
 }
 
@@ -82,7 +79,7 @@ export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
       const key = keys.get(personId) ?? keep(personId, await vault.personKey(personId))
       const text = JSON.stringify(value)
       const sealed = encrypt(key, Buffer.from(text)).toString('base64url')
-      // Boards usually need sealed data next.
+      // Data that was just encrypted is usually read next.
       if (!forgotten.has(personId)) kept.set(personId, { sealed, value: JSON.parse(text) })
       return sealed
     },

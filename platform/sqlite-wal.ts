@@ -19,7 +19,7 @@ type Sums = readonly [number, number]
 /**
  * Throws if a damaged frame precedes a later commit, before SQLite drops anything.
  * Each commit is on disk before the next starts, so only the last can be incomplete.
- * Damage in that one looks the same as a stop during the write.
+ * A damaged last commit can't be told from an incomplete write.
  */
 export function checkWal(database: string): void {
   const file = `${database}-wal`
@@ -34,7 +34,7 @@ export function checkWal(database: string): void {
   let damagedAt = isHeaderWhole ? undefined : 0
   let committed = false
   for (let at = HEADER; at + FRAME_HEADER + page <= wal.length; at += FRAME_HEADER + page) {
-    // Frames of an earlier round may follow, which are already in the database.
+    // A frame that remained from before the last checkpoint. The database already contains it.
     const isOfRound = wal.subarray(at + 8, at + 16).equals(salts)
     if (damagedAt === undefined && isOfRound) {
       sums = sum(wal, at + FRAME_HEADER, page, sum(wal, at, 8, sums, isBig), isBig)

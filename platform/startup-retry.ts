@@ -11,10 +11,7 @@ const PAUSE_MS = 1_000
 /** Error names of MongoDB's driver for an unreachable or silent server. */
 const AWAY = /^Mongo(Network|ServerSelection|WaitQueue|PoolCleared|NotConnected)/
 
-/**
- * Whether the same request may succeed later.
- * A refused one stays refused.
- */
+/** Whether the same request may succeed later. A request that the server refused won't. */
 function isAway(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return !(error instanceof StoreDamaged)
   const { name, cause } = error as Error
@@ -24,10 +21,7 @@ function isAway(error: unknown): boolean {
 interface StartupRetry {
   /** Runs `work` and repeats it while its server is unreachable. */
   persist<T>(work: () => Promise<T>): Promise<T>
-  /**
-   * Returns the port with requests that are repeated until the start ends.
-   * Its requests must be repeatable.
-   */
+  /** Returns the port. Until the start ends, it repeats failed requests, so all of them must be repeatable. */
   patient<Port extends object>(port: Port): Port
   over(): void
 }

@@ -8,13 +8,13 @@ const LINE_FEED = 0x0a
 
 /**
  * Returns the text of UTF-8 without byte order mark.
- * Throws a sentence that names the first line of another encoding.
+ * Throws an error that names the first line of another encoding.
  */
 export function textOf(bytes: Uint8Array, name: string): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     const text = decoder.decode(bytes)
-    // UTF-16 of plain letters is valid UTF-8 with a NUL as every second character.
+    // In UTF-16, every second character of plain letters is NUL. That is valid UTF-8, too.
     if (!text.includes('\0')) return text
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

@@ -38,7 +38,7 @@ it('folders of photos are tried, and want room for the largest one', async () =>
   const look = checkPictureFolders([kept, waiting], async () => ({ free, total: 10 ** 10 }))
   mkdirSync(kept)
   const reason = `No photos can be saved at the moment: the folder ${waiting} is not writable (ENOENT).`
-  // Reports and sign-ins still work, so it is not critical.
+  // Reports and sign-ins still work, so the problem is not critical.
   expect(await look()).toEqual([{ reason }])
   mkdirSync(waiting)
   expect(await look()).toEqual([])

@@ -7,10 +7,7 @@ import type { HealthCheck, HealthProblem } from './health-checks.ts'
 import { UPLOAD_LIMIT_BYTES } from './http/form.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 
-/**
- * Writes a small file to the folder, syncs and deletes it.
- * Returns the code of an error.
- */
+/** Writes a small file to the folder, syncs and deletes it. Returns the error code if that fails. */
 async function tryFolder(folder: string): Promise<string | undefined> {
   const file = path.join(folder, `.probe-${process.pid}`)
   try {
@@ -55,7 +52,7 @@ async function whyNoPictures(folder: string, diskIn: typeof diskOf): Promise<str
 const CHECK_TIMEOUT_MS = 2_000
 const SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
 const REFUSING = { critical: true, reason: 'The log refused the last write.' } as const
-/** Time in ms that a refusal counts if no further write follows. */
+/** A refused write is reported for this time, in ms, unless another write follows. */
 const REFUSED_MS = 60_000
 
 interface WatchedStore {
@@ -80,7 +77,7 @@ export function watchStore(store: EventStore): WatchedStore {
         refusedAt = undefined
         return appended
       } catch (error) {
-        // A log that refuses a conflicting append works.
+        // Only an unavailable store counts. A log that refuses a conflicting append works.
         if (error instanceof StoreUnavailable) refusedAt = performance.now()
         throw error
       }
@@ -115,13 +112,10 @@ const NO_FILE = {
   reason: 'The rows cannot be saved to the data folder: the next start has to read more of the log.',
 } as const
 
-/** Checks whether the database of rows, which also holds the vault, answers. */
+/** Checks whether the database with the rows and the vault answers. */
 export const checkDatabase = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_DATABASE)
 
-/**
- * Checks whether the file of rows accepts writes.
- * Boards read from memory meanwhile.
- */
+/** Checks whether the file of rows accepts writes. Meanwhile reads still work from memory. */
 export const checkRowsFile = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_FILE)
 
 const lookAtRows =
@@ -129,7 +123,7 @@ const lookAtRows =
   async () =>
     (await withinPatience(reads.ping().then(() => true))) ? [] : [trouble]
 
-/** Returns the result, or undefined after a failure or timeout. */
+/** Returns the answer, or undefined after a failure or timeout. */
 async function withinPatience<T>(answer: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, undefined)

@@ -11,10 +11,7 @@ export interface WriteOutcome {
 
 const calls = new AsyncLocalStorage<WriteOutcome>()
 
-/**
- * Runs a call.
- * `left` receives the outcome of its writes, even while it runs.
- */
+/** Runs a call. `left` receives the outcome of its writes, even while the call runs. */
 export const trackWrites = <T>(left: WriteOutcome, call: () => Promise<T>): Promise<T> => calls.run(left, call)
 
 /** Returns the store with appends that record their outcome for the current call. */
@@ -22,7 +19,7 @@ export const trackedStore = (store: EventStore): EventStore => ({ ...store, appe
 
 /**
  * Returns the vault with writes that record their outcome.
- * An unused new key and a session's last use don't count as saved data.
+ * A new key that is not used yet and a session's last use don't count as saved data.
  */
 export const trackedVault = (vault: Vault): Vault => ({
   ...vault,

@@ -1,4 +1,4 @@
-/** Assembles the read side: views, routes and runner. */
+/** Assembles the read side: views, routes and the runner that updates views from the log. */
 
 import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
@@ -86,10 +86,7 @@ export const views = [
   gatewaysView,
 ]
 
-/**
- * Returns the reads that depend on views only.
- * These can also be answered for a past moment.
- */
+/** Returns the reads that need only the rows of views. These can also answer for a past moment. */
 export function viewReads(reading: ViewReadDependencies, people = createPersonDirectory(reading)): Reads {
   return {
     ...accountReads(reading),
@@ -117,10 +114,7 @@ export function viewReads(reading: ViewReadDependencies, people = createPersonDi
   }
 }
 
-/**
- * Returns the reads that need more than views.
- * They read the vault, the log, files or the live installation.
- */
+/** Returns the reads that also need the vault, the log, files or the running installation. */
 function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boolean): Reads {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   return {
@@ -157,7 +151,7 @@ export function mountReads(
   const people = createPersonDirectory(reading)
   const ofViews = viewReads(reading, people)
   const replay = past && {
-    // Files export the present only.
+    // Only JSON answers exist for the past; files are exported for the present only.
     answers: (name: EndpointName) => name in ofViews && endpoints[name].kind === 'json',
     read: past.read,
   }

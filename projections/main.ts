@@ -1,4 +1,4 @@
-/** Runs the read side as a process: GETs, feed and web app. */
+/** Runs the read side as a process: read endpoints, feed and web app. */
 import path from 'node:path'
 import { createHistory } from '#platform/audit-log/history.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
@@ -34,7 +34,7 @@ import { attachFeed } from './feed/feed.ts'
 import { startRunner } from './runner/runner.ts'
 import { createTimeTravel } from './time-travel/time-travel.ts'
 
-/** Returns health probes of the other processes with known URLs. */
+/** Returns functions that query the other processes whose URLs are set. */
 function processProbes({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings): HealthCheck[] {
   const looks: HealthCheck[] = []
   if (COMMAND_API_URL)
@@ -61,7 +61,7 @@ await runProcess(async () => {
   const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous, WORKERS_URL } = settings
   const tokens = createTokens(bytes(TOKEN_SECRET), vault, previous ? bytes(previous) : undefined)
   const runner = startRunner({ store, reads, views, log })
-  // Opens the workers' queue only to count its jobs.
+  // Opens the workers' job queue only to count its jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, TOKEN_SECRET, log) : undefined
   const fingerprintKey = await vault.installationKey('fingerprints')
@@ -117,7 +117,7 @@ await runProcess(async () => {
     },
   })
   const feed = attachFeed(server, { ...reading, store })
-  // Damaged data ends the start, also if found later.
+  // Damaged data ends the process during its start, even if it is found late.
   const sound = runner.ready
   await runner.serves
   await listen(server, settings.PORT, settings.HOST)

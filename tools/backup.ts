@@ -15,7 +15,7 @@ import { finishRestore } from '#platform/backup/restore.ts'
 import { type BackupSnapshot, openBackupSnapshot, verifyBackupSnapshot } from '#platform/backup/snapshot.ts'
 import { verifyLog } from '#platform/backup/verify-log.ts'
 import { readEmbeddedSettings, type Settings } from '#platform/config.ts'
-import { makeEmptyFolder } from '#platform/private-files.ts'
+import { makeEmptyFolder, refuseOurs } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 import { NICE_VALUES } from '#platform/process-priority.ts'
 
@@ -23,6 +23,7 @@ await runCommand(async ([given]) => {
   if (!given) throw new Error('Name the folder: npm run backup -- FOLDER')
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'backed up')
+  refuseOurs(settings.DATA_DIR, folder)
   // A running WasteSense has priority.
   setPriority(NICE_VALUES.patient)
   const isNew = !existsSync(folder)
@@ -38,7 +39,7 @@ await runCommand(async ([given]) => {
   try {
     printManifest(await finishBackup(settings, folder), folder)
   } catch (error) {
-    // An incomplete backup is removed completely.
+    // Removes an incomplete backup.
     for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
     if (isNew) rmdirSync(folder)
     throw error
@@ -71,7 +72,7 @@ async function verifyCopy(copy: BackupSnapshot) {
   return { ...about, ...(checkpoint && { checkpoint }) }
 }
 
-/** Backs up without a running server, opening the data as a start does. */
+/** Backs up while no server runs: opens the data itself, as a start does. */
 async function copyOffline(settings: Settings, folder: string): Promise<void> {
   await finishRestore(settings.DATA_DIR)
   const originals = openBackupSnapshot(settings.DATA_DIR, settings)

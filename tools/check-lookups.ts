@@ -1,7 +1,7 @@
 /**
- * Forbids object lookups under arbitrary keys, as part of `npm run check`.
- * Under `constructor` a plain object returns an inherited value.
- * Such lookups use `lookUp` of domain/dictionary.ts or a Map; `in` becomes Object.hasOwn.
+ * Forbids object lookups by arbitrary keys, as part of `npm run check`.
+ * For the key `constructor` a plain object returns an inherited value.
+ * Use `lookUp` of domain/dictionary.ts or a Map, and Object.hasOwn instead of `in`.
  */
 import path from 'node:path'
 import {
@@ -18,13 +18,13 @@ import {
 } from 'typescript-in-go/unstable/ast'
 import { API, type Checker, type Type, TypeFlags } from 'typescript-in-go/unstable/sync'
 
-/** Tests choose their own keys. */
+/** Excludes tests, which choose their own keys. */
 const TESTS = /\.test\.tsx?$|\/fixtures[^/]*\.tsx?$|^tests\//
 
-/** The file with the one lookup that others use. */
+/** File that contains `lookUp`, the only permitted lookup. */
 const LOOKUP_MODULE = 'domain/dictionary.ts'
 
-/** The compiler knows keys of these types, or they are not names. */
+/** Types of safe keys: the compiler knows their values, or they are not strings. */
 const SAFE_KEYS =
   TypeFlags.StringLiteral |
   TypeFlags.TemplateLiteral |
@@ -39,7 +39,7 @@ interface Lookup {
   key: Expression
 }
 
-/** Returns each forbidden lookup of a project as `file:line text`. */
+/** Returns the forbidden lookups of a project, each as `file:line text`. */
 export function findLookups(configFile: string): string[] {
   const folder = path.dirname(configFile)
   const api = new API({ cwd: folder })
@@ -84,7 +84,7 @@ function collect(file: SourceFile): Lookup[] {
   return lookups
 }
 
-/** Ignores casts, which prove nothing about the key at run time. */
+/** Looks through casts, which guarantee nothing about the key at run time. */
 function lookupOf(node: ElementAccessExpression): Lookup {
   const key = node.argumentExpression
   return { node, of: node.expression, key: isAsExpression(key) ? key.expression : key }

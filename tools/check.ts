@@ -13,9 +13,8 @@ const root = join(import.meta.dirname, '..')
 const inPackages = (script: string) => join(root, 'node_modules', script)
 
 const CHECKS: Record<string, string[]> = {
-  // The Go compiler takes half the processor time.
-  // The import rules need the JavaScript one.
-  // One checker: several repeat half of the work.
+  // TypeScript in Go takes half the processor time; only the import rules need the one in JavaScript.
+  // One checker thread, because several repeat half of the work.
   types: [inPackages('typescript-in-go/bin/tsc'), '--noEmit', '--pretty', 'false', '--checkers', '1'],
   lint: [inPackages('@biomejs/biome/bin/biome'), 'ci', '--colors=off'],
   messages: [join(import.meta.dirname, 'messages.ts'), 'check'],
@@ -29,7 +28,7 @@ const CHECKS: Record<string, string[]> = {
 export const runChecks = (): Promise<CheckResult[]> =>
   Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)))
 
-/** Prints the outcomes; only failed checks print their findings. */
+/** Prints the result of each check; a failed check also prints its findings. */
 export function printChecks(results: readonly CheckResult[]): void {
   for (const { name, passed, output } of results) console.log(passed ? `✓ ${name}` : `✗ ${name}\n${output}`)
 }

@@ -9,15 +9,16 @@ import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { makeEmptyFolder, makeFolder } from '#platform/private-files.ts'
+import { makeEmptyFolder, makeFolder, refuseOurs } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 import { trainingSetOf } from './evaluate/training-set.ts'
 
 await runCommand(async ([what, given]) => {
   if (what !== 'labelled' || !given) throw new Error('Say what and where to: npm run export -- labelled FOLDER')
   const folder = path.resolve(given)
-  makeEmptyFolder(folder)
   const { DATA_DIR } = readEmbeddedSettings(process.env, 'exported')
+  refuseOurs(DATA_DIR, folder)
+  makeEmptyFolder(folder)
   const store = openSqliteEventStore(path.join(DATA_DIR, 'log.db'))
   const labelled = trainingSetOf(await store.readAll(START, Number.MAX_SAFE_INTEGER))
   await store.close()

@@ -1,4 +1,4 @@
-/** Tests the check that finds texts without a macro. */
+/** Tests the check that finds untranslatable texts, which are outside the macros of Lingui. */
 import { expect, it } from 'vitest'
 import { findLiterals } from './messages.ts'
 

@@ -1,7 +1,6 @@
 /**
- * Runs `npm run messages`: writes the texts of the sources to the catalogues of contract/languages.
- * `npm run messages -- check` changes nothing.
- * It lists what is missing, and texts of components that no catalogue can have.
+ * Runs `npm run messages`: copies the texts of the source code to the catalogues of contract/languages.
+ * `npm run messages -- check` only lists missing texts, and texts that are outside a macro.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,11 +12,11 @@ import { SOURCE_LOCALE, STAFF_LOCALES } from '#contract/languages/locales.ts'
 const root = path.join(import.meta.dirname, '..')
 const config = getConfig({ configPath: path.join(root, 'web/lingui.config.ts') })
 
-/** Staff screens exist in few languages. */
+/** Returns the locales of a catalogue. Staff screens exist in fewer languages. */
 const localesOf = (catalogue: string) =>
   config.locales.filter((locale) => !catalogue.endsWith('staff') || STAFF_LOCALES.some((staff) => staff === locale))
 
-/** Writes all catalogues; texts that no source has any more are removed. */
+/** Writes all catalogues and removes texts that no source contains any more. */
 export async function extractMessages(): Promise<void> {
   for (const catalogue of await getCatalogs(config)) {
     const locale = localesOf(catalogue.path)
@@ -26,7 +25,7 @@ export async function extractMessages(): Promise<void> {
   }
 }
 
-/** Returns one line for each text that a catalogue lacks, and for each that has no translation. */
+/** Returns one line per text that is missing in a catalogue or has no translation. */
 async function findMissing(): Promise<string[]> {
   const missing: string[] = []
   for (const catalogue of await getCatalogs(config)) {
@@ -43,14 +42,17 @@ async function findMissing(): Promise<string[]> {
   return missing
 }
 
-/** Attributes whose text a user reads or hears. */
+/** Attributes that contain text for the user, visible or spoken. */
 const READ_ATTRIBUTES = /^(alt|title|label|placeholder|description|aria-label|aria-description|aria-roledescription)$/
-/** Two letters make a text. Units, keys, formats and the product's name are the same in every language. */
+/**
+ * A text has two letters in a row.
+ * Units, keys and formats are the same in every language.
+ */
 const IS_TEXT = /[A-Za-z]{2}/
 const NAMES = /\b(GT-1234-26|Mercedes|Atego|WasteSense|km|kg|Esc|Ctrl|JSON|CSV|PDF|PNG)\b/g
 const MACROS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal'])
 
-/** Returns each text in a component that is not in a macro, as `file:line text`. */
+/** Returns the texts of a component that are outside a macro, each as `file:line text`. */
 export function findLiterals(name: string, source: string): string[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
@@ -70,10 +72,10 @@ export function findLiterals(name: string, source: string): string[] {
   return found
 }
 
-/** Shown in English only: a translation would have to be checked by a lawyer. */
+/** Exists in English only, because a lawyer would have to check each translation. */
 const LEGAL = 'web/src/pages/public/legal.tsx'
 
-/** Returns everything that keeps a text from being shown in a language. */
+/** Returns every fault that prevents the translation of a text. */
 export async function checkMessages(): Promise<string[]> {
   const components = globSync('web/src/**/*.tsx', { cwd: root, exclude: ['**/*.test.tsx', LEGAL] })
   const literals = components.flatMap((name) => findLiterals(name, readFileSync(path.join(root, name), 'utf8')))

@@ -1,8 +1,8 @@
 /**
- * Runs `npm run repair [-- --accept]` when log, proofs and vault do not agree.
- * It finds what blocks a start or backup and prints what would be accepted.
- * With `--accept`, mismatches are declared in the log or withdrawn.
- * People without keys are erased.
+ * Runs `npm run repair [-- --accept]` when log, proofs and vault disagree.
+ * Prints the causes that block a start or backup.
+ * With `--accept`, each difference is declared in the log, or the contradicting checkpoint is withdrawn.
+ * People whose keys are missing are erased.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -39,7 +39,7 @@ await runCommand(async (args) => {
   const { log, vault, close } = await openStores(settings)
   try {
     const isRestored = readRestoredNote(DATA_DIR) !== undefined
-    // Runs before any vault key is requested, which would create a missing one.
+    // Runs before any request for a vault key, which would create a missing key.
     const { differences } = await compareVault({ store: log, vault }, { isRestored })
     if (isAccepted && !isAcceptable(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE}`)

@@ -1,6 +1,6 @@
 /**
  * Runs `npm run restore -- FOLDER [--replace]`: restores a backup to the data folder.
- * It first reports what would be lost.
+ * First prints which data would be lost.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,6 +9,7 @@ import { checkpointSentence } from '#platform/backup/checkpoint-sentence.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
 import { applyRestore, createRestoreNote, describeLoss, finishRestore, stageRestore } from '#platform/backup/restore.ts'
 import { readEmbeddedSettings } from '#platform/config.ts'
+import { refuseOurs } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 
 await runCommand(async (args) => {
@@ -18,6 +19,7 @@ await runCommand(async (args) => {
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'restored')
   const { DATA_DIR } = settings
+  refuseOurs(DATA_DIR, folder)
   await refuseIfRunning(DATA_DIR)
   const manifest = await readManifest(folder)
   await finishRestore(DATA_DIR, { isRepeated: true })
@@ -27,7 +29,7 @@ await runCommand(async (args) => {
     throw new Error(`${loss} Nothing was changed. To replace it with the backup anyway, add --replace.`)
   await stageRestore(folder, settings, manifest)
   const note = await createRestoreNote(DATA_DIR, folder, manifest)
-  // WasteSense may have been started during the minutes of copying.
+  // Checks again: WasteSense may have started while the files were copied.
   await refuseIfRunning(DATA_DIR)
   await applyRestore(DATA_DIR, note)
   if (loss) console.log(loss.replace('would be', 'were'))

@@ -1,7 +1,7 @@
 /**
- * Runs `npm run screenshots [-- NAME…]`: takes the pictures of README and docs.
- * It starts the demo with its simulated year in a temporary folder.
- * The system's Chromium photographs each screen.
+ * Runs `npm run screenshots [-- NAME…]`: takes the screenshots of README and docs.
+ * Starts the demo with its simulated year in a temporary folder.
+ * Opens each screen in the system's Chromium.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { writeDigests } from './screenshots/sources.ts'
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
 const WEBP = { quality: 84, effort: 6 }
 const MAX_BYTES = 200_000
-/** Ends a run that hangs; nothing waits for time. */
+/** Ends a run that hangs; no other wait has a time limit. */
 const TIMEOUT_MS = 120_000
 
 /** Opens a window that is signed in as the screen's account. */
@@ -36,7 +36,7 @@ async function openWindow(browser: Browser, url: string, { account, viewport, th
   return context.newPage()
 }
 
-/** Runs in the page: whether everything in sight has its content. */
+/** Runs in the page: returns whether everything visible has loaded. */
 function isComplete(): boolean {
   const waiting = document.querySelectorAll('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')
   const isInSight = (element: Element) => {

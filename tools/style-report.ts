@@ -1,16 +1,16 @@
-/** Reports how the code reads: words per comment, dialect in comments, files with one importer, large web features. */
+/** Reports the style of the code: words per comment, jargon, files with one importer, large web features. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Words and turns of phrase that the style guide replaces with the field's terms. */
+/** Words and phrases that the style guide replaces by standard terms. */
 const DIALECT =
   /\b(whoever|told|asked|held|stands|lies|foretold|foreseen|anew|by itself|of itself|so many|so long|comes of it|is brought|are brought|put back|is put|has it that|gives? way|of before|made anew|what it is|nobody|somebody|anybody|in the midst|at hand|does without|has no need|goes on|begins?|till)\b/i
 
-/** Openings that hide the subject of a sentence. */
+/** First words that hide the subject of a sentence. */
 const RIDDLE = /^(what|whoever|whose|of|by which|that which|where|which|so that|than)\b/i
 
-/** The most files that one web feature holds. */
+/** Largest number of files in a web feature. */
 const FEATURE_FILES = 12
 
 interface StyleReport {
@@ -20,13 +20,13 @@ interface StyleReport {
   wordsPerLine: number
   /** Share of comments with dialect, 0 to 1. */
   dialect: number
-  /** Files whose only importer is in the same folder. */
+  /** Files that only one other file imports, which is in the same folder. */
   singleImporter: string[]
   /** Web features with more files than they should have. */
   largeFeatures: Record<string, number>
 }
 
-/** Returns the comments of a source text, each as its lines without comment marks. */
+/** Returns the comments of a source, each as lines without the comment characters. */
 export function commentsOf(text: string): string[][] {
   const comments: string[][] = []
   let open: string[] | undefined
@@ -58,13 +58,13 @@ function add(lines: string[], line: string): void {
 
 const wordsIn = (line: string) => line.split(/\s+/).filter((word) => /\w/.test(word)).length
 
-/** Whether a comment uses the dialect or hides its subject. */
+/** Returns whether a comment uses jargon or hides its subject. */
 export const isDialect = (lines: readonly string[]) => {
   const text = lines.join(' ')
   return DIALECT.test(text) || text.split(/(?<=[.:;])\s+/).some((sentence) => RIDDLE.test(sentence))
 }
 
-/** Reports on the tracked sources below `root`. */
+/** Computes the report for the tracked sources below `root`. */
 function reportStyle(root: string): StyleReport {
   const tracked = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx'], {
     cwd: root,
@@ -93,7 +93,7 @@ function singleImporters(texts: ReadonlyMap<string, string>): string[] {
       const imported = path.posix.normalize(path.posix.join(path.posix.dirname(file), target))
       importers.set(imported, (importers.get(imported) ?? new Set()).add(file))
     }
-    // An import by alias comes from another folder.
+    // An import with an alias (`#…`) comes from another folder.
     for (const [, alias = ''] of text.matchAll(/from '#([^']+)'/g)) {
       const imported = alias.replace(/^web\//, 'web/src/')
       importers.set(imported, (importers.get(imported) ?? new Set()).add(file))

@@ -1,5 +1,5 @@
 /**
- * Runs `npm test`: every test and check, with a list of the backings used.
+ * Runs `npm test`: all tests and checks, and lists the real services that were used.
  * `npm test -- PATH…` runs only these test files.
  */
 
@@ -19,7 +19,7 @@ import { printChecks, runChecks } from './check.ts'
 
 /**
  * Installs missing Debian packages as root.
- * Without root, or on failure, they are listed here and at the end.
+ * Without root, or after a failure, lists them now and at the end.
  */
 function installPrograms(): void {
   const wanted = missingPackages()
@@ -60,14 +60,14 @@ const vitest = spawnTree(
   {
     cwd: root,
     env: { TMPDIR: folder, WASTESENSE_BACKINGS_FILE: backingsFile },
-    // A process group in the background may write to a terminal but not read from it.
+    // A background process group can write to a terminal but cannot read from it.
     stdio: ['ignore', 'inherit', 'inherit'],
   },
 )
 
 /**
- * Ends what the tests started and removes their files.
- * Returns the processes that were still running.
+ * Stops the processes that the tests left running and removes their files.
+ * Returns these processes.
  */
 function cleanUp(): string[] {
   const left = vitest.end()
@@ -82,7 +82,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const [checks, exitCode] = await Promise.all([
-  // Runs beside the tests, because one check mostly uses a single core.
+  // Runs the checks in parallel with the tests, because one of them mostly uses a single core.
   filters.length ? [] : runChecks(),
   once(vitest.child, 'exit').then(([code]) => code as number | null),
 ])
@@ -109,8 +109,8 @@ console.log(closingLine({ ...tests, passed, failed }))
 process.exitCode = failed ? 1 : 0
 
 /**
- * Counts the tests of the run.
- * A run without a report or with another fault counts as a failure.
+ * Counts the passed and failed tests.
+ * A run without a report, or with an error outside a test, counts as failed.
  */
 function readCounts(exitCode: number | null): Counts {
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 }

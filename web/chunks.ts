@@ -1,6 +1,6 @@
 /**
  * Rules that group the modules of the build into chunks.
- * On a slow network every file costs a wait, and thirty small ones cost five.
+ * On a slow network each file costs a round trip, and thirty small files cost five.
  */
 import path from 'node:path'
 import type { Rolldown } from 'vite'
@@ -10,33 +10,33 @@ type Modules = Rolldown.ChunkingContext
 type NameOf = Rolldown.CodeSplittingNameFunction
 
 /**
- * The libraries of every page, in one file.
+ * Libraries that every page needs, in one file.
  * One file compresses better and stays cached across releases.
  */
 const LIBRARIES =
   /rolldown[:/]runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs\/toolkit|@standard-schema|clsx)\//
 
 /**
- * The parts of the interface library that every screen shows.
- * Dialogs, forms and their focus traps load with the first of them.
+ * Components of the interface library that every screen shows.
+ * Dialogs and forms load with the first screen that needs them.
  */
 const INTERFACE =
   /node_modules\/(@mantine\/(core\/esm\/(core|components\/(Button|Loader|UnstyledButton|Skeleton|ActionIcon|Transition))\/)|@mantine\/hooks\/(?!esm\/use-(focus-trap|focus-return|debounced-callback)\/)|@tabler\/icons-react\/dist\/esm\/)/
 
-/** Modules of forms: the sign-in form and those of dialogs. */
+/** Modules of forms: of the sign-in page and of dialogs. */
 const FORMS =
   /node_modules\/(klona\/|fast-deep-equal\/|@mantine\/(form\/|core\/esm\/components\/(Anchor|CloseButton|Input|InputBase|PasswordInput|Stack|Text|TextInput)\/))/
 
-/** Store of the toasts, which every signed-in screen needs besides its own imports. */
+/** Store of the toasts. Every signed-in screen needs it, although no screen imports it. */
 const TOAST_STORE = /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))/
 
 /**
- * The feed's connection.
- * The server names it with every dashboard, although the first screen renders without it.
+ * Modules of the feed's connection.
+ * The server lists them with each dashboard, although the first render does not need them.
  */
 const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
 
-/** Loader of lazy parts. */
+/** Vite's helper that loads lazy modules. */
 const PRELOAD = /vite\/preload-helper/
 
 const LOGIN = '/login'
@@ -44,19 +44,19 @@ const RESIDENT = '/resident/dashboard'
 const root = path.join(import.meta.dirname, '..')
 const isOwn = (id: string) => id.startsWith(root) && /^\/(web\/src|domain|contract)\//.test(id.slice(root.length))
 
-/** An import of named parts of a library. */
+/** Matches an import of named exports from a library. */
 const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*["']@(?:mantine\/core|tabler\/icons-react)["']/g
 
-/** Returns the name of the icon or component whose file this is, or ''. */
+/** Returns the name of the icon or component in this file, or ''. */
 const nameInLibrary = (id: string) => /\/(?:icons|components)\/(\w+)(?:\/|\.mjs)/.exec(id)?.[1] ?? ''
 
 interface ModuleSet {
   own: Set<string>
-  /** Names imported from libraries whose entry imports everything. */
+  /** Names imported from libraries whose main file exports everything. */
   names: Set<string>
 }
 
-/** Returns everything that these sources (under web/src) need to run. */
+/** Returns the modules that these sources (under web/src) import, directly or indirectly. */
 function modulesOf(sources: readonly string[], modules: Modules): ModuleSet {
   const own = new Set(sources.map((source) => path.join(root, 'web/src', source)))
   const names = new Set<string>()
@@ -72,11 +72,12 @@ function modulesOf(sources: readonly string[], modules: Modules): ModuleSet {
 const contains = ({ own, names }: ModuleSet, id: string) => (isOwn(id) ? own.has(id) : names.has(nameInLibrary(id)))
 
 /**
- * Returns a function that names the chunk of a module by the first screens that need it.
- * The name is the screen's own, or `signed-in` if residents and others need the module.
- * It is `staff` if several other dashboards need it, because residents have slow networks.
- * It is `frame` if the sign-in or the app's entry shares our module with a screen.
- * Modules of lazy parts get no name.
+ * Returns a function that names the chunk of a module after the first screens that need it:
+ * – one screen: the screen's own name;
+ * – residents and others: `signed-in`;
+ * – several other roles: `staff`, so that residents on slow networks do not load it;
+ * – the sign-in page or the app's entry, and a screen: `frame`.
+ * Modules of lazily loaded parts get no name.
  */
 function byFirstScreen(): NameOf {
   let app: ModuleSet | undefined
@@ -97,7 +98,7 @@ function byFirstScreen(): NameOf {
   }
 }
 
-/** Chunk groups in descending priority. */
+/** Chunk groups, highest priority first. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: LIBRARIES },
   { name: 'frame', test: (id) => INTERFACE.test(id), minShareCount: 8 },

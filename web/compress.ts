@@ -1,5 +1,5 @@
 /**
- * Writes gzip and Brotli files beside each text file of a built web app.
+ * Writes a gzip and a Brotli file beside each text file of the built web app.
  * Usage: `node compress.ts FOLDER`.
  */
 import { readdirSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/
-/** A smaller file fits into the packet that its headers need anyway. */
+/** Smallest size worth compressing. A smaller file fits into one packet together with its headers. */
 const MIN_BYTES = 1_024
 
-/** Compresses both forms in parallel on Node's thread pool. */
+/** Compresses to both formats in parallel on Node's thread pool. */
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < MIN_BYTES) return

@@ -1,6 +1,6 @@
 /**
- * Lists the files of each first screen, including the app's own.
- * The server names them with the page, so that they load at once.
+ * Lists the files that each first screen needs, including the app's own.
+ * The server adds the list to the page, so that the browser loads them at once.
  */
 
 import type { Plugin, Rolldown } from 'vite'
@@ -10,7 +10,7 @@ import { lookUp } from '../domain/dictionary.ts'
 
 /**
  * Returns the sources of a role's dashboard.
- * The bell of the frame loads after the screen; its space is reserved.
+ * The bell in the frame loads later; its space is reserved.
  */
 function dashboardOf(role: Role): readonly string[] {
   return ['app/shell/shell.tsx', `pages/${role}/screens.ts`, `pages/${role}/dashboard.tsx`]
@@ -25,29 +25,29 @@ export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly str
   >),
 }
 
+/** Sources that a first screen loads as soon as it runs, by its address. */
+const SOON = new Map<string, readonly string[]>([['/driver/dashboard', ['features/driver/route-sheet.tsx']]])
+
 /**
- * Endpoint of the rows that a first screen depends on.
- * The page requests them before the app runs.
+ * Endpoint whose rows a first screen shows.
+ * The page requests them before the app starts.
  */
 export const FIRST_ROWS: Partial<Record<keyof typeof FIRST_SCREENS, EndpointName>> = {
   '/resident/dashboard': 'userReports',
 }
 
-/**
- * The library of live rows.
- * No first screen waits for it, but every dashboard needs it soon.
- */
+/** Library for live rows. No first screen waits for it, but every dashboard needs it soon after. */
 const CONNECTION = 'node_modules/socket.io-client/'
 
-/** Files of one address. */
+/** Files for one page address. */
 export interface FirstFiles {
   /** Files that the screen cannot render without. */
   needed: string[]
-  /** Files that the screen loads as soon as it runs. */
+  /** Files that the screen loads as soon as it is rendered. */
   soon: string[]
 }
 
-/** File that the server reads: paths by address. */
+/** Name of the list, which the server reads: file paths by page address. */
 const LIST = 'first-screens.json'
 
 export function firstScreens(): Plugin {
@@ -55,7 +55,7 @@ export function firstScreens(): Plugin {
     name: 'first-screens',
     apply: 'build',
     generateBundle: {
-      // Vite has removed files of styles alone by then.
+      // By this stage Vite has removed the chunks that contain only styles.
       order: 'post',
       handler(_options, bundle) {
         const connection = Object.values(bundle).filter(
@@ -63,7 +63,9 @@ export function firstScreens(): Plugin {
         )
         const files = Object.entries(FIRST_SCREENS).map(([address, sources]) => {
           const needed = listFiles(sources, bundle)
-          const soon = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)
+          const parts = listFiles(SOON.get(address) ?? [], bundle)
+          const live = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)
+          const soon = [...parts.filter((file) => !needed.includes(file)), ...live]
           return [address, { needed, soon } satisfies FirstFiles]
         })
         this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(Object.fromEntries(files)) })
@@ -72,7 +74,7 @@ export function firstScreens(): Plugin {
   }
 }
 
-/** Returns the app's files and all files that these sources (under web/src) need. */
+/** Returns the app's own files, and all files that these sources (under web/src) need. */
 export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const holding = (source: string) => {
@@ -86,7 +88,7 @@ export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBun
 
 /**
  * Sorts files by size, largest first.
- * A browser loads six files of a server at a time, so the largest must not wait.
+ * A browser loads only six files of a server at a time, so the largest must start first.
  */
 function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string[] {
   const sizeOf = (file: string) => {
@@ -96,7 +98,7 @@ function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string
   return [...files].sort((a, b) => sizeOf(b) - sizeOf(a))
 }
 
-/** Returns the files of the chunks, of their static imports and of their styles. */
+/** Returns the files of these chunks, of their static imports, and of their styles. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>()
   const follow = (chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) => {

@@ -21,7 +21,9 @@
 
   const holdPresses = () => {
     const drawn = root.querySelector('main')
+    const languages = root.querySelector('select')
     let held
+    let language
 
     // Neither the browser nor the app receives the event.
     // A form would leave the page, and a partly hydrated app would act twice.
@@ -35,7 +37,17 @@
       held?.removeAttribute('aria-busy')
       held = pressed
       held.setAttribute('aria-busy', 'true')
-      if (isSent) say('Signing in as soon as the app has loaded...')
+      if (isSent) say('Sending as soon as the app has loaded...')
+    }
+    // The app reads the stored choice when it starts; hydration resets the field.
+    const choose = ({ target }) => {
+      if (target !== languages) return
+      language = target.value
+      try {
+        localStorage.setItem('wastesense_language', language)
+      } catch {
+        // Storage can be forbidden.
+      }
     }
     const fail = ({ target }) => {
       if (target.tagName === 'SCRIPT') say('The app could not be loaded. Check your connection and reload the page.')
@@ -43,11 +55,13 @@
     const stop = () => {
       removeEventListener('submit', hold, true)
       removeEventListener('click', hold, true)
+      removeEventListener('change', choose, true)
       removeEventListener('error', fail, true)
       say('')
     }
     addEventListener('submit', hold, true)
     addEventListener('click', hold, true)
+    addEventListener('change', choose, true)
     addEventListener('error', fail, true)
     root.addEventListener(
       'taken-over',
@@ -55,7 +69,12 @@
         stop()
         held?.removeAttribute('aria-busy')
         // The app knows the typed values by then.
-        setTimeout(() => held?.click())
+        setTimeout(() => {
+          held?.click()
+          if (!language || !languages.isConnected) return
+          languages.value = language
+          languages.dispatchEvent(new Event('change', { bubbles: true }))
+        })
       },
       { once: true },
     )

@@ -1,6 +1,6 @@
 /**
  * Cuts the map's land outline out of world-atlas 2.0.2 (`npm pack world-atlas@2.0.2`, unpacked).
- * Usage: `node web/land-extract.ts FOLDER/countries-10m.json > web/src/features/schedules/map/land.generated.json`.
+ * Usage: `node web/land-extract.ts FOLDER/countries-10m.json > web/src/ui/map/land.generated.json`.
  * Change BOX for another part of the world.
  */
 import { readFileSync } from 'node:fs'
@@ -8,8 +8,9 @@ import { readFileSync } from 'node:fs'
 type Place = [number, number]
 
 /**
- * A part of the TopoJSON format.
- * Arcs are steps on a grid; areas list their arcs, reversed ones as ~n.
+ * The used part of the TopoJSON format.
+ * An arc is a list of steps on a grid.
+ * An area lists its arcs; ~n is arc n in reverse.
  */
 interface Atlas {
   transform: { scale: Place; translate: Place }
@@ -38,15 +39,15 @@ function placesOf(steps: readonly Place[]): Place[] {
 
 const isInside = ([x, y]: Place) => x >= BOX.west && x <= BOX.east && y >= BOX.south && y <= BOX.north
 
-/** Returns the line from its first place inside the box to its last. */
+/** Returns the part of a line from its first to its last point inside the box. */
 function cut(line: readonly Place[]): Place[] {
   const part = line.slice(line.findIndex(isInside), line.findLastIndex(isInside) + 1)
   return part.filter(([x, y], index) => x !== part[index - 1]?.[0] || y !== part[index - 1]?.[1])
 }
 
 /**
- * Uses of each arc, in the direction of the country's outline.
- * Two countries share a border; a coast belongs to one, always on the same side.
+ * How many countries use each arc, and whether the last one reverses it.
+ * An arc of two countries is a border; an arc of one country is a coast.
  */
 const uses = new Map<number, { count: number; isTurned: boolean }>()
 for (const { arcs } of atlas.objects.countries.geometries)
@@ -60,7 +61,7 @@ const within = [...uses].flatMap(([arc, { count, isTurned }]) => {
   return line.some(isInside) ? [{ line: isTurned ? line.toReversed() : line, isCoast: count === 1 }] : []
 })
 
-/** Joins lines whose ends meet. */
+/** Joins lines with common ends. */
 function joined(lines: readonly Place[][]): Place[][] {
   const whole: Place[][] = []
   for (const line of lines) {

@@ -1,8 +1,8 @@
 /**
  * Configures the message catalogues.
- * Each language has one of residents' screens and one of what servers write to them.
- * Languages of staff have one of each for staff.
- * English is in the sources.
+ * Each language has a catalogue for residents' screens and one for the servers' texts to residents.
+ * Languages of staff have the same two for staff.
+ * The English texts are in the sources.
  */
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
@@ -14,12 +14,13 @@ const PAGES = ['dispatcher', 'recycler', 'admin', 'auditor'].map((role) => `page
 const FEATURES = [
   ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'reports/active', 'settings'],
   ...['sites', 'users', 'zones'],
-  // Residents see schedules/my-zone.
+  // Not schedules/my-zone, which residents see.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)
-const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), 'features/schedules/*.*'].map((files) =>
-  inRoot(`web/src/${files}`),
-)
+const STAFF = [
+  ...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`),
+  ...['features/schedules/*.*', 'lib/language/person-name.ts'],
+].map((files) => inRoot(`web/src/${files}`))
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
 /** What a server writes to residents and drivers: refusals, notifications and mails. */
 const TO_RESIDENTS = [
@@ -53,7 +54,7 @@ export default defineConfig({
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
-  runtimeConfigModule: { i18n: ['#web/lib/language/i18n.ts', 'i18n'] },
+  runtimeConfigModule: { i18n: ['#web/lib/language/i18n.ts', 'i18n'], Trans: ['#web/lib/language/trans.tsx', 'Trans'] },
   macro: {
     corePackage: ['@lingui/core/macro', '#contract/languages/message.ts'],
     jsxPackage: ['@lingui/react/macro'],

@@ -1,34 +1,39 @@
 /**
  * Builds the service worker (sw.js) and its list of cached files.
- * A resident's screens then open without a network.
+ * The screens of residents and drivers then open without a network.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { STAFF_ROLES } from '#domain/city.ts'
+import { ROLES, type Role } from '#domain/city.ts'
 import { lookUp } from '../domain/dictionary.ts'
 
 const WORKER = path.join(import.meta.dirname, 'service-worker.js')
 const ASSETS = 'assets/'
 
-/** Screens that no resident opens, and texts that they can do without; they load on demand. */
+/** Roles whose screens open without a network. */
+const OFFLINE_ROLES: readonly Role[] = ['resident', 'driver']
+
+/** Screens of the other roles, and parts that residents and drivers can do without; they load on demand. */
 const OTHER_ROLES_SCREENS = new RegExp(
   [
-    `/pages/(${STAFF_ROLES.join('|')})/`,
+    `/pages/(${ROLES.filter((role) => !OFFLINE_ROLES.includes(role)).join('|')})/`,
     '/features/(users|collections|fleet|sites|analyses|forecasts|settings|audit)/',
+    // A map is larger than the rest of the app.
+    '/ui/map/pin-canvas',
     '/languages/\\w+/(staff|server|server-staff)\\.po',
   ].join('|'),
 )
 
 /**
  * Files that an installed app needs.
- * Scripts and styles under assets are cached only if a resident needs them.
+ * Scripts and styles under assets are cached only if a resident or a driver needs them.
  */
 const CACHED_FILES = /\.(html|js|css|svg|png|woff2|webmanifest)$/
 const SCRIPT_OR_STYLE = /\.(js|css)$/
 
-/** Start pages of an installed app; the app shows the others. */
+/** HTML pages to cache. The app itself shows all other pages. */
 const PAGE = /\.html$/
 const CACHED_PAGES = ['index.html', 'login.html', 'resident/dashboard.html']
 
@@ -42,7 +47,7 @@ interface PrecachedFile {
 }
 
 export function offline(): Plugin {
-  const residentFiles = new Set<string>()
+  const offlineFiles = new Set<string>()
   let folder = ''
   return {
     name: 'offline',
@@ -51,16 +56,16 @@ export function offline(): Plugin {
       folder = path.resolve(root, outDir)
     },
     generateBundle(_options, bundle) {
-      residentFiles.clear()
-      collectResidentFiles(bundle, residentFiles)
+      offlineFiles.clear()
+      collectOfflineFiles(bundle, offlineFiles)
     },
     // All files are on disk by now, including those of the public folder.
-    writeBundle: () => buildWorker(folder, listPrecachedFiles(folder, residentFiles)),
+    writeBundle: () => buildWorker(folder, listPrecachedFiles(folder, offlineFiles)),
   }
 }
 
 /** Follows the imports of the entries, except into other roles' screens. */
-function collectResidentFiles(bundle: Rolldown.OutputBundle, files: Set<string>): void {
+function collectOfflineFiles(bundle: Rolldown.OutputBundle, files: Set<string>): void {
   const follow = (name: string) => {
     const chunk = lookUp(bundle, name)
     if (files.has(name) || chunk?.type !== 'chunk') return
@@ -75,16 +80,16 @@ function collectResidentFiles(bundle: Rolldown.OutputBundle, files: Set<string>)
 function isForOthers(chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): boolean {
   if (chunk?.type !== 'chunk') return false
   const { facadeModuleId: facade, moduleIds } = chunk
-  // A first screen shares its file with its parts.
+  // A chunk without a facade module contains a screen and its parts.
   return facade ? OTHER_ROLES_SCREENS.test(facade) : moduleIds.some((id) => OTHER_ROLES_SCREENS.test(id))
 }
 
-function listPrecachedFiles(folder: string, residentFiles: ReadonlySet<string>): PrecachedFile[] {
+function listPrecachedFiles(folder: string, offlineFiles: ReadonlySet<string>): PrecachedFile[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
   return names
     .filter((url) => CACHED_FILES.test(url) && url !== 'sw.js')
     .filter((url) => !PAGE.test(url) || CACHED_PAGES.includes(url))
-    .filter((url) => !url.startsWith(ASSETS) || !SCRIPT_OR_STYLE.test(url) || residentFiles.has(url))
+    .filter((url) => !url.startsWith(ASSETS) || !SCRIPT_OR_STYLE.test(url) || offlineFiles.has(url))
     .sort()
     .map((url) => ({ url, revision: url.startsWith(ASSETS) ? null : revisionOf(path.join(folder, url)) }))
 }

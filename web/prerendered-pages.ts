@@ -1,8 +1,8 @@
 /**
  * Builds the HTML of the first pages with inlined styles.
- * Public pages are rendered as well, so that they appear after one round trip.
- * The service worker serves them offline, which rules out rendering at the server.
- * Dashboards depend on rows that no build knows.
+ * Public pages are also rendered, so that they appear after one round trip.
+ * They are rendered at build time, because the service worker serves them offline.
+ * Dashboards are not rendered, because their rows are not known at build time.
  */
 
 import { readFileSync } from 'node:fs'
@@ -15,11 +15,14 @@ import { translated } from './translate-build.ts'
 
 /**
  * `name.html` is served at `/name` unless `address` is set.
- * `title` marks a page that is rendered at build time.
+ * A page with a `title` is rendered at build time.
  */
 const PAGES: { name: string; address?: string; title?: string; sources: readonly string[] }[] = [
   { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
   { name: 'auth/signin', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
+  { name: 'auth/signup', title: 'Create account · WasteSense', sources: ['pages/public/sign-up.tsx'] },
+  { name: 'signup/resident', title: 'Create account · WasteSense', sources: ['pages/public/sign-up.tsx'] },
+  { name: 'forgot-password', title: 'Forgot password · WasteSense', sources: ['pages/public/account-pages.tsx'] },
   { name: 'pages/start', address: '/', title: 'WasteSense', sources: ['pages/public/landing.tsx'] },
   { name: 'help', title: 'Help Center · WasteSense', sources: ['pages/public/articles.tsx'] },
   { name: 'contact', title: 'Contact Us · WasteSense', sources: ['pages/public/articles.tsx'] },
@@ -30,13 +33,13 @@ const PAGES: { name: string; address?: string; title?: string; sources: readonly
 const SCHEMES = ['dark', 'light'] as const
 const EMPTY_PAGE = 'index.html'
 
-/** Returns the endpoints that pre-hydration.js requests, by page address. */
+/** Returns the endpoint that pre-hydration.js requests for each page address. */
 const firstRows = () =>
   Object.fromEntries(Object.entries(FIRST_ROWS).map(([address, name]) => [address, `/api${routes[name].path}`]))
 
 /**
- * Returns an inline script.
- * The server lists its hash in the content security policy.
+ * Returns the text of an inline script.
+ * The server adds its hash to the content security policy.
  */
 function scriptOf(name: string): string {
   const source = readFileSync(path.join(import.meta.dirname, name), 'utf8')
@@ -51,7 +54,7 @@ export function prerenderedPages(): Plugin {
       { tag: 'script', children: scriptOf('pre-hydration.js'), injectTo: 'head' },
     ],
     generateBundle: {
-      // The empty page and the styles of each chunk are known only then.
+      // Only at this stage are the empty page and each chunk's styles known.
       order: 'post',
       async handler(_options, bundle) {
         const page = bundle[EMPTY_PAGE]
@@ -76,9 +79,8 @@ const LINKED = /<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g
 const MODULE = /(?=<script type="module")/
 
 /**
- * Inlines the styles into the page.
- * Disabled links to their files remain.
- * Vite looks for such links and does not fetch the files again.
+ * Inlines the styles into the page and keeps disabled links to their files.
+ * Vite finds such a link and does not load the file again.
  */
 function withStyles(page: string, more: readonly string[], bundle: Rolldown.OutputBundle): string {
   const linked = [...page.matchAll(LINKED)].map(([, file = '']) => file)
@@ -95,14 +97,14 @@ function withStyles(page: string, more: readonly string[], bundle: Rolldown.Outp
 }
 
 /**
- * React's marker of the screen's start.
- * The theme's variables precede it and are equal in both themes.
+ * React's marker at the start of the screen.
+ * Only theme variables precede it; they are the same in both themes.
  */
 const SCREEN = '<!--$-->'
 
 /**
  * Adds the rendered screens to the page as templates.
- * A script of the page shows the one of the chosen theme.
+ * A script in the page shows the template of the chosen theme.
  */
 function withScreens(page: string, title: string, screens: readonly string[]): string {
   const [frame = '', ...others] = new Set(screens.map((screen) => screen.slice(0, screen.indexOf(SCREEN))))
@@ -128,7 +130,7 @@ async function renderPages(addresses: readonly string[]): Promise<Map<string, st
     logLevel: 'warn',
     server: { middlewareMode: true, ws: false, hmr: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    // Vite's server would take the development runtime; the browser's build has the production one.
+    // React's production runtime, as in the browser's build. Vite's server defaults to the development runtime.
     oxc: { jsx: { runtime: 'automatic', development: false } },
   })
   try {

@@ -1,6 +1,6 @@
 /**
  * Extracts the map's main roads from a city's public transport routes (GTFS, shapes.txt).
- * Usage: `node web/roads-extract.ts FOLDER/shapes.txt > web/src/features/schedules/map/roads.generated.json`.
+ * Usage: `node web/roads-extract.ts FOLDER/shapes.txt > web/src/ui/map/roads.generated.json`.
  * Another city needs another file.
  */
 import { createReadStream } from 'node:fs'
@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline'
 type Place = [number, number]
 
 /**
- * Minimum number of ways of a road that is drawn broad.
- * A transport line has two ways, there and back.
+ * Number of routes from which a road is drawn wide.
+ * A transport line has two routes, there and back.
  */
 const BUSY = 8
 /**
@@ -24,8 +24,8 @@ const [file] = process.argv.slice(2)
 if (!file) throw new Error('Usage: node web/roads-extract.ts shapes.txt')
 
 /**
- * Returns the places of each way in order.
- * Ways along the same road have identical places.
+ * Returns the points of each route in order.
+ * Routes along the same road have identical points.
  */
 async function readWays(): Promise<string[][]> {
   const ways = new Map<string, { at: number; place: string }[]>()
@@ -48,8 +48,8 @@ async function readWays(): Promise<string[][]> {
 }
 
 /**
- * Returns whether each piece between two places is busy.
- * The direction of a way does not matter.
+ * Returns the segments between neighbouring points, and whether many routes use each.
+ * The direction of a route does not matter.
  */
 function countPieces(ways: readonly string[][]): Map<string, boolean> {
   const counts = new Map<string, number>()
@@ -59,7 +59,7 @@ function countPieces(ways: readonly string[][]): Map<string, boolean> {
   return new Map([...counts].map(([piece, count]) => [piece, count >= BUSY]))
 }
 
-/** Joins pieces into lines from crossing to crossing. */
+/** Joins segments into lines between crossings. */
 function linesOf(pieces: readonly string[]): Place[][] {
   const around = new Map<string, Set<string>>()
   for (const piece of pieces) {
@@ -76,13 +76,13 @@ function linesOf(pieces: readonly string[]): Place[][] {
       lines.push(line)
     }
   }
-  // Crossings and ends first; only rings remain then.
+  // Starts at crossings and ends; after that only closed rings remain.
   for (const [place, others] of [...around]) if (others.size !== 2) walk(place)
   for (const place of around.keys()) walk(place)
   return lines.map((line) => line.map((place) => place.split(',').map(Number) as Place))
 }
 
-/** Removes one piece that starts here and returns its other end. */
+/** Removes one segment at this point and returns its other end. */
 function take(from: string, around: Map<string, Set<string>>): string | undefined {
   const [to] = around.get(from) ?? []
   if (to === undefined) return undefined
@@ -91,10 +91,7 @@ function take(from: string, around: Map<string, Set<string>>): string | undefine
   return to
 }
 
-/**
- * Simplifies a line (Ramer, Douglas and Peucker).
- * Removes corners that a straight line misses by at most the tolerance.
- */
+/** Simplifies a line (Ramer, Douglas and Peucker): removes points within the tolerance of a straight line. */
 function simplified(line: readonly Place[]): Place[] {
   const [first, last] = [line[0] as Place, line.at(-1) as Place]
   const [x, y] = [last[0] - first[0], last[1] - first[1]]

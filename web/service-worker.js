@@ -1,4 +1,4 @@
-// Service worker: caches a resident's screens for offline use and shows pushes.
+// Service worker: caches the screens of residents and drivers for offline use and shows pushes.
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'

@@ -1,6 +1,6 @@
 /**
- * Builds translated texts: compiles the macros, with their English text, and the catalogues.
- * English needs no catalogue, so each chunk has the texts of its own screens alone.
+ * Builds translated texts: compiles the macros with their English text, and the catalogues.
+ * English needs no catalogue, so each chunk contains only the texts of its own screens.
  */
 
 import { readFileSync } from 'node:fs'
@@ -15,10 +15,10 @@ import { parsePo } from 'pofile-ts'
 import type { PluginOption } from 'vite'
 import { LOCALES, SOURCE_LOCALE } from '../contract/languages/locales.ts'
 
-/** Comment that Lingui's macros put before each message. */
+/** Comment that Lingui's macros write before each message. */
 const MARK = '* i18n '
 
-/** Compiles English texts to the form of a catalogue, so that browsers need no parser. */
+/** Compiles English texts as catalogues are compiled, so that browsers need no parser. */
 function compileEnglish({ types: t }: { types: typeof Babel }): PluginObj {
   return {
     visitor: {
@@ -27,7 +27,7 @@ function compileEnglish({ types: t }: { types: typeof Babel }): PluginObj {
           program.traverse({
             ObjectExpression({ node, parent }) {
               if (!node.leadingComments?.some(({ value }) => value === MARK)) return
-              // A text whose code asks for its English, such as that of a schema.
+              // Skips a message of which the code reads the English text, such as one in a schema.
               if (t.isMemberExpression(parent)) return
               for (const property of node.properties) {
                 if (!t.isObjectProperty(property) || !t.isStringLiteral(property.value)) continue
@@ -47,12 +47,15 @@ const config = getConfig({ configPath })
 const packages = [...config.macro.corePackage, ...config.macro.jsxPackage]
 const importsMacros = new RegExp(packages.map((name) => `from '${name}'`).join('|'))
 
-/** Reads the English texts of its messages, so it runs as on servers. */
+/** Source that reads the English texts of its messages. They stay uncompiled, as on servers. */
 const READS_TEXTS = /\/contract\/http\/schema-texts\.ts$/
 
 const CATALOGUES = path.join(import.meta.dirname, '../contract/languages')
 
-/** Returns the languages whose texts a speaker has checked: English, and those whose catalogue names a reviewer. */
+/**
+ * Returns the languages that a native speaker has checked:
+ * English, and those whose catalogue names a reviewer.
+ */
 function reviewedLocales(): string[] {
   const isReviewed = (locale: string) => {
     const { headers } = parsePo(readFileSync(path.join(CATALOGUES, locale, 'residents.po'), 'utf8'))
@@ -62,8 +65,8 @@ function reviewedLocales(): string[] {
 }
 
 /**
- * Returns the plugins of a build, of the development server, or of tests.
- * `files` are those with texts of the web app; servers render theirs from the text itself.
+ * Returns the plugins of the build, the development server and the tests.
+ * `files` are sources with texts of the web app. Servers compile their texts at run time.
  */
 export const translated = (files = /./): PluginOption => [
   babel({

@@ -1,6 +1,6 @@
 /**
- * Tests of the workers on a real log.
- * Outstanding jobs are sent once, and derived again after a restart.
+ * Tests the workers on a real log:
+ * outstanding jobs are sent once, and are found again in the log after a restart.
  */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
 const log = createLog('test', 'silent')
 const rows = undefined as never
 const pool = undefined as never
-/** Stores no policy state: outstanding jobs are derived from the whole log. */
+/** Stores no policy state, so that outstanding jobs are derived from the whole log. */
 const reads = openMemoryReadStore()
 let folder: string
 let store: EventStore
@@ -37,8 +37,8 @@ afterEach(async () => {
 })
 
 /**
- * Returns jobs that run immediately if due and remember nothing.
- * Results must not depend on a queue's memory.
+ * Returns a queue that runs due jobs at once and remembers none.
+ * Results must not depend on what a queue remembers.
  */
 function forgetfulJobs(): Jobs {
   let handlers: Record<string, JobHandler> = {}
@@ -115,7 +115,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await append('erasure-u1', 'ErasureFinished', { personId: 'u1', finishedAt: '' })
   await eventually(async () => {
     held.clear()
-    // The same pass would have added both.
+    // If both jobs were outstanding, the policy would have added both together.
     await eventually(() => expect(erasures()).toContain('erase-u2'))
     expect(erasures()).toEqual(['erase-u2'])
   })

@@ -1,4 +1,7 @@
-/** Assembles the workers: policies follow the log and queue jobs, whose handlers send commands with derived ids. */
+/**
+ * Assembles the workers.
+ * Policies follow the log and queue jobs; jobs send commands whose ids derive from the job's.
+ */
 import { codeHash } from '#platform/code-hash.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { verifyEvents } from '#platform/event-store/verify-events.ts'
@@ -40,33 +43,33 @@ import { createSchedulePolicy } from './schedules/schedule-policy.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
 
-/**
- * Concurrent jobs.
- * Photo jobs take seconds, and notifications must not wait for them.
- */
+/** Number of jobs at once. Jobs for photos take seconds, and notifications must not wait for them. */
 const JOBS_AT_ONCE = 8
-/** Folders whose code determines the policies. */
+/** Folders with code that affects the policies. A change of it discards their stored state. */
 const POLICY_CODE_FOLDERS = ['workers', 'contract', 'domain', 'platform/event-store']
 /** Interval of checking the queue, in ms. */
 const QUEUE_CHECK_INTERVAL_MS = 10_000
 
 export interface Workers {
-  /** Resolves, as in `followLog`, once the log after the stored state was read; rejects if it is damaged. */
+  /**
+   * Resolves once the policies have read the log from the stored state on (see `followLog`).
+   * Rejects if the log is damaged.
+   */
   ready: Promise<Position>
   /**
    * Resolves when all events are verified.
-   * Rejects if a damaged event is found, even one that policies need not read again.
+   * Rejects at a damaged event, even if no policy needs to read it again.
    */
   sound: Promise<void>
-  /** Current problems: events, jobs, or an unreachable log or queue. */
+  /** Current problems: events, jobs, and a log or queue that cannot be reached. */
   troubles(): HealthProblem[]
   policies: ReturnType<typeof followLog>['policies']
   stop(): Promise<void>
 }
 
 /**
- * Creates all policies by name, from the state in `keep` or empty.
- * `clock` decides which news are current.
+ * Creates all policies by name, with the state in `keep`, or without state.
+ * `clock` decides which news is recent enough to be sent.
  */
 export function createPolicies(clock: () => Date, keep: PolicyState = emptyState) {
   const of = (policy: string) => withPrefix(keep, policy)
@@ -101,17 +104,17 @@ export function createPolicies(clock: () => Date, keep: PolicyState = emptyState
 
 interface WorkerOptions extends Omit<Work, 'clock'> {
   store: EventStore
-  /** Storage of policy state. */
+  /** Store for the policies' state. */
   reads: ReadStore
   jobs: Jobs
   clock?: () => Date
-  /** Interval of offering outstanding jobs to the queue again, in ms. */
+  /** Interval at which outstanding jobs are offered to the queue again, in ms. */
   againMs?: number
 }
 
 /**
- * Starts policies and handlers.
- * Outstanding jobs are derived from the log, so no job depends on a queue's memory.
+ * Starts policies and job handlers.
+ * Outstanding jobs are derived from the log, so none is lost with the queue.
  */
 export function startWorkers({
   store,
@@ -132,7 +135,8 @@ export function startWorkers({
   const stopping = new AbortController()
   const { signal } = stopping
   const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
-  // Callers who await it get the error; without a caller it must not count as unhandled.
+  // Callers that await the promise still receive its error.
+  // Without this line an error that nobody awaits would end the process.
   sound.catch(() => {})
 
   return {
@@ -150,14 +154,14 @@ export function startWorkers({
   }
 }
 
-/** Returns a watched handler for each kind of job. */
+/** Returns the handler of each kind of job, watched for hanging. */
 function handlersOf(work: Work, watch: JobsWatch): Record<string, JobHandler> {
   const handler =
     (kind: JobKind): JobHandler =>
     async ({ id, data }) => {
       const parsed = kind.data.safeParse(data)
-      // An earlier version left it in the queue.
-      // The log requests it again in the current shape, under an id of its own.
+      // An earlier version has queued this job.
+      // The policies request it again in the current form, with another id.
       if (parsed.success) await kind.run(parsed.data, `job/${id}`, work)
       else work.log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
     }

@@ -1,4 +1,4 @@
-/** All kinds of jobs by name: their data and how they run. */
+/** All kinds of jobs by name: their data and what they do. */
 import { QueuedCommand } from '#contract/internal-commands.ts'
 import { analyseJob } from './analyses/analyse-job.ts'
 import { refitJob } from './analyses/refit-job.ts'
@@ -6,7 +6,7 @@ import { forecastJob } from './forecasts/forecast-job.ts'
 import { digestJob } from './notifications/digest-job.ts'
 import { defineJob } from './runner/job.ts'
 
-/** Sends its command without further work. */
+/** Job that only sends its command. */
 const sendCommand = defineJob({
   data: QueuedCommand,
   run: (command, commandId, { send }) => send(commandId, command),

@@ -1,4 +1,4 @@
-/** Entry point of the workers process: policies and jobs, with commands sent over HTTP. */
+/** Entry point of the workers process, whose jobs send commands over HTTP. */
 
 import http from 'node:http'
 import https from 'node:https'
@@ -35,8 +35,9 @@ import { mountPolicyState } from './policies-endpoint.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Returns a sender that rejects unless the command was accepted, so that its job is retried.
- * Uses Node's http client: `fetch` takes more CPU for a small body than the rest of a job.
+ * Returns a function that sends a command.
+ * It rejects unless the command was accepted, so that the job is retried.
+ * Uses Node's http client, because `fetch` takes more CPU time than the rest of a job.
  */
 function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalCommand {
   const url = new URL('/internal/commands', commandApiUrl)
@@ -69,7 +70,7 @@ function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalC
   }
 }
 
-/** Batching window in ms; a job may start this much later. */
+/** Window in ms in which events are read together. A job may start this much later. */
 const APART_MS = 50
 
 await runProcess(async () => {

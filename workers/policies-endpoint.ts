@@ -1,4 +1,4 @@
-/** Exposes the policies' quarantined events to the other processes. */
+/** Endpoint with which other processes read the policies' quarantined events. */
 
 import type { Router } from 'express'
 import { reject } from '#contract/http/problems.ts'

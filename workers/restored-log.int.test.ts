@@ -1,4 +1,7 @@
-/** Tests a restored log under a queue that remembers more: jobs that the log requests again run again. */
+/**
+ * Tests a log restored to an earlier state, while the queue remembers later jobs:
+ * jobs that the log requests again run again.
+ */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,12 +65,12 @@ async function putLogBack(): Promise<void> {
 
 describe.each(queues)('with the queue on %s', (_, open) => {
   let sent: string[]
-  /** Commands that the log recorded. */
+  /** Ids of commands that the log has recorded. */
   let done: string[]
   async function start(): Promise<Workers> {
     const send = async (command: string, { userId }: { userId?: string }) => {
       sent.push(command)
-      // Each command takes effect once per log, however often it is sent.
+      // A command takes effect once per log, however often it is sent.
       if (userId === undefined || (await finished(userId)) > 0) return
       await append(`erasure-${userId}`, 'ErasureFinished', { personId: userId, finishedAt: '' })
       done.push(command)

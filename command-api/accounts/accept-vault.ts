@@ -1,6 +1,6 @@
 /**
- * AcceptVault: marks people as erased.
- * They lack a key, or only the vault or its list has erased them.
+ * AcceptVault: erases everyone in whom vault and log differ, after an admin accepted the differences.
+ * Their key is missing, or only the vault or its list of erased people says that they are erased.
  */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -13,7 +13,7 @@ export async function acceptVault(
 ): Promise<void> {
   for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
   const { known, last } = await compareVault(ports, { isRestored: true })
-  // The next start notes the replacement keys.
+  // Leaves out missing and replaced keys; the next start notes their replacements.
   for (const name of keys) known.keys.delete(name)
   if (last) await writeMark(ports, last, known)
 }

@@ -1,4 +1,4 @@
-/** Mails the owner of a changed account, in case the change was not theirs. */
+/** Mails the owner after their account was changed, in case another person did it. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Registered } from '../aggregates/account.ts'
@@ -11,7 +11,7 @@ export type AccountNotice = (account: Registered) => void
 
 interface Words {
   subject: Message
-  /** Paragraphs before the link that sets a new password. */
+  /** Paragraphs of the mail before its link to set a new password. */
   before: Message[]
 }
 

@@ -48,7 +48,7 @@ const authenticate = async (on: Kernel, identifier: string, password: string) =>
 const signUp = (userId: string, email: string = ama.email, on = kernel) =>
   register(on, { ...ama, userId, email, password: PASSWORD }, envelope(`sign-up/${userId}`))
 
-/** Returns a kernel whose log fails every append to these streams, as if the process died there. */
+/** Returns a kernel whose log fails every append to streams with this prefix, as if the process died there. */
 function dyingAt(prefix: string): Kernel {
   const store: EventStore = {
     ...kernel.store,

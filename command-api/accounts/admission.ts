@@ -12,7 +12,7 @@ import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts
 import { authenticate, findAccount } from './session.ts'
 
 /**
- * Notifies once per block.
+ * Notifies the owner when sign-in to their account is blocked, once per block.
  * Returns immediately: a refusal must take equally long for unknown accounts.
  */
 function createBlockedNotice(kernel: Kernel, limits: Limits, send: SendInternalCommand) {

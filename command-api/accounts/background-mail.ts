@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as setTimer } from 'node:timers/promises'
+import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Translate } from '#contract/languages/message.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Mail, Message } from '#platform/mail/mail.ts'
@@ -13,7 +14,7 @@ import { loadAccountState } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
 
-/** The timer does not keep the process alive. */
+/** Waits without keeping the process alive. */
 const unhurried = (ms: number) => setTimer(ms, undefined, { ref: false })
 
 /** Pauses between the attempts, in ms. */
@@ -75,6 +76,12 @@ export async function mailRecipient({ sealer }: Kernel, registered: Registered):
   return person?.email ? person : undefined
 }
 
-/** Returns the function that renders texts in a person's language. */
-export const translatorFor = async ({ store }: Pick<Kernel, 'store'>, userId: string): Promise<Translate> =>
-  translateInto(languageOf(await loadAccountState(store, userId)))
+/**
+ * Returns the function that renders texts in a person's language.
+ * `asked` is the language of a request for the mail.
+ */
+export const translatorFor = async (
+  { store }: Pick<Kernel, 'store'>,
+  userId: string,
+  asked?: TextLocale,
+): Promise<Translate> => translateInto(languageOf(await loadAccountState(store, userId), asked))

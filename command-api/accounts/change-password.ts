@@ -18,13 +18,13 @@ interface ChangePassword {
   newPassword: string
 }
 
-/** Time during which a repetition is answered although the first call ended its token. */
+/** For this many ms, a repeated command gets its answer again, although the first call ended its session. */
 const REPEATABLE_MS = 10 * 60_000
 
 /**
- * Returns whether this command changed the password recently and it is still current.
- * A repeating caller knows the password and could sign in with it.
- * A reset in between invalidates this.
+ * Returns whether this same command set the current password within the last ten minutes.
+ * The repeated call may then get a session: its sender knows the password and could sign in.
+ * False if the password was reset in between.
  */
 export async function hasJustChanged(
   { store, vault, clock }: Kernel,
@@ -52,7 +52,7 @@ export async function changePassword(
 ): Promise<CommandResult<Account> | Rejection> {
   const { userId, currentPassword, newPassword } = command
   const { store, vault, clock } = kernel
-  /** Sets the password before its event. */
+  /** Checks the passwords and stores the new one in the vault, before the event is appended. */
   const gather = async ({ status, registered }: Account) => {
     if (status !== 'active') return reject('unauthenticated', msg`Please sign in again.`)
     const credentials = await vault.credentials(userId)
@@ -61,7 +61,7 @@ export async function changePassword(
       return reject('bad-request', NOT_THE_SAME, { newPassword: NOT_THE_SAME })
     if (!(await verifyPassword(credentials?.passwordHash, currentPassword))) {
       // This command may have set the new password and crashed before its event.
-      // Only the event is missing then.
+      // Only the event is then appended.
       if (await verifyPassword(credentials?.passwordHash, newPassword)) return {}
       return reject('bad-request', msg`Invalid password`, { currentPassword: msg`Invalid password` })
     }

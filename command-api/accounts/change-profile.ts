@@ -14,7 +14,7 @@ import { openPerson } from './person.ts'
 interface ChangeProfile {
   userId: string
   name: string
-  /** Absent for no phone. */
+  /** Absent if the person has no phone. */
   phone?: string | undefined
 }
 

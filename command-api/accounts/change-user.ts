@@ -20,7 +20,10 @@ import { type Reassign, type Reassignment, reassignAccount } from './reassign.ts
 
 type ChangeUser = Reassignment & { userId: string }
 
-/** A repetition completes what a crash interrupted: each of the two streams changes only if necessary. */
+/**
+ * Changes the admins' stream, then the account's stream.
+ * After a crash in between, the repeated command writes what is missing.
+ */
 export async function changeUser(
   kernel: Kernel,
   { userId, ...reassignment }: ChangeUser,
@@ -36,13 +39,13 @@ export async function changeUser(
   }
   const gather = async (state: Account) => {
     const command = await commandOn(state)
-    // Also before the event: if the process dies in between, no session of the old role remains.
+    // Ends the sessions before the event too: if the process dies in between, none keeps the old role.
     if (hasEvents(reassignAccount(command, state, clock()))) await vault.endSessions(userId)
     return command
   }
   const decide = (state: Account, command: Reassign) => reassignAccount(command, state, clock())
   const changed = await handleWithFacts(store, stream, account, { gather, decide }, envelope)
-  // And after the event, for sign-ins between the two.
+  // Ends sessions again after the event: someone may have signed in between the two.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
   if (!isRejection(changed) && changed.state.registered?.role !== 'driver') {
     const released = await handleDrivers(kernel, releaseDriver, { userId, by: envelope.actor }, envelope)

@@ -78,7 +78,10 @@ export function confirm(
 
 const NO_LONGER_VALID = reject('bad-request', msg`This link is no longer valid. Sign in and ask for a new one.`)
 
-/** Answers a repeated command like the first time, for ten minutes. */
+/**
+ * Confirms an account by a mailed link.
+ * A repeated command gets the same answer for ten minutes.
+ */
 export async function confirmByLink(
   kernel: Kernel,
   token: string,

@@ -19,8 +19,8 @@ interface CreateStaff extends BodyOf<'createStaff'> {
 }
 
 /**
- * Records the account.
- * An admin is appointed afterwards; after a crash their next command does it.
+ * Records the account and then appoints an admin in the admins' stream.
+ * If it crashes in between, the new admin's first command appoints them.
  */
 export async function createStaff(
   kernel: Kernel,

@@ -32,7 +32,7 @@ export async function deleteAccount(
   const { store, vault, clock } = kernel
   const gather = async ({ status }: Account) => {
     if (status !== 'active') return reject('not-found', msg`There is no such account.`)
-    // Before the event, which disconnects the open boards.
+    // Ends the sessions before the event that disconnects the open screens.
     // Otherwise they could reconnect until the vault erases the person.
     await vault.endSessions(userId)
     return {}

@@ -21,7 +21,7 @@ export function deviceToken(key: Uint8Array, userId: string, now: number): strin
   return `${owned}.${signed(key, owned)}`
 }
 
-/** Returns the tokens that this installation issued to anyone and that are not expired. */
+/** Returns the unexpired tokens that this installation issued, for any account. */
 function genuine(key: Uint8Array, texts: readonly string[] = [], now: number): string[] {
   return texts.filter((text) => {
     const [random, since = '', owner, signature = ''] = text.split('.')
@@ -33,8 +33,8 @@ function genuine(key: Uint8Array, texts: readonly string[] = [], now: number): s
 }
 
 /**
- * Returns the first valid token of any account.
- * It distinguishes a device from others of its network.
+ * Returns the first valid token of any account; undefined without one.
+ * Rate limits use it to tell a device from others in its network.
  */
 export const anyDevice = (key: Uint8Array, texts: readonly string[] | undefined, now: number): string | undefined =>
   genuine(key, texts, now)[0]

@@ -9,7 +9,10 @@ import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSecondFactor } from './second-factor.ts'
 
-/** A repetition removes nothing that was set up since. */
+/**
+ * Drops another person's second factor.
+ * A repeated command does not drop one that was set up since.
+ */
 export async function dropSecondFactor(
   kernel: Kernel,
   userId: string,
@@ -19,12 +22,12 @@ export async function dropSecondFactor(
   const droppedBy = envelope.actor
   // Otherwise a stolen admin session could disable the protection of that admin's account.
   if (userId === droppedBy) return reject('forbidden', msg`Switch off your own second factor in your settings.`)
-  // Once for all attempts: the first one removes the factor.
+  // Read once, before any retry: the first try already drops the factor.
   const isOff = !(await hasSecondFactor(kernel, userId))
   const gather = async ({ registered }: Account) => {
     if (!registered) return reject('not-found', msg`There is no such account.`)
     if (isOff) return reject('conflict', msg`Their second factor is already off.`)
-    // Before the event: if the process dies in between, no session that used the factor remains.
+    // Ends the sessions before the event: if the process dies in between, none that used the factor remains.
     await vault.endSessions(userId)
     await vault.dropSecondFactor(userId)
     return {}

@@ -38,7 +38,7 @@ export const PASSWORD = 'a good password'
 /** Password hash at the lowest cost; no test here depends on the cost. */
 const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** Sends later mails without a delay and tracks pending ones. */
+/** Sends background mails without a delay and tracks pending ones. */
 function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>) {
   const underway = new Set<Promise<unknown>>()
   const track = (work: Promise<unknown>) => {
@@ -58,7 +58,7 @@ function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>)
     begin(compose) {
       const { promise, resolve } = Promise.withResolvers<void>()
       track(promise)
-      // The mail is sent in the turn that composes it.
+      // Resolves only once the composed mail has been handed to the outbox.
       begin(() => compose().finally(() => setImmediate(resolve)))
     },
   }

@@ -1,4 +1,4 @@
-/** Tests the language of a person: that of the sign-up, then the chosen one. */
+/** Tests the language of a person: first the one of the sign-up, later the one they chose. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
@@ -45,4 +45,15 @@ it.each([
   await signUp(language)
   await accounts.settled()
   expect(accounts.mails()).toEqual([expect.stringContaining(greeting)])
+})
+
+it.each([
+  ['', 'ak', 'kyea wo, Ama.'],
+  ['fr', 'ak', 'Bonjour Ama,'],
+])('of the link for a password is the known one, else that of the request: %s, %s', async (known, asked, text) => {
+  await signUp(known)
+  await accounts.settled()
+  await accounts.call('forgotPassword', { language: asked, body: { identifier: ama.email } })
+  await accounts.settled()
+  expect(accounts.mails().at(-1)).toEqual(expect.stringContaining(text))
 })

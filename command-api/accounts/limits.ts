@@ -10,12 +10,12 @@ import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
 /** A password attempt. */
 export interface PasswordAttempt {
-  /** User id for either identifier; the identifier itself when unknown. */
+  /** The user id if the email or employee id is known, otherwise the text that was entered. */
   account: string
   address: string
   /**
-   * A known device or session of this account.
-   * It has its own limit, independent of other attempts.
+   * Key of a device that signed in before, or of an open session of this account.
+   * Attempts with such a key have a limit of their own.
    */
   known?: string
 }
@@ -26,19 +26,16 @@ export interface Limits {
    * Refuses above 1000 failures in 15 minutes per address.
    */
   signIn(address: string): Promise<Rejection | undefined>
-  /** Reverts that count. */
+  /** Takes back the count of `signIn` after a success. */
   signedIn(address: string): Promise<void>
   /**
    * Counts a password attempt before the check, so that a burst can't slip through.
    * Refuses after too many recent failures.
    */
   beforePassword(tried: PasswordAttempt): Promise<Rejection | undefined>
-  /** Reverts the count. */
+  /** Takes back the count of `beforePassword` after a correct password. */
   rightPassword(tried: PasswordAttempt): Promise<void>
-  /**
-   * Returns whether the block of an account is new within the last 15 minutes.
-   * The owner is then notified.
-   */
+  /** Returns whether this account was not yet blocked in the last 15 minutes; its owner is then notified. */
   isNewlyBlocked(account: string): Promise<boolean>
   /**
    * Counts a sign-up.
@@ -51,10 +48,10 @@ export interface Limits {
    */
   resetLink(identifier: string, address: string, known?: string): Promise<Rejection | undefined>
   /**
-   * Returns whether another link is mailed.
-   * At most 5 in 30 minutes are, the lifetime of a link; further requests are dropped silently.
-   * The owner then has a valid link, so strangers can't prevent a reset.
-   * A known device has its own 5.
+   * Returns whether to mail another reset link, and counts it.
+   * At most 5 links are mailed in 30 minutes, the lifetime of a link; further requests are dropped silently.
+   * The owner has a valid link by then, so strangers can't prevent a reset.
+   * A known device has a limit of 5 of its own.
    */
   mailsLink(account: string, known?: string): Promise<boolean>
   /** Counts a code by SMS; refuses above 3 an hour per number, and above 100 per address. */
@@ -127,7 +124,7 @@ export function createLimits(limiters: Limiters = memoryLimiters): Limits {
   }
 }
 
-/** Far above human use, but below that of an endless script. */
+/** Maximum in 15 minutes; far above human use, but it stops an endless script. */
 const COMMANDS_OF_A_RESIDENT = 300
 
 /**

@@ -20,7 +20,7 @@ interface MoveResident {
   changedBy: string
 }
 
-/** Does nothing for people who do not live in the zone. */
+/** Moves a resident; does nothing for people who do not live in the zone. */
 export const moveResident: Decide<MoveResident, Account, 'account'> = (
   { userId, from, to, changedBy },
   { registered },
@@ -30,7 +30,7 @@ export const moveResident: Decide<MoveResident, Account, 'account'> = (
   return [event('AccountReassigned', { userId, role: 'resident', zone: to, changedBy, changedAt: now.toISOString() })]
 }
 
-/** Ends their sessions, because every token names its zone. */
+/** Moves a resident and ends their sessions, because every token names its zone. */
 export async function moveResidentOn(
   { store, vault, clock }: Kernel,
   command: MoveResident,
@@ -39,7 +39,7 @@ export async function moveResidentOn(
   const { userId } = command
   const decide = (state: Account) => moveResident(command, state, clock())
   const gather = async (state: Account) => {
-    // Also before the event: if the process dies in between, no session can report for the old zone.
+    // Ends the sessions before the event too: if the process dies in between, none can report for the old zone.
     if (hasEvents(decide(state))) await vault.endSessions(userId)
     return {}
   }
@@ -59,7 +59,7 @@ export async function chooseZone(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const gather = async (state: Account) => {
-    // The token of an ended session only allows a repetition.
+    // A token whose session has ended may only repeat a completed command.
     if (ended) return reject('unauthenticated', msg`Please sign in again.`)
     const from = state.registered?.zone ?? ''
     if (isOpen(await loadZone(store, from), from))

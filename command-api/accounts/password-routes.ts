@@ -21,10 +21,13 @@ import { hasSecondFactor } from './second-factor.ts'
 import { recordSecurityEntry } from './security-log.ts'
 import { openSession } from './session.ts'
 
-/** The same text for existing and unknown accounts. */
+/** Reads the same for existing and unknown accounts. */
 const LINK_SENT = msg`If there is an account with this email or employee ID, we have sent a link to its email address.`
 
-/** Returns the key of attempts by a signed-in person, which outsiders can't use up. */
+/**
+ * Returns the keys for the rate limit of a signed-in person.
+ * Outsiders do not count against it, because it includes the session.
+ */
 export const attemptOf = ({ userId, sessionId }: Principal, address: string) => ({
   account: userId,
   address,
@@ -66,12 +69,12 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       return { message: msg`Password changed`, token, position: changed.position }
     },
 
-    async forgotPassword({ body, address, claim }) {
+    async forgotPassword({ body, address, claim, locale }) {
       const identifier = normalIdentifier(body.identifier)
       const known = anyDevice(kernel.keys.devices, body.devices, clock().getTime())
       const refused = (await limits.resetLink(identifier, address, known)) ?? (await claim())
       if (refused) return refused
-      links.begin(identifier, body.devices)
+      links.begin(identifier, { devices: body.devices, locale })
       return { message: LINK_SENT }
     },
 

@@ -27,7 +27,7 @@ const noLongerValid = {
   body: { message: 'This link is no longer valid. Please ask for a new one.' },
 }
 
-/** Returns the token of the newest mail, once this number of mails was sent. */
+/** Waits until this number of mails was sent; returns the token in the newest. */
 async function mailedToken(mails = 1): Promise<string> {
   const all = await eventually(() => {
     const sent = accounts.mails()

@@ -1,4 +1,4 @@
-/** Tests of names on reports: from the current row if present, and none for erased people. */
+/** Tests of the reporter's name on reports: read from the account's row if there is one, and absent once erased. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { toSealed } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => accounts.close())
 
-/** Writes the row that a view would create; these tests have no views. */
+/** Writes an account row, because no view runs in these tests. */
 async function keepRow(position: number, name: string, more: { unconfirmed?: true } = {}) {
   const sealed = await accounts.kernel.sealer.seal('u1', toSealed({ name, email: 'u1@example.com' }))
   const row = { id: 'u1', position, role: 'resident', sealed, ...more }

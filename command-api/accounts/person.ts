@@ -1,4 +1,4 @@
-/** Decrypts the person behind an account. */
+/** Decrypts the personal data of an account. */
 import { openPersons, type Person, type SealedPerson } from '#platform/persons.ts'
 import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -6,22 +6,22 @@ import type { Registered } from '../aggregates/account.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Returns undefined for an erased person. */
+/** Returns a person's decrypted data; undefined once erased. */
 export const openPerson = async (sealer: Sealer, registered: Registered): Promise<Person | undefined> =>
   (await openPersons(sealer, [registered]))[0]
 
-/** Fields that are read from an account's row. */
+/** Fields that are read from the row of an account. */
 interface AccountRow extends Row, Pick<SealedPerson, 'sealed'> {
   unconfirmed?: true
 }
 
 /**
  * Returns a function from user id to name and confirmation; undefined for unknown or erased accounts.
- * The row is usually in memory by then.
- * The log supplies what the row may lack, such as a recent confirmation.
+ * It reads the account's row, which is usually cached.
+ * It reads the log if the row is missing or says unconfirmed, because it may be out of date.
  */
 export function createPersonOf({ store, sealer, rows }: Pick<Kernel, 'store' | 'sealer' | 'rows'>) {
-  /** Returns undefined also while no row is readable; the log is read then. */
+  /** Returns the account's row; undefined if missing, or while the rows are behind the log. */
   async function rowOf(userId: string): Promise<AccountRow | undefined> {
     try {
       const [row] = await (await rows.standing('accounts')).get<AccountRow>('accounts', [userId])

@@ -68,7 +68,7 @@ async function start(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   await openInstallation({ store, vault }, new Date())
-  // A restore creates such a mix.
+  // `isRestored`, because only a restore leads to files of different age.
   const followed = await compareVault({ store, vault }, { isRestored: true })
   const mail = openOutbox(path.join(folder, 'outbox'), 'city@example.com')
   const kernel = await openKernel({
@@ -148,8 +148,8 @@ describe('a start on a mix of backups', () => {
     for (const name of ['vault.db', 'vault.key']) cpSync(path.join(from[vault], name), path.join(folder, name))
     mkdirSync(path.join(folder, 'outbox'))
     cpSync(path.join(from[outbox], 'outbox'), path.join(folder, 'outbox'), { recursive: true })
-    // A restore leaves this file in place.
-    // Only a log without the erasure needs it.
+    // A restore does not replace the list of erased people.
+    // It matters only for a log from before the erasure.
     if (log === 'old') cpSync(path.join(recent, 'erased'), path.join(folder, 'erased'))
 
     const { kernel, close } = await start(folder)

@@ -1,6 +1,6 @@
 /**
  * ReassignAccount: changes role, zone or facility.
- * Fields that the new role lacks are dropped.
+ * Drops zone or facility if the new role has none.
  */
 
 import { reject } from '#contract/http/problems.ts'
@@ -11,7 +11,7 @@ import { type Decide, event } from '../kernel/decider.ts'
 
 /**
  * Requested changes.
- * Absent fields stay unchanged if the role has them.
+ * Absent fields keep their value if the new role has them.
  */
 export interface Reassignment {
   role?: Role

@@ -1,5 +1,5 @@
 /**
- * Register: reserves the identities, stores the password in the vault, then records the account.
+ * Register: reserves email and employee id, stores the password in the vault, then records the account.
  * Every step is repeatable.
  */
 
@@ -32,13 +32,13 @@ export interface Register extends Person {
   role: Role
   password: string
   zone?: Zone
-  /** Only the seed sets past dates. */
+  /** Set only by the seed, for a date in the past. */
   registeredAt?: string
-  /** The admin who creates the account. */
+  /** The admin who created the account; absent for a sign-up. */
   registeredBy?: string
-  /** That admin chose the password. */
+  /** Set if that admin received the password, so that it must be changed. */
   oneTimePassword?: true
-  /** The person signed up; the email needs confirmation. */
+  /** Set for a sign-up: the email must be confirmed. */
   unconfirmed?: true
   /** Language of the sign-up, if not English. */
   language?: Locale
@@ -52,8 +52,8 @@ const ABANDONED_AFTER_MS = 30_000
 
 /**
  * Records a new account.
- * Rejects with conflict when an identity is taken.
- * The same command id gives the same account.
+ * Rejects with conflict if the email or employee id is taken.
+ * A repeated command id returns the same account.
  */
 export async function register(
   kernel: Kernel,
@@ -71,7 +71,7 @@ export async function register(
   }
   const gather = async ({ status }: Account) => {
     if (status !== 'unknown') return reject('conflict', msg`Email already registered`)
-    // The zone may close while the password is hashed.
+    // Checked again: the zone may have closed while the password was hashed.
     const refused = zone ? await refuseZone(store, zone) : undefined
     if (refused) return refused
     const sealed = await sealer.seal(userId, toSealed(command))
@@ -85,7 +85,7 @@ export async function register(
   return handleWithFacts(store, stream, account, { gather, decide }, envelope)
 }
 
-/** Returns undefined if the email and any employee id are reserved for this account. */
+/** Reserves the email and any employee id for this account; returns the refusal if one is taken. */
 async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope): Promise<Rejection | undefined> {
   const { userId, email, employeeId } = command
   const { store, keys, clock } = kernel
@@ -112,7 +112,8 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
 
 /**
  * Returns the owner of an abandoned reservation, after closing that account stream for good.
- * Also returns an erased owner: a restored log may still contain them without their identities.
+ * Also returns an owner whom the vault has erased.
+ * Their reservation can reappear with a restored log.
  */
 export async function abandonedOwner(
   { store, vault, clock }: Kernel,
@@ -121,7 +122,7 @@ export async function abandonedOwner(
   envelope: Envelope,
 ): Promise<string | undefined> {
   const owner = await loadOwner(store, stream)
-  // A late repetition finds its own reservation and continues.
+  // A repeated command finds its own reservation and continues.
   if (!owner || owner.userId === userId) return undefined
   if ((await vault.erasedAmong([owner.userId])).size > 0) return owner.userId
   if (clock().getTime() - Date.parse(owner.reservedAt) < ABANDONED_AFTER_MS) return undefined

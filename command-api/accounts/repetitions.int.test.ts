@@ -1,4 +1,4 @@
-/** Tests that a repeated command never admits anyone whom a fresh sign-in would refuse. */
+/** Tests that a repeated command never returns a token to anyone whom a new sign-in would refuse. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -18,8 +18,8 @@ const KEY = 'the same key'
 const NEW = 'another good one'
 
 /**
- * Preparations by the call that returns a token.
- * Repetitions use the same `body` and `token`.
+ * Prepares each endpoint that returns a token, and returns the call to send.
+ * The test sends it twice with the same `body` and `token`.
  */
 const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: string; password: string }>>> = {
   signUp: async () => ({
@@ -50,7 +50,7 @@ const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: 
     return { body: { identifier: 'resident.ablekuma@test.com' }, password: PASSWORD }
   },
 }
-/** Calls without a password: they are offered on the same machine as long as the account exists. */
+/** Endpoints that need no password, because they work only from the same machine. */
 const WITHOUT_PASSWORD: readonly EndpointName[] = ['demoSignIn']
 
 const answeringTokens = (Object.entries(endpoints) as [EndpointName, Endpoint][])
@@ -108,7 +108,7 @@ describe.each(answeringTokens)('%s, repeated', (name) => {
     const { send } = await begin()
     for (let n = 0; n < 11; n++) await accounts.call('signIn', { body: { email: EMAIL, password: `a wrong one ${n}` } })
     expect((await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(429)
-    // Calls with a token come from a signed-in person, whom strangers must not lock out.
+    // Only public calls are refused: strangers must not be able to lock out a signed-in person.
     if (endpoints[name].roles === 'public') expect((await send()).status).toBe(429)
   })
 })

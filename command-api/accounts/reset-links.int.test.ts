@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 /**
- * Opens an outbox whose folder is missing, so that it fails until the folder exists.
+ * Opens an outbox whose folder is missing, so that sending fails until a test creates it.
  * `pause` runs before each retry.
  */
 function open(pause: (ms: number) => Promise<void>) {
@@ -41,7 +41,7 @@ it('is looked up a moment later: neither the answer nor the next call takes long
   const later: BackgroundMail = { begin: (compose, afterMs = 0) => void begun.push({ compose, afterMs }) }
   const read = vi.spyOn(accounts.kernel.store, 'readStream')
   const links = createResetLinks(accounts.kernel, createLimits(), later, 'http://app')
-  links.begin('d1@example.com')
+  links.begin('d1@example.com', { locale: 'en' })
   const [{ compose, afterMs }] = begun as [(typeof begun)[0]]
   expect(read).not.toHaveBeenCalled()
   expect(afterMs).toBeGreaterThanOrEqual(100)
@@ -55,7 +55,7 @@ it('goes out when the mail is taken at last', async () => {
     pauses.push(ms)
     if (pauses.length === 2) mkdirSync(folder)
   })
-  links.begin('d1@example.com')
+  links.begin('d1@example.com', { locale: 'en' })
   await eventually(() => expect(readdirSync(folder)).toEqual([expect.stringMatching(/\.eml$/)]))
   expect(pauses).toEqual([2_000, 10_000])
   expect(logged.warn).toHaveBeenCalledTimes(2)
@@ -64,7 +64,7 @@ it('goes out when the mail is taken at last', async () => {
 
 it('is given up after the last try, with a line in the log that names nobody', async () => {
   const { links, logged } = open(noPause)
-  links.begin('d1@example.com')
+  links.begin('d1@example.com', { locale: 'en' })
   await eventually(() => expect(logged.error).toHaveBeenCalledOnce())
   expect(logged.warn).toHaveBeenCalledTimes(4)
   const lines = [...logged.warn.mock.calls, ...logged.error.mock.calls].flat()

@@ -1,5 +1,6 @@
 /** ForgotPassword: mails a one-time link to the account's owner after the response. */
 import { randomInt } from 'node:crypto'
+import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Registered } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type BackgroundMail, hashToken, mailRecipient, newToken, translatorFor } from './background-mail.ts'
@@ -8,23 +9,29 @@ import type { Limits } from './limits.ts'
 import { LINK_MINUTES, resetMail } from './reset-mail.ts'
 import { findAccount } from './session.ts'
 
+/** What the request for a link says about its sender. */
+interface AskedFrom {
+  locale: TextLocale
+  devices?: readonly string[] | undefined
+}
+
 export interface ResetLinks {
   /**
-   * Starts a moment later and returns immediately.
-   * Neither this call nor the caller's next one waits for look-up or mail, so timing reveals nothing.
+   * Returns immediately and mails the link after a random delay.
+   * Neither this response nor the next one waits for it, so timing does not reveal whether the account exists.
    */
-  begin(identifier: string, devices?: readonly string[]): void
+  begin(identifier: string, asked: AskedFrom): void
 }
 
 /**
- * Random delay in ms.
+ * Range of the delay in ms.
  * The vault writes on the request thread: without a delay, the caller's next request took 2 ms longer.
  */
 const BEGIN_BETWEEN = [100, 600] as const
 
 /** `publicUrl` is the web app's URL without a trailing slash. */
 export function createResetLinks(kernel: Kernel, limits: Limits, later: BackgroundMail, publicUrl: string): ResetLinks {
-  async function compose(identifier: string, devices: readonly string[] | undefined) {
+  async function compose(identifier: string, { devices, locale }: AskedFrom) {
     const registered = await findAccount(kernel, identifier)
     if (registered && !(await mayBeMailed(registered, devices))) return undefined
     const person = registered && (await mailRecipient(kernel, registered))
@@ -33,7 +40,7 @@ export function createResetLinks(kernel: Kernel, limits: Limits, later: Backgrou
     const expiresAt = kernel.clock().getTime() + LINK_MINUTES * 60_000
     await kernel.vault.saveLink('reset', hashToken(token), registered.userId, expiresAt)
     const link = `${publicUrl}/reset-password?token=${token}`
-    const translate = await translatorFor(kernel, registered.userId)
+    const translate = await translatorFor(kernel, registered.userId, locale)
     return resetMail({ to: person.email, name: person.name, link, translate })
   }
 
@@ -43,6 +50,6 @@ export function createResetLinks(kernel: Kernel, limits: Limits, later: Backgrou
   }
 
   return {
-    begin: (identifier, devices) => later.begin(() => compose(identifier, devices), randomInt(...BEGIN_BETWEEN)),
+    begin: (identifier, asked) => later.begin(() => compose(identifier, asked), randomInt(...BEGIN_BETWEEN)),
   }
 }

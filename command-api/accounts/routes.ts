@@ -42,8 +42,8 @@ const NOBODY = reject('not-found', msg`There is no such account.`)
 const ERASED = reject('not-found', msg`This person was erased. No personal data is left.`)
 
 /**
- * OpenPerson: an auditor opens a name with a reason.
- * The person can read both.
+ * OpenPerson: an auditor opens a name and gives a reason.
+ * The person can read who did and why.
  */
 function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
   const { store, sealer, clock } = kernel
@@ -107,7 +107,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
       if (isRejection(registered)) return registered
       const placed = await placeAtSignUp(userId)
       if (isRejection(placed)) return placed
-      // The account may have changed since: a repetition gets what a sign-in would get.
+      // The account may have changed since the first call, so a repeated one must pass the checks of a sign-in.
       const account = repeated
         ? await admit({ identifier: body.email, password: body.password, address })
         : registered.state.registered
@@ -120,7 +120,10 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
         position: Math.max(registered.position, placed.position),
       }
 
-      /** Follows the registration under a derived id, so that a repetition completes it. */
+      /**
+       * Records where the bin is.
+       * Its command id derives from the sign-up's, so that a repeated sign-up completes it.
+       */
       async function placeAtSignUp(userId: string) {
         if (!body.place) return { position: 0 }
         const own = { ...envelope, commandId: `${envelope.commandId}/place`, actor: userId }

@@ -12,7 +12,7 @@ interface SaveSettings {
   settings: Settings
 }
 
-/** An omitted language or SMS option stays, because older screens do not send it. */
+/** Keeps the language and the SMS option if they are omitted, because older screens do not send them. */
 export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
   { userId, settings: chosen },
   { registered, ...state },

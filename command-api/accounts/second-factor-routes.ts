@@ -43,7 +43,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', msg`The second factor is already off.`)
-      // Counted apart from password attempts: a correct password resets those, which would allow guessing the code.
+      // Counts codes apart from passwords: a correct password would reset a shared count and allow guessing the code.
       const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany

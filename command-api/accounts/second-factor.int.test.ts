@@ -21,7 +21,7 @@ const codeOf = (secret: string) =>
 const signIn = (code?: string, password = PASSWORD) =>
   accounts.call('signIn', { body: { employee_id: 'DISP009', password, code } })
 
-/** Switches it on; returns the secret and the recovery codes. */
+/** Switches on the second factor; returns its secret and the recovery codes. */
 async function begin() {
   const { body } = await accounts.call('beginSecondFactor', { token, body: { password: PASSWORD } })
   const confirmed = await accounts.call('confirmSecondFactor', { token, body: { code: codeOf(body.secret) } })

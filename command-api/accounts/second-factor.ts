@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { recordSecurityEntry } from './security-log.ts'
 
 const PERIOD_S = 30
-/** Tolerance for a phone's clock, in periods either way. */
+/** A phone's clock may differ by this many periods of 30 s, either way. */
 const WINDOW = 1
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
@@ -33,7 +33,7 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches it on after a valid code.
+ * Switches on the second factor after a valid code.
  * Returns the recovery codes, which are shown only once.
  */
 export async function activateSecondFactor(
@@ -47,7 +47,10 @@ export async function activateSecondFactor(
   return isOn ? codes : undefined
 }
 
-/** Returns whether an app or recovery code is valid, and spends it. */
+/**
+ * Returns whether an app or recovery code is valid.
+ * A valid one can't be used again.
+ */
 export async function spendCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
   if (await isRightCode(kernel, userId, code)) return true
   const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(kernel, userId)(normal(code)))
@@ -62,11 +65,11 @@ async function isRightCode({ vault, sealer, clock }: Kernel, userId: string, typ
   const [opened] = await sealer.open<{ secret: string }>([{ personId: userId, sealed: kept.sealed }])
   const timestamp = clock().getTime()
   const off = opened && totpOf(opened.secret, userId).validate({ token: code, timestamp, window: WINDOW })
-  // The time step is spent, so that an observed code is useless.
+  // The vault marks the code's time step as used, so that an observed code is useless.
   return typeof off === 'number' && vault.spendCode(userId, Math.floor(timestamp / 1000 / PERIOD_S) + off)
 }
 
-/** Returns forty bits in two groups that are easy to read out. */
+/** Returns 40 random bits as two groups that are easy to read out. */
 function newRecoveryCode(): string {
   const text = randomBytes(RECOVERY_BYTES).toString('hex')
   return `${text.slice(0, 5)}-${text.slice(5)}`

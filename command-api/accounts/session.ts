@@ -18,7 +18,7 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { deviceName, deviceToken } from './devices.ts'
 import { openPerson } from './person.ts'
 
-/** Id that no person has; read instead of a missing account. */
+/** Id that no person has; looked up in place of a missing account, so that both take equally long. */
 const NOBODY = 'nobody'
 
 /** Returns the number in E.164 if a phone number was typed, else the identifier. */
@@ -63,8 +63,8 @@ const SESSION_BYTES = 16
 export async function openSession(kernel: Kernel, registered: Registered, userAgent = ''): Promise<Session> {
   const { userId } = registered
   const { vault, tokens, keys, clock } = kernel
-  // Reads the version before the account.
-  // If role or password change in between, this token belongs to an ended session.
+  // Reads the session version before the account.
+  // If role or password change in between, the token is already invalid.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
   const present = (await loadAccount(kernel.store, userId)) ?? registered
   const user = await openUser(kernel, present)

@@ -19,7 +19,7 @@ reportBacking(
 )
 /** Unique to this run, because other runs may share the Redis. */
 const secret = crypto.randomUUID()
-/** Keeps a slow machine from looking like a hanging Redis. */
+/** Long enough that a slow machine does not look like a hanging Redis. */
 const PATIENT_MS = 60_000
 const silent = { error: () => undefined } as never
 const opened: { close(): void }[] = []

@@ -9,8 +9,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { originOf } from './security-log.ts'
 
 /**
- * Records a sign-in before the response; if the log refuses, the sign-in fails.
- * Residents are not recorded here, but in the security log.
+ * Records a sign-in before its response; if the log refuses, the sign-in fails.
+ * Skips residents, who are only in the security log.
  */
 export async function recordSignIn(
   { store, keys, clock }: Kernel,

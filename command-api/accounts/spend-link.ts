@@ -9,17 +9,23 @@ import type { LinkKind } from '#platform/vault/vault.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hashToken } from './background-mail.ts'
 
-/** Time during which a repetition is recognized. */
+/** For this many ms, a repeated command still gets its answer. */
 const REPEATABLE_MS = 10 * 60_000
 
 interface SpentLink {
   /** Owner of the mailbox that received the link. */
   userId: string
-  /** Stores the command's mark again, after its effect invalidated all links including the mark. */
+  /**
+   * Stores the mark of this command again.
+   * Its effect, such as a new password, deletes all links and marks of the account.
+   */
   remember(): Promise<void>
 }
 
-/** Returns `noLongerValid` if another command spent the link or it has expired. */
+/**
+ * Takes a mailed link for one command.
+ * Returns `noLongerValid` if another command took it or it has expired.
+ */
 export async function spendLink(
   { vault, clock }: Kernel,
   kind: LinkKind,
@@ -29,8 +35,8 @@ export async function spendLink(
 ): Promise<SpentLink | Rejection> {
   const now = clock().getTime()
   const link = hashToken(token)
-  // The vault replaces a used link by a mark of the command.
-  // The fingerprint is keyed, so a token that equals the mark can't be forged.
+  // The vault replaces the used link by a mark of this command.
+  // The mark includes the keyed fingerprint, so nobody can forge a token that equals it.
   const done = createHash('sha256').update(`done\n${commandId}\n${fingerprint}`).digest('base64url')
   const spentFor = (userId: string): SpentLink => ({
     userId,

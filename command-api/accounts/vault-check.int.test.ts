@@ -1,4 +1,7 @@
-/** Tests that missing or added entries in the vault stop the start with a clear message, on both backings. */
+/**
+ * Tests that missing or added entries in the vault stop the start with a clear message.
+ * Runs on both kinds of storage.
+ */
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -116,7 +119,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await close()
   }
 
-  /** Compares and accepts, as the command does. */
+  /** Compares vault and log and accepts the differences, as `npm run repair -- --accept` does. */
   async function accept() {
     const [store, vault] = [await backing.log(), await backing.vault()]
     const { differences } = await compareVault({ store, vault }, { isRestored: false })
@@ -144,12 +147,18 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     const sentence =
       /^The vault has no key for 2 people \(u2, driver-T-u1\) in the log\. Restore log and vault .+ npm run repair -- --accept$/
     await expect(start()).rejects.toThrow(sentence)
-    // Nothing was created in their place.
+    // The failed start created no new keys.
     await expect(start()).rejects.toThrow(sentence)
     expect(await accept()).toMatchObject({ missing: ['u2', 'driver-T-u1'] })
     const { kernel, close } = await start()
     expect(await kernel.vault.erasedAmong(['u1', 'u2'])).toEqual(new Set(['u2']))
+    // Their email is free again, unlike that of others.
+    const again = { role: 'resident', zone: 'Ablekuma North', name: 'u2', password: 'a good password' } as const
+    const signUp = (userId: string, email: string) => register(kernel, { ...again, userId, email }, envelope(userId))
+    expect(await signUp('u3', 'u1@example.com')).toMatchObject({ message: 'Email already registered' })
+    expect(await signUp('u4', 'u2@example.com')).toMatchObject({ state: { status: 'active' } })
     await close()
+    await startAndStop()
   })
 
   it('reports a missing person in a vault without its note', async () => {
@@ -167,7 +176,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     const sentence = `Installation keys in the vault are missing or were replaced: ${name}.`
     await expect(start()).rejects.toThrow(sentence)
     const vault = await backing.vault()
-    // Another starting process would create one the same way.
+    // Creates a new key, as another starting process would.
     await vault.installationKey(name)
     await vault.close()
     await expect(start()).rejects.toThrow(sentence)

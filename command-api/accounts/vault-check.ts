@@ -29,13 +29,13 @@ interface Ports {
 /** Identity names derive from this key; without it sign-in is impossible. */
 const IDENTITIES = 'identities'
 
-/** Differences between vault and log; people by id. */
+/** Differences between vault and log; people are listed by id. */
 export interface VaultDifferences {
   /** In the log, but without a key in the vault. */
   missing: string[]
   /** Erased in the vault, but not in the log. */
   erased: string[]
-  /** In the list of erased people beside the vault, but erased neither in vault nor log. */
+  /** Erased only according to the list of erased people, a file beside the vault. */
   listed: string[]
   /** Installation keys that are missing or replaced. */
   keys: string[]
@@ -43,22 +43,22 @@ export interface VaultDifferences {
   isAltered: boolean
 }
 
-/** Results of the comparison for the following steps. */
+/** Differences, and what the next steps of a start need. */
 export interface VaultComparison {
   differences: VaultDifferences
   /** People erased by the part of the log that was read. */
   erasedInLog: Set<string>
-  /** People erased for a valid reason in the list, but not in the vault. */
+  /** People whom the list says are erased, with a valid reason, but whom the vault still has. */
   erasedInList: string[]
-  /** People whom the vault should know once these are erased. */
+  /** People who should be in the vault after these erasures. */
   known: KnownPeople
   /** Last event that was read; undefined for an empty log. */
   last: LoggedEvent | VaultMark | undefined
 }
 
 /**
- * Reads the log from the vault's mark and compares.
- * With `isRestored`, people whom only the vault has erased stay erased.
+ * Reads the log from the vault's mark on and compares both.
+ * With `isRestored`, erasures that only the vault has are accepted and repeated.
  */
 export async function compareVault(ports: Ports, { isRestored }: { isRestored: boolean }): Promise<VaultComparison> {
   const { store, vault } = ports
@@ -116,7 +116,7 @@ async function read(store: Ports['store'], after: Position): Promise<InLog> {
   return log
 }
 
-/** Returns the person key that the event is sealed with: an account's or a driver's. */
+/** Returns the id of the vault key that encrypts data of this event: an account's or a truck driver's. */
 function sealedOf({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountRegistered') return data.userId
   const isOfTruck = type === 'VehicleRegistered' || type === 'VehicleChanged'
@@ -124,7 +124,7 @@ function sealedOf({ type, data }: RecordedEvent): string | undefined {
 }
 
 /**
- * Returns the person whose secrets the event erases.
+ * Returns the id of the person whom the event erases.
  * Removing a truck erases its driver.
  */
 function erasedBy({ type, data }: RecordedEvent): string | undefined {
@@ -136,17 +136,17 @@ interface Compared {
   census: Census
   known: KnownPeople | undefined
   log: InLog
-  /** Short names of everyone in the census. */
+  /** Short names (hashed ids) of everyone in the census. */
   names: ReadonlySet<string>
 }
 
 async function missingFrom({ store, vault }: Ports, { census, known, log, names }: Compared): Promise<string[]> {
   const there = new Set([...census.living, ...census.erased])
   const gone = new Set([...(known?.living ?? [])].filter((name) => !names.has(name)))
-  // The mark has no ids, so the log is read for them.
+  // The mark has only hashes, so the ids are found in the log.
   const all = gone.size > 0 ? await read(store, START) : log
   const candidates = [...all.people].filter((id) => !there.has(id) && !all.erased.has(id))
-  // They may have been added after the census.
+  // They may have been added to the vault after the census.
   const [living, erased] = await Promise.all([vault.findPersonKeys(candidates), vault.erasedAmong(candidates)])
   return candidates.filter((id) => !living.has(id) && !erased.has(id))
 }

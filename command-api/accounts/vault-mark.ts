@@ -1,7 +1,7 @@
 /**
- * The vault's mark: its read position in the log, and its people and keys at that time.
- * The mark is signed with a vault key and bound to a log event.
- * This reveals missing or added rows.
+ * The vault's mark: the last log event that it has processed, and hashes of its people and keys at that time.
+ * The mark is signed with a vault key.
+ * It reveals rows that were removed from the vault or added to it.
  */
 import { createHmac, hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -10,7 +10,7 @@ import { asPosition, type EventStore, type LoggedEvent, type Position } from '#p
 import type { Vault } from '#platform/vault/vault.ts'
 
 const NOTE = 'erased-up-to'
-/** The installation's first key; the log contains its fingerprint. */
+/** The first key of the installation; the log contains its fingerprint. */
 const KEY = 'installation'
 
 interface Ports {
@@ -26,10 +26,10 @@ const Noted = z.object({
   id: z.string(),
   people: z
     .object({
-      /** Short hashes of ids, in order. */
+      /** Short hashes of user ids, sorted. */
       living: z.array(z.string()),
       erased: z.array(z.string()),
-      /** Fingerprints by name. */
+      /** Fingerprints of keys by the key's name. */
       keys: z.record(z.string(), z.string()),
       signature: z.string(),
     })
@@ -44,17 +44,17 @@ export interface VaultMark {
   id: string
 }
 
-/** People by `nameOf`. */
+/** People by their short hash (see `createNaming`), and keys. */
 export interface KnownPeople {
   living: Set<string>
   erased: Set<string>
-  /** Fingerprints by name. */
+  /** Fingerprints of keys by the key's name. */
   keys: Map<string, string>
 }
 
 /**
- * Returns a function that maps ids to short names.
- * They are deterministic and need the vault's key.
+ * Returns a function that maps a user id to a short hash.
+ * The hash is deterministic and needs a key of the vault.
  */
 export async function createNaming({ vault }: Pick<Ports, 'vault'>): Promise<(id: string) => string> {
   const key = Buffer.from(await vault.installationKey(KEY)).toString('base64url')
@@ -84,7 +84,7 @@ async function readNote({ vault }: Pick<Ports, 'vault'>): Promise<Noted | undefi
   return note === undefined ? undefined : Noted.safeParse(parse(note)).data
 }
 
-/** A damaged mark counts as none; everything is then compared with the log. */
+/** Returns undefined for a damaged mark, as if there were none; the whole log is then compared. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -101,8 +101,8 @@ const markOf = ({ position, stream, revision, id }: Noted): VaultMark => ({
 })
 
 /**
- * Returns the vault's mark.
- * People are undefined in older marks, and `altered` if the signature is invalid.
+ * Reads the vault's mark.
+ * `people` is undefined in older marks, and 'altered' if the signature is invalid.
  */
 export async function readMark(
   ports: Ports,
@@ -117,7 +117,7 @@ export async function readMark(
   return { ...found, people: { living: new Set(living), erased: new Set(erased), keys: new Map(Object.entries(keys)) } }
 }
 
-/** Writes the log's last event and the people in one step, if they changed. */
+/** Writes the last log event, the people and the keys in one step, if they changed. */
 export async function writeMark(ports: Ports, last: LoggedEvent | VaultMark, known: KnownPeople): Promise<void> {
   const { position, stream, revision, id } = last
   const people = {
@@ -131,7 +131,7 @@ export async function writeMark(ports: Ports, last: LoggedEvent | VaultMark, kno
   if (!isDeepStrictEqual(noted, await readNote(ports))) await ports.vault.setNote(NOTE, JSON.stringify(noted))
 }
 
-/** Returns the marked event if the log lacks it. */
+/** Returns the event of the mark if it is missing in the log. */
 export async function findMissingMark(ports: {
   store: Ports['store']
   vault: Pick<Vault, 'note'>

@@ -3,7 +3,7 @@
  * Secrets are in the vault; personal data is sealed.
  */
 
-import { type Locale, SOURCE_LOCALE } from '#contract/languages/locales.ts'
+import { type Locale, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import type { PhoneProof } from '#contract/phone/identity.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
@@ -28,17 +28,22 @@ export interface Registered extends SealedPerson {
 
 export interface Account {
   status: 'unknown' | 'abandoned' | 'active' | 'erased'
-  /** Current registration, including later changes of role, zone or facility. */
+  /** Registration data, including later changes of role, zone or facility. */
   registered?: Registered
-  /** Absent until saved. */
+  /** Absent until the person saves settings. */
   settings?: Settings
-  /** A browser of the person accepts pushes, as last recorded. */
+  /** Whether a browser of the person accepts push notifications, as last recorded. */
   takesPushes?: boolean
 }
 
-/** Returns the language in which to write to a person: the chosen one, else that of the sign-up. */
-export const languageOf = ({ settings, registered }: Pick<Account, 'settings' | 'registered'>): Locale =>
-  settings?.language ?? registered?.language ?? SOURCE_LOCALE
+/**
+ * Returns the language in which to write to a person: the chosen one, else that of the sign-up.
+ * `otherwise` is that of the person's own request.
+ */
+export const languageOf = <L extends TextLocale = Locale>(
+  { settings, registered }: Pick<Account, 'settings' | 'registered'>,
+  otherwise: L | Locale = SOURCE_LOCALE,
+): L | Locale => settings?.language ?? registered?.language ?? otherwise
 
 /** Changes the registration, if there is one. */
 const change = (state: Account, changed: Partial<Registered>): Account =>

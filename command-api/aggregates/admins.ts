@@ -9,7 +9,7 @@ import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadAccount } from './load-account.ts'
 
-/** Status by user id; absent if never mentioned. */
+/** Status by user id; absent for anyone who was never appointed. */
 type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
 
 export const admins = singleStream<Admins, 'admins'>('admins', new Map(), {
@@ -26,19 +26,19 @@ interface Appoint {
 export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, now) => {
   const { userId, isAdmin } = command
   if (state.get(userId) === 'appointed') return []
-  // A dismissal is in progress: appointing now would count an account that is about to lose the role.
+  // The account is just being dismissed: it must not count as an admin again.
   if (isAdmin && state.get(userId) === 'dismissed')
     return reject('conflict', msg`Someone else is changing this role. Please try again.`)
   return [event('AdminAppointed', { userId, appointedAt: now.toISOString() })]
 }
 
-/** Appoints an admin who was never mentioned: from an older log, or after a crash during creation. */
+/** Appoints an admin whom this stream does not know: from an older log, or after a crash during creation. */
 export const appointMissing: Decide<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
   isAdmin && !state.has(userId) ? [event('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
 
 interface Dismiss {
   userId: string
-  /** The accounts with the admin role. */
+  /** Ids of the accounts that have the admin role. */
   staying: ReadonlySet<string>
 }
 
@@ -74,7 +74,10 @@ export function ensureAppointed(kernel: Kernel, userId: string): Outcome {
   return appointBy(kernel, userId, appointMissing, envelope)
 }
 
-/** Call before the account changes, so that an account about to lose the role is not counted. */
+/**
+ * Dismisses an admin.
+ * Call it before the account changes, so that an account about to lose the role is not counted.
+ */
 export function dismiss(kernel: Kernel, userId: string, envelope: Envelope): Outcome {
   const gather = async (state: Admins) => {
     const standing = await Promise.all([...state.keys()].map(async (id) => ((await isAdmin(kernel, id)) ? [id] : [])))

@@ -5,7 +5,7 @@ import type { EventData } from '#contract/events.ts'
 import { category } from '../kernel/category.ts'
 
 export interface AnalysisState {
-  /** Absent before the request. */
+  /** Progress; absent before the request. */
   known?: progress.AnalysisProgress
   /** Compositions in percent: the original one and one per correction; undefined when nothing was found. */
   compositions: readonly progress.AnalysisProgress['composition'][]
@@ -20,7 +20,7 @@ const moved =
   (state: AnalysisState, data: E): AnalysisState =>
     state.known ? { ...state, known: move(state.known, data) } : state
 
-/** Like `moved`, and appends the composition. */
+/** Returns a change like `moved`, which also appends the new composition. */
 const saying =
   <E>(move: Move<E>) =>
   (state: AnalysisState, data: E): AnalysisState => {

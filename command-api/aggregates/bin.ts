@@ -1,6 +1,6 @@
 /**
  * Bin of a resident.
- * Reports and collections decide on the same stream, so that the log guarantees one open report.
+ * One stream decides its reports and collections, so that only one report can be open.
  */
 import type { EventData } from '#contract/events.ts'
 import { category } from '../kernel/category.ts'
@@ -8,7 +8,7 @@ import { category } from '../kernel/category.ts'
 type Reported = Omit<EventData<'BinReportedFull'>, 'told'>
 
 interface OpenReport extends Reported {
-  /** Id before the report was reopened. */
+  /** Id of the report before it was reopened. */
   previousId?: string
 }
 
@@ -18,9 +18,9 @@ export interface Bin {
   open?: OpenReport
   /** The report that was collected last, and its dispatch. */
   last?: Reported & { collectedAt: string; collectedBy: string; dispatchId?: string }
-  /** The driver's last word on a report. */
+  /** What the driver last recorded about a report of this bin. */
   served?: EventData<'StopServed'>
-  /** Where the bin is, sealed under the resident's key. */
+  /** Location of the bin, sealed under the resident's key. */
   place?: string
 }
 
@@ -43,7 +43,7 @@ export const bin = category<Bin, 'bin'>(
 /** Returns a report id such as `u1.3` for the third report of u1. */
 export const reportIdOf = (userId: string, number: number) => `${userId}.${number}`
 
-/** Returns whether the bin had a report of this id. */
+/** Returns whether a report of this id belongs to the bin. */
 export function hasReport({ reports }: Bin, reportId: string): boolean {
   const number = Number(reportId.slice(reportId.lastIndexOf('.') + 1))
   return number >= 1 && number <= reports

@@ -1,4 +1,4 @@
-/** Tests of claims: each report is in one load until its truck stays after all. */
+/** Tests of claims: a report is in one load only, unless the claim is released because its truck did not leave. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

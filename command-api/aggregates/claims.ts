@@ -1,7 +1,7 @@
 /**
  * Claims and assignments of a zone's reports to trucks.
- * The zone's stream decides both.
- * No report is in two loads, and no two trucks start for the same one.
+ * Both are decided in the zone's stream.
+ * So no report is in two loads, and no two trucks start for the same report.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -44,8 +44,8 @@ export function validClaims({ newest, released }: ZoneClaims): Claim[] {
 }
 
 /**
- * Returns the last assignment of each schedule that includes one of these reports.
- * The truck's stream tells whether the schedule has ended.
+ * Returns, of each schedule, the last assignment if it includes one of these reports.
+ * It may belong to an ended schedule; the truck's stream knows.
  */
 export function assignmentsOf({ assigned }: ZoneClaims, reportIds: ReadonlySet<string>): Assignment[] {
   const seen = new Set<string>()
@@ -69,13 +69,13 @@ export interface ClaimReports {
   zone: Zone
   claimId: string
   vehicleId: string
-  /** Reports according to the rows: open ones, and those marked one by one since the zone's last load. */
+  /** Offered reports, read from the view: open ones, and those marked as collected since the zone's last load. */
   reportIds: readonly string[]
   markedIds: readonly string[]
   claimedBy: string
 }
 
-/** ClaimReports: claims the offered reports that are in no other load; nothing if none is left. */
+/** ClaimReports: claims the offered reports that are in no other load; none if all are. */
 export const claimReports: Decide<ClaimReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
   const taken = claimedIds(state)
   const free = (ids: readonly string[]) => ids.filter((id) => !taken.has(id))
@@ -88,21 +88,21 @@ export interface AssignReports {
   zone: Zone
   scheduleId: string
   vehicleId: string
-  /** Open reports of the zone in order of collection. */
+  /** Open reports of the zone, in the order in which they should be collected. */
   openIds: readonly string[]
-  /** Reports that trucks under way have started for. */
+  /** Reports for which other trucks have already started. */
   taken: ReadonlySet<string>
-  /** Maximum for this truck. */
+  /** Maximum number of reports for this truck. */
   most: number
-  /** Number that trucks yet to start are planned to collect. */
+  /** Number of reports planned for trucks that have not started yet. */
   reserved: number
-  /** Number that this truck is planned to collect. */
+  /** Number of reports planned for this truck. */
   planned: number
 }
 
 /**
- * AssignReports: assigns reports that no other truck has started for or loaded.
- * It leaves the others their part of the plan, and never exceeds the truck's capacity.
+ * AssignReports: assigns free reports to a truck that starts.
+ * It leaves the other planned trucks their share, and never exceeds the truck's capacity.
  */
 export const assignReports: Decide<AssignReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
   const { zone, scheduleId, vehicleId, openIds, taken, most, reserved, planned } = command

@@ -15,7 +15,7 @@ export interface DeliveryState extends progress.Progress {
   weighed?: EventData<'DeliveryWeighed'>
   /** Number of weighings. */
   weighings: number
-  /** Time of the last site update that the delivery recorded. */
+  /** The last site update that the delivery has recorded; older events lack its time. */
   told?: { arrivedAt?: string | undefined }
 }
 

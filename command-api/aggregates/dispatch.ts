@@ -1,6 +1,6 @@
 /**
- * Dispatch plans of a zone: the trucks of each cycle, and bursts that pause planning.
- * Claims have a fold of their own.
+ * Dispatch plans of a zone: the trucks of each cycle, and bursts of reports that pause planning.
+ * Claims, in the same stream, have a fold of their own.
  */
 import type { Zone } from '#domain/city.ts'
 import { zoneSlug } from '#domain/zone-slug.ts'
@@ -9,8 +9,8 @@ import { category, unchangedBy } from '../kernel/category.ts'
 export interface Plan {
   cycle: number
   /**
-   * 1 for the cycle's first plan.
-   * The next follows when every truck of the previous one has ended or left the plan.
+   * 1 for the first plan of a cycle.
+   * The next plan follows when every truck of this one has ended or left it.
    */
   round: number
   /** Trucks that are still in the plan. */
@@ -18,10 +18,10 @@ export interface Plan {
   plannedBy: string
 }
 
-/** Plans, oldest first. */
+/** Plans of a zone, oldest first. */
 export interface ZonePlans {
   plans: readonly Plan[]
-  /** Cycle of a burst by new accounts, and whether a dispatcher cleared it. */
+  /** Cycle with suspiciously many reports of new accounts, and whether a dispatcher cleared it. */
   burst?: { cycle: number; cleared: boolean }
 }
 
@@ -46,7 +46,7 @@ export const dispatch = category<ZonePlans, 'dispatch', Zone>(
 )
 
 /**
- * Returns the last plan with trucks.
- * A plan without trucks counts as none, so the previous one may apply again.
+ * Returns the last plan that still has trucks.
+ * Plans that lost all their trucks are skipped.
  */
 export const activePlan = (plans: readonly Plan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)

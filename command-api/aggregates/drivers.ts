@@ -17,7 +17,10 @@ export interface Drivers {
   ended: readonly Pick<EventData<'DriverReleased'>, 'userId' | 'vehicleId' | 'releasedAt'>[]
 }
 
-/** A phone sends within days, so older assignments are not needed. */
+/** Refusal of a driver without a truck. */
+export const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
+
+/** Phones send late outcomes within days, so older assignments are not needed. */
 const MAX_ENDED = 1_000
 
 export const drivers = singleStream<Drivers, 'drivers'>(
@@ -39,11 +42,17 @@ export const drivers = singleStream<Drivers, 'drivers'>(
 export const vehicleOfDriver = ({ current }: Drivers, userId: string): string | undefined =>
   [...current].find(([, driver]) => driver === userId)?.[0]
 
-/** Returns the trucks that a driver has, or had since a time in epoch ms: a phone may send later. */
-export function vehiclesOfDriver(state: Drivers, userId: string, since: number): string[] {
+/**
+ * Returns the trucks that a driver has now or had after a time in epoch ms, because a phone without a connection
+ * sends later. The value is the time at which the driver left the truck, Infinity for the present one.
+ */
+export function vehiclesOfDriver(state: Drivers, userId: string, since: number): Map<string, number> {
   const present = vehicleOfDriver(state, userId)
-  const former = state.ended.filter((one) => one.userId === userId && Date.parse(one.releasedAt) >= since)
-  return [...new Set([...(present ? [present] : []), ...former.map(({ vehicleId }) => vehicleId)])]
+  const former = state.ended
+    .filter((one) => one.userId === userId && one.vehicleId !== present)
+    .map(({ vehicleId, releasedAt }) => [vehicleId, Date.parse(releasedAt)] as const)
+    .filter(([, leftAt]) => leftAt >= since)
+  return new Map([...(present ? [[present, Number.POSITIVE_INFINITY] as const] : []), ...former])
 }
 
 export const loadVehicleOfDriver = async ({ store }: Pick<Kernel, 'store'>, userId: string) =>
@@ -71,7 +80,7 @@ export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId,
   return [event('DriverAssigned', { userId, vehicleId, assignedBy: by, assignedAt: now.toISOString() })]
 }
 
-/** The truck, the driver, or both, of the assignment that ends. */
+/** The truck, the driver, or both, whose assignment ends. */
 type ReleaseDriver = { by: string } & ({ vehicleId: string; userId?: string } | { userId: string })
 
 /** ReleaseDriver: ends an assignment; a repetition changes nothing. */

@@ -3,7 +3,7 @@ import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.
 import { category, singleStream } from '../kernel/category.ts'
 
 export interface FindingState {
-  /** Absent if never found. */
+  /** Absent before the finding is raised. */
   status?: FindingStatus
 }
 

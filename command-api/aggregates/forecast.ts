@@ -8,7 +8,7 @@ export interface ForecastState {
   madeAt?: string
   /** Times of the requests, oldest first. */
   requests: readonly string[]
-  /** Requested and not completed. */
+  /** The request that is not completed. */
   asked?: { forecastId: string; requestedAt: string }
 }
 
@@ -32,7 +32,7 @@ export const forecast = category<ForecastState, 'forecast'>(
   },
 )
 
-/** Known actual tonnes by zone. */
+/** Actual tonnes by zone, as scored so far. */
 export type ScoreState = Readonly<Record<string, number>>
 
 export const score = category<ScoreState, 'score'>(

@@ -35,8 +35,8 @@ export async function freeTruckForPolicy(
 }
 
 /**
- * Frees a truck whose loads arrived with a site update, before its job and under the job's id.
- * Boards show it as free at once, so commands must see the same.
+ * Frees a truck whose loads have arrived, without waiting for the job that does it, and under the job's id.
+ * Screens show the truck as free at once, so commands must see the same.
  */
 export async function freeArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {
   const { store } = kernel
@@ -46,14 +46,14 @@ export async function freeArrivedTruck(kernel: Kernel, vehicleId: string): Promi
   const arrived = recorded.findLastIndex(({ type }) => type === 'TruckArrived')
   const dispatches = recorded.slice(arrived + 1).filter((logged) => hasType(logged, 'TruckDispatched'))
   const last = dispatches.at(-1)
-  // A pending load has not arrived.
+  // A load still pending has not arrived.
   const holdsPending = dispatches.some(({ data }) => data.loads.some(({ status }) => status === 'pending'))
   if (!last || holdsPending) return
   const updates = (await store.readStream(site.stream(boundFor))).filter((logged) =>
     hasType(logged, 'SiteCompositionUpdated'),
   )
   const { dispatchId, loads } = last.data
-  // A correction names earlier loads of the truck; only the last ones free it.
+  // A site update can also correct earlier loads of the truck; only arrival of its last loads frees it.
   const aboard = new Set(loads.map(({ deliveryId }) => deliveryId))
   const isThere = updates.some(({ data }) => data.arrived.some(({ deliveryId }) => aboard.has(deliveryId)))
   if (isThere) await freeTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)

@@ -1,6 +1,6 @@
 /**
- * Decides on a bin, even before its truck's job has written to it.
- * Boards show a report as collected once its truck leaves, so commands must see the same.
+ * Decides on a bin whose truck may have left with the report, although the job has not recorded it yet.
+ * Screens show a report as collected once its truck leaves, so commands must see the same.
  */
 
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -24,7 +24,7 @@ export function handleBin<Facts extends object>(
   envelope: Envelope,
 ): Promise<CommandResult<Bin, EventIn<'bin'>> | Rejection> {
   const gatherNow = async (state: Bin) => {
-    // A write here grows the stream, so that facts are gathered again for the collected report.
+    // If this appends an event, the command is retried and sees the collected report.
     await settleBin(kernel, state)
     return gather(state)
   }
@@ -32,8 +32,8 @@ export function handleBin<Facts extends object>(
 }
 
 /**
- * Records that the open report was collected, if a truck left with it.
- * Writes the event as the job would.
+ * Records the open report as collected, if a truck left with it.
+ * Appends the same event as the job would.
  */
 async function settleBin(kernel: Stored, state: Bin): Promise<void> {
   const { store } = kernel
@@ -51,11 +51,11 @@ export interface CollectForDispatch {
   collectedBy: string
   siteId: string
   dispatchId: string
-  /** Departure of the truck. */
+  /** Time at which the truck left. */
   collectedAt: string
 }
 
-/** CollectForDispatch: records a decided dispatch in a bin; ignores a bin that was collected before. */
+/** CollectForDispatch: records in a bin that a truck left with its report; does nothing if it is already collected. */
 const collectForDispatch: Decide<CollectForDispatch, Bin, 'bin'> = (command, { open }) => {
   if (open?.reportId !== command.reportId) return []
   const { userId, zone, reportedAt } = open

@@ -1,6 +1,6 @@
 /**
- * Tests that an identity belongs to one account and can be released.
- * Only an abandoned registration loses it.
+ * Tests that an identity belongs to one account until released.
+ * Only an abandoned registration loses it to another.
  */
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'

@@ -47,11 +47,11 @@ export const PHONE_TAKEN = reject('conflict', TAKEN_NUMBER, { phone: TAKEN_NUMBE
 interface ReserveIdentity {
   userId: string
   abandoned?: string
-  /** Refusal when another account has the identity. */
+  /** Refusal to return if another account has the identity. */
   taken?: Rejection
 }
 
-/** Reserves for `userId`; takes over from `abandoned`, an incomplete registration. */
+/** Reserves the identity for `userId`, even if `abandoned`, an incomplete registration, has it. */
 export const reserveIdentity: Decide<ReserveIdentity, Identity, 'identity'> = (command, state, now) => {
   const { userId, abandoned, taken = EMAIL_TAKEN } = command
   if (state.owner?.userId === userId) return []

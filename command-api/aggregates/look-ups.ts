@@ -1,13 +1,13 @@
-/** Recent look-ups of an auditor, which their limit per hour counts. */
+/** Recent look-ups of people by an auditor, to limit their number per hour. */
 import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
 import { category } from '../kernel/category.ts'
 
-export interface LookUps {
-  /** When the last of them were, oldest first. */
+export interface RecentLookUps {
+  /** Times of the last look-ups, oldest first. */
   times: readonly string[]
 }
 
-export const lookUps = category<LookUps, 'lookups'>(
+export const lookUps = category<RecentLookUps, 'lookups'>(
   'lookups',
   { times: [] },
   { PeopleLookedUp: ({ times }, { lookedUpAt }) => ({ times: [...times, lookedUpAt].slice(-MOST_LOOK_UPS) }) },

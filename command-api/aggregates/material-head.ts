@@ -1,11 +1,11 @@
-/** Material heads of the built-in detector: refits, open requests, and the head in use. */
+/** Material heads of the built-in waste detector: refits, open requests, and the head in use. */
 import type { HeadInUse } from '#contract/analyses/refits.ts'
 import { singleStream } from '../kernel/category.ts'
 
 export interface MaterialHead {
   /** Number of the last completed or failed refit; 0 before the first. */
   done: number
-  /** Requested and not completed. */
+  /** The request that is not completed. */
   asked?: { refit: number; requestedAt: string }
   /** Absent while the shipped heads are in use. */
   inUse?: HeadInUse

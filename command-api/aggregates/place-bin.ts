@@ -1,4 +1,4 @@
-/** PlaceBin: says where a resident's bin is, under the resident's key. */
+/** PlaceBin: records where a resident's bin is, sealed under the resident's key. */
 import { isDeepStrictEqual } from 'node:util'
 import type { BinPlace } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
@@ -17,14 +17,14 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type Bin, bin } from './bin.ts'
 import { loadZone, type ZoneState } from './zone.ts'
 
-/** A pin farther outside its zone must be confirmed. */
+/** A pin that is farther outside its zone than this must be confirmed. */
 const FAR_OUTSIDE_M = 2_000
 
 interface PlaceBin {
   userId: string
   zone: Zone | undefined
   place: BinPlace
-  /** The caller confirms a pin far outside the zone. */
+  /** The caller confirms that a pin far outside the zone is right. */
   confirm?: boolean | undefined
   source: EventData<'BinPlaced'>['source']
 }
@@ -68,13 +68,13 @@ export async function placeBin(
   return { bin: { place, source, placedAt: clock().toISOString() }, position: placed.position }
 }
 
-/** Returns the point that a place names; a pin counts before a code. */
+/** Returns the point of a place; its pin takes precedence over its Plus Code. */
 export function pinOf({ lat, lng, plusCode }: BinPlace, near: Coordinates): Coordinates | undefined {
   if (lat !== undefined && lng !== undefined) return { lat, lng }
   return plusCode === undefined ? undefined : plusCodePoint(plusCode, near)
 }
 
-/** Drops absent fields and completes a short code, so that readers need no zone. */
+/** Drops absent fields and completes a short Plus Code, which would otherwise depend on the zone. */
 function withFullCode({ plusCode, ...place }: BinPlace, opened: Opened | undefined): BinPlace {
   const code = plusCode && opened ? recoverPlusCode(plusCode, opened.centre) : plusCode
   return JSON.parse(JSON.stringify({ ...place, plusCode: code }))

@@ -1,8 +1,8 @@
-/** Rebuilds that admins requested, and their latest times; also retried jobs. */
+/** Rebuilds that admins requested, with the latest time of each; also jobs that they retried. */
 import { singleStream, unchangedBy } from '../kernel/category.ts'
 
 export interface RebuildsState {
-  /** Time of the last request by target. */
+  /** Time of the last request by what to rebuild: a view or the policies. */
   requested: Readonly<Record<string, string>>
 }
 

@@ -1,8 +1,8 @@
-/** Stream of repairs: restores and withdrawn checkpoints. */
+/** Stream of repairs: restores of backups and withdrawn checkpoints. */
 import { singleStream } from '../kernel/category.ts'
 
 interface RepairsState {
-  /** Hours of the withdrawn checkpoints. */
+  /** Hours for which the checkpoint was withdrawn. */
   withdrawn: readonly string[]
 }
 

@@ -10,9 +10,9 @@ export interface Round {
   /** Assigned reports. */
   reportIds: readonly string[]
   endedAt?: string
-  /** Deliveries that the round ended with. */
+  /** Deliveries of the loads collected in the round. */
   deliveryIds?: readonly string[]
-  /** The truck has not arrived with them. */
+  /** The truck has not arrived at the site with these deliveries. */
   onTheWay?: true | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Rounds {
   rounds: readonly Round[]
 }
 
-/** Rounds beyond this many are too old for late outcomes. */
+/** Older rounds are dropped; no outcome arrives that late. */
 const MAX_ROUNDS = 50
 
 const change = (state: Rounds, ids: readonly string[], changed: Partial<Round>): Rounds => ({
@@ -78,5 +78,5 @@ export const roundsOfTruck = fold<Rounds, 'vehicle'>(
 )
 
 /** Returns the newest round with this stop. */
-export const roundWith = ({ rounds }: Rounds, stopId: string): Round | undefined =>
+export const roundWith = (rounds: readonly Round[], stopId: string): Round | undefined =>
   rounds.findLast(({ reportIds }) => reportIds.includes(stopId))

@@ -15,7 +15,7 @@ export interface ScheduleState {
   /** Assigned reports; empty before the start. */
   reportIds: readonly string[]
   startedAt?: string
-  /** Time at which it ran out while assigned bins were open. */
+  /** Time at which its planned end passed while assigned bins were still open. */
   overdueAt?: string
   completedAt?: string
   cancelledAt?: string
@@ -30,7 +30,7 @@ export interface TruckAndSchedule {
 /** Events of a truck that name one or several schedules. */
 type OfSchedule = Extract<EventIn<'vehicle'>, { data: { scheduleId: string } | { scheduleIds: readonly string[] } }>
 
-/** Change of a schedule by each event. */
+/** Folds the events of a truck into the state of one schedule. */
 const progress = fold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>('vehicle', undefined, {
   CollectionScheduled: (_, planned) => ({ planned, status: 'scheduled', reportIds: [] }),
   CollectionRescheduled: (state, { scheduledStart, estimatedCompletion }) =>

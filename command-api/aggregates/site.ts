@@ -1,4 +1,7 @@
-/** A dumping site: whether it is open, its facts and, in a separate fold, its load and composition. */
+/**
+ * A dumping site: whether it is open, and its facts.
+ * A separate fold has its load and composition.
+ */
 import type { EventData } from '#contract/events.ts'
 import { category, fold, unchanged, unchangedBy } from '../kernel/category.ts'
 

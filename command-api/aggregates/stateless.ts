@@ -1,16 +1,16 @@
-/** Streams without decisions on their state, except for events that happen once. */
+/** Streams of which no decision reads a state, apart from things that happen only once. */
 import { category, singleStream, unchanged } from '../kernel/category.ts'
 
 /** Sign-ins of a staff member; each is recorded independently. */
 export const signIns = category<null, 'signins'>('signins', null, { StaffSignedIn: unchanged })
 
-/** An entry of the security log, in a stream of its own. */
+/** An entry of the security log; each has its own stream. */
 export const securityNote = category<null, 'security'>('security', null, { SecurityNoted: unchanged })
 
-/** Openings of a person's name; each is recorded independently. */
+/** Accesses of auditors to a person's name; each is recorded independently. */
 export const access = category<null, 'access'>('access', null, { PersonOpened: unchanged })
 
-/** Whether a person's erasure is complete, so that it is not requested again. */
+/** Whether the erasure of a person is complete, so that it is not requested again. */
 export const erasure = category<{ finished: boolean }, 'erasure'>(
   'erasure',
   { finished: false },

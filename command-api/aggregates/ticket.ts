@@ -1,4 +1,7 @@
-/** Reserves a weighbridge ticket for one load at a time, in a stream per ticket number and site. */
+/**
+ * Reserves a weighbridge ticket for one delivery at a time.
+ * Each ticket number of a site has its own stream.
+ */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -6,7 +9,7 @@ import { category } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
 export interface Ticket {
-  /** The current owner of the ticket. */
+  /** The delivery that was weighed with the ticket. */
   deliveryId?: string
 }
 
@@ -18,11 +21,11 @@ interface UseTicket {
   siteId: string
   ticket: string
   deliveryId: string
-  /** The owner was weighed by another ticket since, so this one was entered by mistake. */
+  /** That delivery was weighed again with another ticket, so this one was a mistake. */
   isGivenUp: boolean
 }
 
-/** UseTicket: assigns the ticket, unless its owner still needs it. */
+/** UseTicket: assigns the ticket, unless another delivery still needs it. */
 export const useTicket: Decide<UseTicket, Ticket, 'ticket'> = ({ isGivenUp, ...use }, { deliveryId: owner }, now) => {
   const { ticket, deliveryId } = use
   if (owner !== undefined && owner !== deliveryId && !isGivenUp)

@@ -1,6 +1,6 @@
 /**
- * A trip of a truck: fuel burnt, cost and remaining fuel.
- * Logged manually or with a completed collection.
+ * A trip of a truck: fuel used, cost and remaining fuel.
+ * Logged by hand or when a collection completes.
  */
 import type { EventData, EventOf } from '#contract/events.ts'
 import { event } from '../kernel/decider.ts'
@@ -14,7 +14,7 @@ const pesewas = (cedi: number) => Math.round(cedi * 100) / 100
 export const litresFor = (distance: number, efficiency: number) => millilitres(distance / efficiency)
 
 export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'distance' | 'description' | 'loggedBy'> {
-  /** Litres burnt; computed from the distance by default. */
+  /** Litres used; by default computed from the distance. */
   litres?: number
   tripStart: Date
   tripEnd: Date
@@ -26,7 +26,7 @@ export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'd
 
 /**
  * Returns the event of a trip.
- * The fuel is burnt whatever the tank was recorded to hold, and the level stops at 0.
+ * Subtracts the fuel from the tank, stopping at 0, even if more was used than recorded.
  * Returns no event for an unregistered truck.
  */
 export function tripLogged(truck: Vehicle, drive: TripInput, now: Date): EventOf<'TripLogged'>[] {
@@ -51,9 +51,8 @@ export function tripLogged(truck: Vehicle, drive: TripInput, now: Date): EventOf
 }
 
 /**
- * Returns the trip of the truck's current collection.
- * It is appended with the completion, so that the fuel level falls.
- * Returns no event without a collection.
+ * Returns the trip event of the truck's current collection, or none without a collection.
+ * It is appended together with the completion and lowers the fuel level.
  */
 export function collectionTrip(
   truck: Vehicle,
@@ -68,7 +67,7 @@ export function collectionTrip(
     distance: planned.plan?.km ?? planned.estimatedDistance,
     litres: planned.plan?.litres,
     description: `Collection in ${planned.zone}`,
-    // A collection completed before its start time took place now.
+    // If the collection completes before its start time, the trip starts now.
     tripStart: began < now ? began : now,
     tripEnd: now,
     fuelPrice,

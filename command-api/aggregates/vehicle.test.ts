@@ -131,7 +131,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
     }),
     { numRuns: 500, seed: 4109 },
   )
-  // Checks that the random sequences covered these events.
+  // Checks that the random sequences contained these events.
   const all = ['Changed', 'Refuelled', 'Archived', 'Removed'].map((what) => `Vehicle${what}`)
   expect([...seen]).toEqual(expect.arrayContaining([...all, 'TripLogged', 'CollectionCompleted', 'TruckArrived']))
 })

@@ -29,17 +29,17 @@ export interface Vehicle {
   inWorkshop?: boolean
   /** Current schedule, from scheduling to its end. */
   scheduleId?: string
-  /** Current collection, its start and its reports. */
+  /** Current collection: its plan, its start and the assigned reports. */
   collection?: { planned: EventData<'CollectionScheduled'>; startedAt?: string; reportIds?: readonly string[] }
-  /** The last collection, if it was cancelled. */
+  /** The plan of the last collection, if it was cancelled. */
   calledOff?: EventData<'CollectionScheduled'>
-  /** Destination of the current load. */
+  /** Id of the site to which the current load is going. */
   boundFor?: string
   /** Last reading of the odometer, in km. */
   odometer?: number
   /** Number of dispatches. */
   dispatches: number
-  /** Claims that the truck abandoned. */
+  /** Ids of claims after which the truck did not leave. */
   abandoned: readonly string[]
 }
 

@@ -20,13 +20,13 @@ export const zoneCode = category<ZoneCode, 'zonecode'>(
 interface ReserveZoneCode {
   code: string
   zoneId: Zone
-  /** The previous owner, if it was opened under another code or was not opened in time. */
+  /** The previous owner of the code, if it opened with another code or did not open in time. */
   lapsed?: Zone
 }
 
 /**
  * ReserveZoneCode: reserves the code for a zone that is about to open.
- * Repetitions keep or renew the reservation.
+ * If the zone already has it, it stays reserved, or is reserved again after a lapse.
  */
 export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (command, { owner }, now) => {
   const { code, zoneId, lapsed } = command

@@ -1,5 +1,5 @@
 /**
- * A zone: opened once with name and code, placed on the map, and possibly closed.
+ * A zone: opened once with name and code, located on the map, and possibly closed.
  * Its stream decides whether it is open.
  */
 
@@ -13,12 +13,12 @@ import { category } from '../kernel/category.ts'
 import { loadState } from '../kernel/load.ts'
 
 export interface ZoneState {
-  /** Opening data with the current place; undefined before. */
+  /** Data of the opening with the current location; undefined before the zone is opened. */
   opened?: Pick<EventData<'ZoneOpened'>, 'zoneId' | 'code' | 'customers' | 'centre' | 'outline'>
   closed: boolean
-  /** Move of its residents in progress. */
+  /** The current move of its residents to another zone, while it is in progress. */
   moving?: Pick<EventData<'ResidentsMoveBegun'>, 'moveId' | 'to'>
-  /** Customers in a log older than ZoneOpened. */
+  /** Number of customers, from a log older than the event ZoneOpened. */
   customers?: number
 }
 

@@ -8,7 +8,7 @@ import { type Decide, event } from '../kernel/decider.ts'
 
 interface RequestRefit {
   requestedBy: string
-  /** Corrected photos that the heads in use have not learned from. */
+  /** Number of corrected photos that the current heads have not learned from. */
   waiting: number
 }
 
@@ -17,7 +17,7 @@ export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> =
   { asked, done },
   now,
 ) => {
-  // Jobs are retried until they end; a second request would only delay them.
+  // A refit is already requested; its job is retried until it ends, and a second one would only delay it.
   if (asked) return []
   if (waiting < MIN_CORRECTED_PHOTOS)
     return reject(

@@ -1,4 +1,4 @@
-/** RequestAnalysis: a photo that was analysed or is queued is not analysed again, a failed one is. */
+/** RequestAnalysis: analyses a photo, unless it was analysed or is queued; a failed one is analysed again. */
 import type { EventData } from '#contract/events.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
 import { type Decide, event } from '../kernel/decider.ts'

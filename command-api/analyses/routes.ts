@@ -56,8 +56,8 @@ const llmAnswer = (known: AnalysisProgress, annotated_image: StreamedText): Hand
 })
 
 /**
- * Maximum wait in ms.
- * The response then names the URL of the later result.
+ * Maximum wait for a result, in ms.
+ * The response then names the URL at which the result will appear.
  */
 const RESULT_TIMEOUT_MS = 60_000
 /** Maximum of concurrently waiting calls; each keeps a connection open. */
@@ -72,7 +72,7 @@ const placeOf = (id: string) => `/api${routes.analysis.path.replace(':id', id)}`
 
 type AnalysisPorts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
 
-/** `llm`: whether a language model is configured. */
+/** `llm` says whether a language model is configured. */
 export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs = RESULT_TIMEOUT_MS } = {}): Handlers {
   const { store, pictures, clock } = kernel
   const ends = createCompletionWaiters(store, kernel.log)
@@ -139,7 +139,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
       const decide = (state: AnalysisState, { annotated }: { annotated: string }) =>
         correctAnalysis({ ...body, analysisId, correctedBy: principal.userId, annotated }, state, clock())
       const gather = async (state: AnalysisState) => {
-        // Validates the command before drawing the picture.
+        // Validates the command before the picture with the new boxes is drawn.
         if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
         const boxes = boxesAfter(body.boxes, state.known.boxes ?? [])
         const annotated = await pictures.annotate(state.known.picture, boxes)

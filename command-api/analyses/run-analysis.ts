@@ -1,6 +1,6 @@
 /**
- * StartAnalysis, CompleteAnalysis and FailAnalysis: reports of workers about an attempt.
- * An ended attempt ignores them.
+ * StartAnalysis, CompleteAnalysis and FailAnalysis: a worker reports on an attempt.
+ * They do nothing once the attempt has ended.
  */
 import type { z } from 'zod'
 import type {
@@ -14,8 +14,8 @@ import { type Decide, event } from '../kernel/decider.ts'
 type WithoutType<T extends z.ZodType<{ type: string }>> = Omit<z.infer<T>, 'type'>
 
 /**
- * Maximum of starts.
- * If every worker stops, the photo or the detector is at fault.
+ * Maximum number of starts.
+ * If the worker dies each time, the photo or the detector is at fault.
  */
 const MOST_STARTS = 4
 

@@ -1,4 +1,4 @@
-/** A look-up of people is recorded, whatever it finds, and refused where there were too many within an hour. */
+/** Tests that a look-up of people is always recorded, and refused after too many within an hour. */
 import { describe, it } from 'vitest'
 import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
 import { lookUps } from '../aggregates/look-ups.ts'

@@ -17,28 +17,28 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { identityStream } from '../aggregates/identity.ts'
 import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
-import { type LookUps, lookUps } from '../aggregates/look-ups.ts'
+import { lookUps, type RecentLookUps } from '../aggregates/look-ups.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 
 const HOUR_MS = 3_600_000
-/** Names decrypted before other requests get a turn. */
+/** Number of names to decrypt before other requests get a turn. */
 const SLICE = 200
 
 const TOO_MANY = msg`You have looked up people ${{ times: MOST_LOOK_UPS }} times within an hour. Please wait before you try again.`
-/** A text of punctuation alone would match every name. */
+/** Text of punctuation alone would match every name. */
 const NO_WORD = reject('bad-request', msg`Enter at least one letter or digit.`, {
   who: msg`Enter at least one letter or digit.`,
 })
 const ERASED_MEANWHILE = reject('conflict', msg`A person who was found was just erased. Please search again.`)
 
 /**
- * Refuses a look-up above the limit of an hour.
- * Times ahead of a corrected clock do not count.
+ * Refuses a look-up above the hourly limit.
+ * Ignores times in the future, which a wrong clock may have recorded.
  */
-function refusalOf({ times }: LookUps, now: Date): Rejection | undefined {
+function refusalOf({ times }: RecentLookUps, now: Date): Rejection | undefined {
   const passed = times.map((time) => now.getTime() - Date.parse(time))
   const recent = passed.filter((ms) => ms >= 0 && ms < HOUR_MS)
   if (recent.length < MOST_LOOK_UPS) return undefined
@@ -48,8 +48,11 @@ function refusalOf({ times }: LookUps, now: Date): Rejection | undefined {
 
 type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
 
-/** Records a look-up, also without a result, up to the limit. */
-export const lookUpPeople: Decide<LookUpPeople, LookUps, 'lookups'> = (command, state, now) =>
+/**
+ * Records a look-up, even without a result.
+ * Refuses above the hourly limit.
+ */
+export const lookUpPeople: Decide<LookUpPeople, RecentLookUps, 'lookups'> = (command, state, now) =>
   refusalOf(state, now) ?? [event('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]
 
 type AccountRow = Row & SealedPerson
@@ -63,7 +66,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
       const by: LookedUpBy = who.includes('@') ? 'email' : 'name'
       if (by === 'name' && wordsOf(who).length === 0) return NO_WORD
       const isRepeated = await hasCommand(store, stream, envelope.commandId)
-      // A refused look-up decrypts no name.
+      // Checked first, so that a refused look-up decrypts no name.
       const refused = isRepeated ? undefined : refusalOf(await loadState(store, stream, lookUps), clock())
       if (refused) return refused
       const ids = isRepeated ? [] : by === 'email' ? await ownerOf(kernel, who) : await namesakesOf(kernel, who)
@@ -80,7 +83,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
           ...(isTooMany && { unlisted: ids.length }),
           ...(found.length === 0 && { sealed: await sealer.seal(lookedUpBy, { reason }) }),
         }
-        const decide = (state: LookUps) => lookUpPeople(command, state, clock())
+        const decide = (state: RecentLookUps) => lookUpPeople(command, state, clock())
         const handled = await handle(store, stream, lookUps, decide, envelope)
         if (isRejection(handled)) return handled
         const recorded = handled.events[0]?.data
@@ -97,7 +100,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
   }
 }
 
-/** Returns these people without their names, except erased ones. */
+/** Returns entries for these people without their names; leaves out erased ones. */
 async function peopleOf({ store }: Parts, ids: readonly string[]): Promise<FoundPerson[]> {
   const accounts = await Promise.all(ids.map((id) => loadAccount(store, id)))
   return accounts.flatMap((registered) => {
@@ -114,7 +117,7 @@ async function ownerOf({ store, keys }: Parts, email: string): Promise<string[]>
   return registered ? [registered.userId] : []
 }
 
-/** Returns the ids of all accounts whose name has all these words, as whole words. */
+/** Returns the ids of all accounts whose name contains all of these words, as whole words. */
 async function namesakesOf({ rows, sealer }: Parts, name: string): Promise<string[]> {
   const words = wordsOf(name)
   const accounts = await (await rows.upToNow('accounts')).find<AccountRow>('accounts', { filter: { erased: false } })

@@ -1,6 +1,6 @@
 /**
- * Commands of admins on the running installation.
- * RequestRebuild rebuilds a view or the policies from the whole log and ignores double clicks.
+ * Commands by which admins operate the running installation.
+ * RequestRebuild rebuilds a view or the policies from the whole log, and ignores double clicks.
  */
 
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
@@ -25,19 +25,19 @@ const SAME_PRESS_MS = 10_000
 export const requestRebuild: Decide<RequestRebuild, RebuildsState, 'rebuilds'> = (command, { requested }, now) => {
   const last = lookUp(requested, command.target)
   const since = last === undefined ? SAME_PRESS_MS : now.getTime() - Date.parse(last)
-  // Ignores times in the future, because a corrected clock must not block requests for hours.
+  // Ignores times in the future, because a wrong clock must not block requests for hours.
   if (since >= 0 && since < SAME_PRESS_MS) return []
   return [event('RebuildRequested', { ...command, requestedAt: now.toISOString() })]
 }
 
-/** Retries a failed job at once; returns false for an unknown id. */
+/** Retries a failed job at once; resolves to false for an unknown id. */
 export type RetryJob = (id: string) => Promise<boolean>
 
 export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'>, retryJob: RetryJob): Handlers {
   return {
     async operate({ body, principal: { userId: requestedBy }, envelope }) {
       if ('retry' in body) {
-        // Retries once per command: a repetition or a conflict must not retry again.
+        // Retries the job once per command, even if the command is repeated or decided again after a conflict.
         const isRepeated = await hasCommand(store, rebuilds.stream(), envelope.commandId)
         const isRetried = !isRepeated && (await retryJob(body.retry))
         const decide = () =>

@@ -11,7 +11,7 @@ import { operationRoutes } from './request-rebuild.ts'
 
 let folder: string
 let store: EventStore
-/** Failing jobs as in the queue; a retried job leaves it. */
+/** Ids of failing jobs; a retried job is removed. */
 let failing: Set<string>
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))

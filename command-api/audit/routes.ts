@@ -16,8 +16,8 @@ import { operationRoutes, type RetryJob } from './request-rebuild.ts'
 type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
 
 /**
- * `number` belongs to the key made for this command.
- * A concurrent change uses it up.
+ * `number` is the number of the key that was created for this command.
+ * If another change came first, that number is used up.
  */
 const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
   event('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
@@ -25,7 +25,7 @@ const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
 
 const NOWHERE = reject('unavailable', msg`This server signs no checkpoints.`)
 
-/** Without a prover there is no key to change. */
+/** `prover` is missing if the server signs no checkpoints. */
 export function auditRoutes(
   kernel: Pick<Kernel, 'store' | 'clock' | 'sealer' | 'rows' | 'keys'>,
   prover: Pick<Prover, 'verifierKeyOf'> | undefined,

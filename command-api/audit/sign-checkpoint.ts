@@ -8,10 +8,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 type Signing = Pick<Prover, 'checkpoint'>
 
-/**
- * Signs each hour once.
- * An empty log is not signed.
- */
+/** Signs the log once per hour, unless it is empty. */
 export async function signCheckpoint(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   prover: Signing,

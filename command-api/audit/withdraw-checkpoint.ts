@@ -6,7 +6,7 @@ import { repairs } from '../aggregates/repairs.ts'
 import { event } from '../kernel/decider.ts'
 import { handle, policyEnvelope } from '../kernel/handle.ts'
 
-/** Withdraws each checkpoint once. */
+/** Withdraws a checkpoint, once. */
 export async function withdrawCheckpoint(store: EventStore, checkpoint: FaultyCheckpoint, now: Date): Promise<void> {
   const { id: checkpointId, size, root, fault } = checkpoint
   const withdrawn = event('CheckpointWithdrawn', { checkpointId, size, root, fault, withdrawnAt: now.toISOString() })

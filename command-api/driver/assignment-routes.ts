@@ -6,7 +6,7 @@ import type { Handlers } from '#platform/http/api.ts'
 import { recordSecurityEntry } from '../accounts/security-log.ts'
 import { assignDriver, handleDrivers, loadVehicleOfDriver, releaseDriver } from '../aggregates/drivers.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
@@ -15,15 +15,16 @@ const NO_DRIVER = reject('not-found', msg`There is no such driver.`)
 export function assignmentRoutes(kernel: Kernel): Handlers {
   const { store, vault } = kernel
 
-  async function refuseVehicle(vehicleId: string): Promise<Rejection | undefined> {
-    const { registered, archived } = await loadState(store, vehicle.stream(vehicleId), vehicle)
-    if (!registered) return reject('not-found', msg`There is no truck ${{ vehicleId }}.`)
-    return archived ? reject('conflict', msg`Truck ${{ vehicleId }} is archived.`) : undefined
+  /** Refuses an unknown truck. */
+  async function findVehicle(vehicleId: string): Promise<Vehicle | Rejection> {
+    const found = await loadState(store, vehicle.stream(vehicleId), vehicle)
+    return found.registered ? found : reject('not-found', msg`There is no truck ${{ vehicleId }}.`)
   }
 
   async function assign(userId: string, vehicleId: string, envelope: Envelope) {
-    const refused = await refuseVehicle(vehicleId)
-    if (refused) return refused
+    const found = await findVehicle(vehicleId)
+    if (isRejection(found)) return found
+    if (found.archived) return reject('conflict', msg`Truck ${{ vehicleId }} is archived.`)
     const assigned = await handleDrivers(kernel, assignDriver, { userId, vehicleId, by: envelope.actor }, envelope)
     return isRejection(assigned) ? assigned : assigned.position
   }
@@ -40,8 +41,9 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
     },
 
     async releaseDriver({ params: { id: vehicleId }, envelope }) {
-      const refused = await refuseMissing(vehicleId)
-      if (refused) return refused
+      // The driver of an archived truck can be released.
+      const found = await findVehicle(vehicleId)
+      if (isRejection(found)) return found
       const released = await handleDrivers(kernel, releaseDriver, { vehicleId, by: envelope.actor }, envelope)
       if (isRejection(released)) return released
       return { message: msg`Truck ${{ vehicleId }} has no driver now.`, vehicleId, position: released.position }
@@ -69,11 +71,5 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
       if (left === undefined) return reject('conflict', msg`You have no truck.`)
       return { message: msg`You left truck ${{ left }}.`, vehicleId: left, position: released.position }
     },
-  }
-
-  /** Releases also from an archived truck. */
-  async function refuseMissing(vehicleId: string): Promise<Rejection | undefined> {
-    const { registered } = await loadState(store, vehicle.stream(vehicleId), vehicle)
-    return registered ? undefined : reject('not-found', msg`There is no truck ${{ vehicleId }}.`)
   }
 }

@@ -1,4 +1,4 @@
-/** Tests the end of a shift: plausible readings, and no load left behind. */
+/** Tests the end of a shift: plausible readings, and no load left in the truck. */
 import { describe, it } from 'vitest'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { event } from '../kernel/decider.ts'

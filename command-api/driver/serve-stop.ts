@@ -1,5 +1,5 @@
 /**
- * ServeStop: a driver says what became of a stop.
+ * ServeStop: a driver records the outcome of a stop.
  * The bin's stream decides, so that a dispatcher and a driver cannot both collect it.
  */
 import type { EventData } from '#contract/events.ts'
@@ -17,9 +17,9 @@ export interface ServeStop
   > {
   outcome: StopOutcome
   exception?: StopException | undefined
-  /** The load of the round is at its site, so nothing can be corrected. */
+  /** The load of this round is already at its site, so the outcome can't be changed. */
   isUnloaded: boolean
-  /** The report is collected but in no load yet. */
+  /** The report is collected but not yet part of a load. */
   loose?: true | undefined
 }
 
@@ -39,13 +39,13 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
   if (outcome === 'collected') {
     const { userId, zone, reportedAt } = report
     const collected = { reportId: stopId, userId, zone, reportedAt, collectedBy: by, collectedAt: now.toISOString() }
-    // A bin that a dispatcher marked before gets the driver's proof only.
+    // If a dispatcher already marked it as collected, only the driver's proof is added.
     return [served(stopId), ...(isOpen ? [event('ReportCollected', collected)] : [])]
   }
   if (isOpen) return [served(stopId)]
-  // Only what a driver marked can be undone here.
+  // A driver can undo only what a driver marked as collected.
   if (before?.outcome !== 'collected' || state.last?.collectedBy !== before.servedBy) return COLLECTED_BY_OTHERS
-  // The bin was not collected after all: its report is open again, under its next id.
+  // The bin was not collected after all: reopens its report, which gets the next id.
   const reopening = { reportId: stopId, reason: 'mistake', reopenedBy: by, loose: command.loose } as const
   const reopened = reopenReport(reopening, state, now)
   if (isRejection(reopened)) return reopened
@@ -55,13 +55,19 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
 
 type Served = EventData<'StopServed'>
 
-/** A photo may follow its outcome, so an absent one says nothing new. */
+/**
+ * Returns whether the command adds nothing to the recorded outcome.
+ * A photo may be sent later, so a missing photo is no change.
+ */
 function saysNothingNew({ outcome, exception, picture, sealedNote }: ServeStop, before: Served): boolean {
   const sameWord = outcome === before.outcome && exception === before.exception
   return sameWord && (picture === undefined || picture === before.picture) && !(sealedNote && !before.sealedNote)
 }
 
-/** The same outcome keeps the proof that it had before, unless there is a new one. */
+/**
+ * Returns the event of an outcome.
+ * If the outcome is unchanged, it keeps the earlier photo, note and location unless there are new ones.
+ */
 function servedOf(
   command: ServeStop,
   { userId, zone, stopId }: { userId: string; zone: string; stopId: string },

@@ -1,16 +1,18 @@
 /**
  * HTTP handlers of the steps of a shift: depart, deliver, unload, plan the next trip, end.
- * They run the dispatchers' commands on the driver's own truck.
+ * They run the commands of dispatchers for the driver's own truck.
  */
+import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { vehicleOf } from '#domain/planning.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { dispatchIdOf } from '../aggregates/delivery.ts'
+import { delivery, dispatchIdOf } from '../aggregates/delivery.ts'
 import {
   drivers,
   handleDrivers,
   loadVehicleOfDriver,
+  NO_TRUCK,
   releaseDriver,
   vehicleOfDriver,
   vehiclesOfDriver,
@@ -29,7 +31,6 @@ import { moveSchedule } from '../schedules/move-schedule.ts'
 import { scheduleCollection } from '../schedules/schedule-collection.ts'
 import { endShift } from './end-shift.ts'
 
-const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
 const FOREIGN = reject('forbidden', msg`This collection is not one of your truck.`)
 const NOT_UNDER_WAY = reject('conflict', msg`Your truck is on no collection.`)
 const NO_LOAD = reject('conflict', msg`Your truck has no load under way.`)
@@ -49,10 +50,14 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       return { message: msg`The collection has started.`, scheduleId, position: started.position }
     },
 
-    async deliverLoad({ body: { siteId }, principal: { userId }, envelope }) {
+    async deliverLoad({ body: { siteId, scheduleId: named }, principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
       if (!vehicleId) return NO_TRUCK
       const { collection, scheduleId, boundFor } = await loadTruckState(vehicleId)
+      if (named !== undefined && named !== scheduleId) {
+        const round = await findRound(vehicleId, named)
+        return round?.endedAt ? { message: msg`This collection has ended already.`, position: 0 } : FOREIGN
+      }
       // A repetition finds the truck on its way.
       if (!scheduleId || !collection?.startedAt)
         return boundFor ? { message: msg`You are on your way to ${{ site: boundFor }}.`, position: 0 } : NOT_UNDER_WAY
@@ -70,13 +75,16 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       }
     },
 
-    async unloadTruck({ principal: { userId }, envelope }) {
+    async unloadTruck({ body: { scheduleId }, principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
       if (!vehicleId) return NO_TRUCK
-      const sent = await lastDispatch(vehicleId)
+      const sent = await (scheduleId === undefined ? lastDispatch(vehicleId) : dispatchOf(vehicleId, scheduleId))
       if (!sent) return NO_LOAD
       let position = 0
       for (const { deliveryId } of sent.loads) {
+        // The site may have noted it before.
+        const { status } = await loadState(store, delivery.stream(deliveryId), delivery)
+        if (hasArrived(status)) continue
         const command = { deliveryId, status: 'arrived' as const, movedBy: userId }
         const moved = await moveDeliveryOn(kernel, command, envelope)
         if (isRejection(moved)) return moved
@@ -120,19 +128,31 @@ export function shiftRoutes(kernel: Kernel): Handlers {
     },
   }
 
-  /** Returns the driver's truck; for a repetition the one whose shift it ended. */
+  /**
+   * Returns the driver's truck.
+   * For a repeated command, returns the truck whose shift it ended.
+   */
   async function truckOfShift(userId: string, commandId: string): Promise<string | undefined> {
     const assigned = await loadState(store, drivers.stream(), drivers)
-    for (const vehicleId of vehiclesOfDriver(assigned, userId, 0))
+    for (const vehicleId of vehiclesOfDriver(assigned, userId, 0).keys())
       if (await hasCommand(store, vehicle.stream(vehicleId), commandId)) return vehicleId
     return vehicleOfDriver(assigned, userId)
   }
 
-  /** Returns the departure whose load is not unloaded yet. */
+  /** Returns the truck's latest dispatch. */
   async function lastDispatch(vehicleId: string) {
     const { dispatches } = await loadTruckState(vehicleId)
     const id = dispatchIdOf(vehicleId, dispatches)
     return findDispatch(store, vehicleId, ({ dispatchId }) => dispatchId === id)
+  }
+
+  function dispatchOf(vehicleId: string, scheduleId: string) {
+    return findDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))
+  }
+
+  async function findRound(vehicleId: string, scheduleId: string) {
+    const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
+    return rounds.findLast((round) => round.scheduleId === scheduleId)
   }
 
   /** Loads the zone's bins that were collected, except those of other trucks. */

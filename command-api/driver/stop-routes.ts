@@ -1,9 +1,10 @@
-/** HTTP handlers of stops: their outcome, and where their bin is. */
-
-import type { BinPlace } from '#contract/commands.ts'
+/** HTTP handlers of stops: their outcomes, and where their bin is. */
+import type { z } from 'zod'
+import type { BinPlace, ServeStop as Said } from '#contract/commands.ts'
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { isRejection, PROBLEM_STATUS, type Rejection, reject } from '#contract/http/problems.ts'
+import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { metresBetween } from '#domain/geography.ts'
@@ -15,11 +16,14 @@ import {
   LATE_OUTCOME_LIMIT_MS,
   STOP_EXCEPTIONS,
 } from '#domain/stop-outcomes.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { envelopeOf } from '#platform/http/command-key.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, bin, hasReport, reporterOf } from '../aggregates/bin.ts'
 import { delivery } from '../aggregates/delivery.ts'
-import { drivers, vehiclesOfDriver } from '../aggregates/drivers.ts'
+import { drivers, NO_TRUCK, vehiclesOfDriver } from '../aggregates/drivers.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
 import { pinOf, placeBin } from '../aggregates/place-bin.ts'
 import { type Round, roundsOfTruck, roundWith } from '../aggregates/rounds.ts'
@@ -31,7 +35,6 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { NO_REPORT } from '../reports/reopen-report.ts'
 import { type ServeStop, serveStop } from './serve-stop.ts'
 
-const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
 const FOREIGN = reject('forbidden', msg`This stop is not one of your truck.`)
 const TOO_LATE = reject('conflict', msg`This collection ended more than two days ago.`)
 const NOT_RUNNING = reject('conflict', msg`You can place bins only while their collection is under way.`)
@@ -42,7 +45,10 @@ interface OwnStop {
   round: Round
 }
 
-/** Returns the stop if it belongs to the driver's truck, or to one that the driver had lately. */
+/**
+ * Returns the stop if it belongs to a truck that the driver has or had recently.
+ * Rounds that started after the driver left the truck are those of another driver.
+ */
 async function ownStop({ store, clock }: Kernel, userId: string, stopId: string): Promise<OwnStop | Rejection> {
   const reporter = reporterOf(stopId)
   if (!reporter) return NO_REPORT
@@ -51,23 +57,27 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
     loadState(store, bin.stream(reporter), bin),
   ])
   if (!hasReport(state, stopId)) return NO_REPORT
-  const vehicleIds = vehiclesOfDriver(assigned, userId, clock().getTime() - LATE_OUTCOME_LIMIT_MS)
-  if (vehicleIds.length === 0) return NO_TRUCK
-  for (const vehicleId of vehicleIds) {
-    const rounds = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
-    const round = roundWith(rounds, stopId) ?? rounds.rounds.find(continues(state, stopId))
+  const vehicles = vehiclesOfDriver(assigned, userId, clock().getTime() - LATE_OUTCOME_LIMIT_MS)
+  if (vehicles.size === 0) return NO_TRUCK
+  for (const [vehicleId, leftAt] of vehicles) {
+    const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
+    const own = rounds.filter(({ startedAt }) => Date.parse(startedAt) <= leftAt)
+    const round = roundWith(own, stopId) ?? own.find(continues(state, stopId))
     if (round) return { vehicleId, reporter, round }
   }
   return FOREIGN
 }
 
-/** A corrected stop has the next id of its bin, which no truck started for. */
+/**
+ * Matches the round of a stop that was corrected.
+ * The correction gave it the bin's next id, which no round contains.
+ */
 const continues =
   ({ served }: Bin, stopId: string) =>
   ({ scheduleId }: Round) =>
     served?.stopId === stopId && served.scheduleId === scheduleId
 
-/** Returns why the time of an outcome is impossible. */
+/** Refuses an impossible time of an outcome. */
 function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date): Rejection | undefined {
   const time = Date.parse(at)
   const refuse = (why: Message) => reject('bad-request', why, { at: why })
@@ -82,7 +92,7 @@ function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date)
 export function stopRoutes(kernel: Kernel): Handlers {
   const { store, sealer, rows, clock, pictures } = kernel
 
-  /** Returns why the exception is missing or not in use. */
+  /** Refuses a missing or unused exception. */
   async function refuseException({ outcome, exception }: Pick<ServeStop, 'outcome' | 'exception'>) {
     const refuse = (why: Message) => reject('incomplete', why, { exception: why })
     if (outcome === 'collected') return exception && refuse(msg`A collected stop has no exception.`)
@@ -91,7 +101,7 @@ export function stopRoutes(kernel: Kernel): Handlers {
     return used.includes(exception) ? undefined : refuse(msg`This installation does not use this exception.`)
   }
 
-  /** Returns the point of the bin, if its place names one. */
+  /** Returns the coordinates of a bin, if its recorded place has any. */
   async function pointOf(reporter: string, { place }: Bin, zone: string): Promise<Coordinates | undefined> {
     if (!place) return undefined
     const [opened] = await sealer.open<BinPlace>([{ personId: reporter, sealed: place }])
@@ -106,48 +116,67 @@ export function stopRoutes(kernel: Kernel): Handlers {
     return { sealedFix: await sealer.seal(driver, fix), ...(metres !== undefined && { metres }) }
   }
 
-  /** Returns whether the load of the round is at its site, even before the truck's job has noted it. */
+  /** Returns whether the load of the round is at its site, even if the job that records it has not run yet. */
   async function isUnloaded({ endedAt, onTheWay, deliveryIds = [] }: Round): Promise<boolean> {
     if (!endedAt || !onTheWay) return endedAt !== undefined
     const loads = await Promise.all(deliveryIds.map((id) => loadState(store, delivery.stream(id), delivery)))
     return loads.some(({ status }) => hasArrived(status))
   }
 
-  /** Returns from the report's row whether it is collected and in no load. */
+  /** Returns whether a report is collected but in no load, according to its row. */
   async function isLoose(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true }>('reports', [reportId])
     return row?.loose
   }
 
+  /** Records one outcome; `at` is the time of the stop. */
+  async function serve({ stopId, said, at, userId, envelope }: OneOutcome) {
+    const refused = await refuseException(said)
+    if (refused) return refused
+    const own = await ownStop(kernel, userId, stopId)
+    if (isRejection(own)) return own
+    const { reporter, round, vehicleId } = own
+    const { endedAt, scheduleId } = round
+    if (endedAt && clock().getTime() - Date.parse(endedAt) > LATE_OUTCOME_LIMIT_MS) return TOO_LATE
+    const impossible = refuseTime(at, round, clock())
+    if (impossible) return impossible
+    const { outcome, exception, picture, note, fix } = said
+    const gone = picture && (await pictures.keep(picture))
+    if (gone) return gone
+    const gather = async (state: Bin) => ({
+      ...{ stopId, scheduleId, vehicleId, outcome, exception, picture, servedBy: userId },
+      servedAt: new Date(at).toISOString(),
+      isUnloaded: await isUnloaded(round),
+      loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
+      sealedNote: note && (await sealer.seal(reporter, { note })),
+      ...(await proofOf(own, state, userId, fix)),
+    })
+    const decide = (state: Bin, command: ServeStop) => serveStop(command, state, clock())
+    const handled = await handleBin(kernel, reporter, { gather, decide }, envelope)
+    if (isRejection(handled)) return handled
+    const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
+    const served = recorded?.data ?? handled.state.served
+    if (!served) return reject('internal', msg`The outcome was not recorded.`)
+    return { ...answerOf(served, handled.events), position: handled.position }
+  }
+
   return {
-    async serveStop({ params: { id: stopId }, body, principal: { userId }, envelope }) {
-      const refused = await refuseException(body)
-      if (refused) return refused
-      const own = await ownStop(kernel, userId, stopId)
-      if (isRejection(own)) return own
-      const { reporter, round, vehicleId } = own
-      const { endedAt, scheduleId } = round
-      if (endedAt && clock().getTime() - Date.parse(endedAt) > LATE_OUTCOME_LIMIT_MS) return TOO_LATE
-      const impossible = refuseTime(body.at, round, clock())
-      if (impossible) return impossible
-      const { outcome, exception, picture, note, fix } = body
-      const gone = picture && (await pictures.keep(picture))
-      if (gone) return gone
-      const gather = async (state: Bin) => ({
-        ...{ stopId, scheduleId, vehicleId, outcome, exception, picture, servedBy: userId },
-        servedAt: new Date(body.at).toISOString(),
-        isUnloaded: await isUnloaded(round),
-        loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
-        sealedNote: note && (await sealer.seal(reporter, { note })),
-        ...(await proofOf(own, state, userId, fix)),
-      })
-      const decide = (state: Bin, command: ServeStop) => serveStop(command, state, clock())
-      const handled = await handleBin(kernel, reporter, { gather, decide }, envelope)
-      if (isRejection(handled)) return handled
-      const said = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
-      const served = said?.data ?? handled.state.served
-      if (!served) return reject('internal', msg`The outcome was not recorded.`)
-      return { stop: toAnswer(served), message: messageOf(served, handled.events), position: handled.position }
+    serveStop: ({ params: { id: stopId }, body: said, principal: { userId }, envelope }) =>
+      serve({ stopId, said, at: said.at, userId, envelope }),
+
+    async serveStops({ body: { sentAt, outcomes }, principal: { userId }, locale }) {
+      const now = clock()
+      const wrongBy = now.getTime() - Date.parse(sentAt)
+      const correction = Math.abs(wrongBy) > CLOCK_TOLERANCE_MS ? wrongBy : 0
+      const results: ReturnType<typeof toResult>[] = []
+      // One after the other: a later outcome may correct an earlier one of the same stop.
+      for (const { key, stopId, said } of outcomes) {
+        const content = [{ id: stopId }, said]
+        const envelope = envelopeOf({ name: 'serveStop', actor: userId, given: key, content }, kernel.keys.fingerprints)
+        const at = new Date(Date.parse(said.at) + correction).toISOString()
+        results.push(toResult(key, await serve({ stopId, said, at, userId, envelope }), locale))
+      }
+      return { now: now.toISOString(), results }
     },
 
     async placeBinAtStop({ params: { id: stopId }, body: { confirm, ...place }, principal: { userId }, envelope }) {
@@ -162,6 +191,29 @@ export function stopRoutes(kernel: Kernel): Handlers {
   }
 }
 
+interface OneOutcome {
+  stopId: string
+  said: z.output<typeof Said>
+  /** ISO time. */
+  at: string
+  userId: string
+  envelope: Envelope
+}
+
+type Served = ReturnType<typeof answerOf> & { position: number }
+
+/** Returns the result of one outcome among several, in the reader's language. */
+function toResult(key: string, answer: Served | Rejection, locale: TextLocale) {
+  const translate = translateInto(locale)
+  if (!isRejection(answer)) {
+    const { position, message, ...served } = answer
+    return { key, status: 200, message: translate(message), ...served, position: String(position) }
+  }
+  const { rejected, text, errors = {} } = answer
+  const fields = Object.entries(errors).map(([field, error]) => [field, translate(error)])
+  return { key, status: PROBLEM_STATUS[rejected], message: translate(text), errors: Object.fromEntries(fields) }
+}
+
 const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServed'>) => ({
   stopId,
   outcome,
@@ -169,11 +221,12 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
   servedAt,
 })
 
-/** Tells the driver when somebody else has collected the bin before. */
-function messageOf({ outcome }: EventData<'StopServed'>, events: readonly { type: string }[]): Message {
-  if (outcome === 'exception') return msg`Noted. The report stays open.`
+/** Returns the driver's answer, which says if a dispatcher had marked the bin before. */
+function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[]) {
+  const stop = toAnswer(served)
+  if (served.outcome === 'exception') return { stop, message: msg`Noted. The report stays open.` }
   const isFirst = events.some(({ type }) => type === 'ReportCollected')
-  return isFirst || events.length === 0
-    ? msg`Collected`
-    : msg`A dispatcher had marked this bin before. Your proof was added.`
+  if (isFirst || events.length === 0) return { stop, message: msg`Collected` }
+  const message = msg`A dispatcher had marked this bin before. Your proof was added.`
+  return { stop, message, byOthers: true as const }
 }

@@ -1,6 +1,6 @@
 /**
  * ChangeVehicle: saves the vehicle form.
- * Work in progress continues; the later of two saves wins.
+ * Current collections continue; the later of two saves wins.
  */
 import { lookUp } from '#domain/dictionary.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
@@ -9,7 +9,10 @@ import { factsOf, refuseOverfull, refuseUnusable, type VehicleForm } from './veh
 
 type ChangeVehicle = VehicleForm & {
   vehicleId: string
-  /** {name, contact?}, sealed under the driver's key; unchanged text for the same driver. */
+  /**
+   * JSON of {name, contact?}, sealed under the driver's key.
+   * Identical text for an unchanged driver.
+   */
   driver?: string
   changedBy: string
 }
@@ -26,8 +29,8 @@ export const changeVehicle: Decide<ChangeVehicle, Vehicle, 'vehicle'> = (command
 }
 
 /**
- * Returns the fuel level.
- * An untouched form field is no measurement, so the current level stays.
+ * Returns the fuel level to record.
+ * If the form field was not edited, it keeps the current level, which may have changed meanwhile.
  */
 const levelOf = ({ current_fuel_level, seen_fuel_level }: VehicleForm, { registered }: Vehicle) =>
   registered && current_fuel_level === seen_fuel_level ? registered.fuelLevel : current_fuel_level

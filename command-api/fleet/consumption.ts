@@ -4,8 +4,8 @@ import { litresFor, millilitres } from '../aggregates/trip.ts'
 import type { Registered } from './vehicle-facts.ts'
 
 /**
- * Returns the calculation.
- * `fuel_needed` is the missing amount in litres; the range is in km, to a tenth.
+ * Returns the consumption for a distance.
+ * `fuel_needed` is the amount missing in the tank, in litres; the range is in km, to a tenth.
  */
 export function consumptionOf(
   { fuelEfficiency, fuelLevel }: Pick<Registered, 'fuelEfficiency' | 'fuelLevel'>,

@@ -1,4 +1,7 @@
-/** Seals drivers under keys of their own, and again only when they change. */
+/**
+ * Seals a driver's data under a key of its own.
+ * Unchanged data keeps its sealed text.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { driverKey } from '#domain/planning.ts'
 import { type Driver, openDrivers } from '#platform/drivers.ts'
@@ -7,8 +10,8 @@ import type { Vehicle } from '../aggregates/vehicle.ts'
 import type { VehicleForm } from './vehicle-facts.ts'
 
 /**
- * Returns the form's driver, sealed.
- * Returns undefined without a driver, and for a deleted truck, whose key is gone.
+ * Returns the sealed driver of a form.
+ * Returns undefined if there is none, and for a deleted truck, whose key is gone.
  */
 export async function sealDriver(
   sealer: Sealer,

@@ -42,7 +42,7 @@ export async function openFleetApi() {
     name: N,
     { body, id, by = 'd1', commandId = `command ${++commands}`, fingerprint = '' }: Partial<CallOptions>,
   ): Promise<HandlerAnswer<N> | string> {
-    // No projections run here; a test that needs configuration rows writes them.
+    // Writes the configuration rows of a test, because no projections run here.
     await ports.reads.setCheckpoints(new Map([[tableOf('configuration'), await store.head()]]))
     const handler = fleetRoutes(kernel)[name] as unknown as (call: object) => Promise<HandlerAnswer<N> & object>
     const answer = await handler({

@@ -1,6 +1,6 @@
 /**
  * LogTrip: records a manual trip.
- * Its start must be in the past, and the tank must have contained its fuel.
+ * It must start in the past, and the tank must have held its fuel.
  */
 
 import type { z } from 'zod'

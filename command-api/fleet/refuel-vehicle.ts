@@ -1,7 +1,4 @@
-/**
- * RefuelVehicle: adds litres up to the tank's capacity.
- * They do not count as consumption.
- */
+/** RefuelVehicle: adds litres up to the tank's capacity; does not change the consumption. */
 
 import type { z } from 'zod'
 import type { Refuel } from '#contract/commands.ts'
@@ -15,7 +12,7 @@ import { refuseUnusable } from './vehicle-facts.ts'
 
 type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
 
-/** Half a millilitre, to absorb rounding. */
+/** Half a millilitre, to tolerate rounding. */
 const TOLERANCE = 0.0005
 
 export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {

@@ -12,7 +12,7 @@ import { type Decide, event } from '../kernel/decider.ts'
 import { factsOf, refuseOverfull } from './vehicle-facts.ts'
 
 type RegisterVehicle = z.output<typeof Shape> & {
-  /** {name, contact?}, sealed under the driver's key. */
+  /** JSON of {name, contact?}, sealed under the driver's key. */
   driver?: string
   registeredBy: string
 }

@@ -32,7 +32,10 @@ import { refuseUnusable } from './vehicle-facts.ts'
 export function fleetRoutes(kernel: Kernel): Handlers {
   const { store, vault, sealer, clock } = kernel
 
-  /** Decides on a truck that may have just arrived. */
+  /**
+   * Handles a command on a truck.
+   * Frees the truck first if its loads have arrived.
+   */
   async function onTruck(
     vehicleId: string,
     decide: (state: Vehicle) => Decision<EventIn<'vehicle'>>,
@@ -48,7 +51,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const decide = (state: Vehicle, { driver }: { driver?: string | undefined }) =>
         registerVehicle({ ...body, driver, registeredBy }, state, clock())
       const gather = async (state: Vehicle) => {
-        // Decides before sealing, which would otherwise create a key for a refused truck's driver.
+        // Decides before sealing, because sealing would create a key for the driver of a refused truck.
         if (isRejection(decide(state, {}))) return {}
         return { driver: await sealDriver(sealer, body.id, body, state) }
       }
@@ -74,7 +77,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const decide = (state: Vehicle) => removeVehicle({ vehicleId, removedBy }, state, clock())
       const handled = await onTruck(vehicleId, decide, envelope)
       if (isRejection(handled)) return handled
-      // Also after an earlier deletion: a repetition completes what a crash interrupted.
+      // Erases the key even if the truck is already deleted: the first attempt may have crashed before.
       await vault.erase(driverKey(vehicleId))
       sealer.forget(driverKey(vehicleId))
       return { message: msg`Vehicle deleted successfully`, position: handled.position }

@@ -1,4 +1,4 @@
-/** Maps a truck's facts from the form to its events. */
+/** Maps the data of a truck from the form to its events. */
 
 import type { z } from 'zod'
 import type { ChangeVehicle } from '#contract/commands.ts'
@@ -7,7 +7,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 
 export type VehicleForm = z.output<typeof ChangeVehicle>
-/** A registered truck with its id. */
+/** Data of a registered truck, with its id. */
 export type Registered = NonNullable<Vehicle['registered']>
 
 export const factsOf = (form: VehicleForm) => ({
@@ -29,15 +29,15 @@ export const refuseOverfull = (form: VehicleForm): Rejection | undefined =>
       })
     : undefined
 
-/** Returns why a truck can't be used at all; undefined if it can. */
+/** Refuses an unknown or archived truck. */
 export function refuseUnusable(vehicleId: string, { registered, archived }: Vehicle): Rejection | undefined {
   if (!registered) return reject('not-found', msg`There is no vehicle ${{ vehicleId }}.`)
   return archived ? reject('conflict', msg`Vehicle ${{ vehicleId }} is archived.`) : undefined
 }
 
 /**
- * Returns why a truck can't leave service yet; undefined if it can.
- * `then` is what the truck shall leave for.
+ * Refuses if a truck can't leave service yet.
+ * `then` is the reason why it shall leave.
  */
 export function refuseBusy(
   vehicleId: string,

@@ -6,11 +6,11 @@ import { msg, plural } from '#contract/languages/message.ts'
 import type { ForecastState } from '../aggregates/forecast.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-/** Age below which a new forecast would not differ. */
+/** A forecast younger than this (ms) would not differ from a new one. */
 const FRESH_MS = 10_000
 /**
- * Each takes as long as the nightly one.
- * Without a limit, one would always be running.
+ * Limit of requested forecasts per hour.
+ * Each takes as long as the nightly one, so without a limit one would always be running.
  */
 const MOST_AN_HOUR = 12
 const HOUR_MS = 60 * 60_000
@@ -18,11 +18,11 @@ const HOUR_MS = 60 * 60_000
 interface RequestForecast {
   forecastId: string
   /**
-   * The nightly forecast, if due.
-   * Until it is done, the request returns it instead of starting a second one.
+   * Id of the nightly forecast, if it is due.
+   * Until it is done, a request returns it instead of starting a second one.
    */
   nightly?: string
-  /** Day of the city. */
+  /** Day for which it is made, in the city's time zone. */
   madeOn: string
   requestedBy: string
 }
@@ -34,7 +34,7 @@ export const requestForecast: Decide<RequestForecast, ForecastState, 'forecast'>
 ) => {
   const { asked, madeAt, done } = state
   const age = (at: string) => now.getTime() - Date.parse(at)
-  // Jobs are retried forever: a slow forecast is not lost, and a second one would only delay it.
+  // A forecast is already in progress; its job is retried until it succeeds, and a second one would only delay it.
   if (asked && age(asked.requestedAt) < NIGHTLY_TIMEOUT_MS) return []
   if (madeAt && age(madeAt) < FRESH_MS) return []
   const lately = state.requests.filter((at) => age(at) < HOUR_MS)

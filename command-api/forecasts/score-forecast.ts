@@ -1,6 +1,6 @@
 /**
  * ScoreForecast: scores a day once.
- * A late weighing or a correction leads to another score that includes the previous value.
+ * A late weighing or a correction leads to another score, which also contains the previous value.
  */
 
 import type { ScoreForecast as Sent } from '#contract/forecasts/forecasts.ts'

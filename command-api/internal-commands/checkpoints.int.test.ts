@@ -1,6 +1,5 @@
 /**
- * Tests of checkpoints on a real log and vault.
- * There is one per hour and mail per auditor, also for concurrent commands.
+ * Tests of checkpoints on a real log and vault: one per hour and one mail per auditor, even for concurrent commands.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

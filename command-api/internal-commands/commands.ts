@@ -1,6 +1,6 @@
 /**
  * Dispatches policy commands to their deciders.
- * The command id makes repetitions harmless.
+ * A repeated command id changes nothing.
  */
 
 import { isRejection } from '#contract/http/problems.ts'
@@ -58,7 +58,7 @@ import { pushNotification } from './push-notification.ts'
 import { createRecipientOf } from './recipient.ts'
 import { scheduleZone } from './schedule-zone.ts'
 
-/** External services; commands that need a missing one do nothing. */
+/** External services; a command whose service is missing does nothing. */
 interface ExternalServices {
   mailing?: Mailing
   push?: Push
@@ -67,8 +67,8 @@ interface ExternalServices {
 }
 
 /**
- * Runs internal commands in this process.
- * Throws when one is refused, so that its job is visibly retried.
+ * Returns a function that runs internal commands in this process.
+ * It throws if one is refused, so that its job fails visibly and is retried.
  */
 export function createInternalCommands(
   kernel: Kernel,

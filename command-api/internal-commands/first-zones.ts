@@ -1,6 +1,6 @@
 /**
- * Opens the zones of a first start once.
- * A log older than ZoneOpened supplies their initial values.
+ * Opens the initial zones of an installation, once.
+ * In a log older than the event ZoneOpened, their values come from the configuration.
  */
 
 import { isRejection } from '#contract/http/problems.ts'
@@ -12,7 +12,7 @@ import { loadConfiguration } from '../settings/load.ts'
 import { openZoneWith } from '../zones/open-zone.ts'
 
 /**
- * Skips zones that were ever opened.
+ * Opens the initial zones, except those that were ever opened.
  * Safe to run repeatedly and in several processes.
  */
 export async function openFirstZones(kernel: Pick<Kernel, 'store' | 'clock'>): Promise<void> {

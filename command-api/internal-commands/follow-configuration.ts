@@ -1,4 +1,4 @@
-/** Updates a site's stream from the configuration, idempotently. */
+/** Updates a site's stream from the saved configuration, idempotently. */
 
 import { isRejection } from '#contract/http/problems.ts'
 import type { ConfigurationState } from '../aggregates/configuration.ts'
@@ -9,8 +9,8 @@ import { loadConfiguration } from '../settings/load.ts'
 import { followSite } from '../sites/follow-site.ts'
 
 /**
- * Returns the log position of the updated site.
- * If the configuration changes meanwhile, it runs again, so that the newest version wins.
+ * Updates a site and returns its log position.
+ * Runs again if the configuration changed meanwhile, so that the newest version wins.
  */
 export async function followConfiguration({ store, clock }: Kernel, siteId: string): Promise<number> {
   for (let followed = -1, position = 0; ; ) {
@@ -20,7 +20,7 @@ export async function followConfiguration({ store, clock }: Kernel, siteId: stri
     const envelope = policyEnvelope(`configuration/${version}/${siteId}`)
     const gather = () => loadConfiguration(store)
     const decide = (state: SiteState, { saved, changedBy = 'system' }: ConfigurationState) => {
-      // Before the first save, the sites are those of the seed.
+      // Until a configuration is saved, the sites of the seed apply.
       if (!saved) return []
       const configured = saved.dumping_sites.find(({ id }) => id === siteId)
       return followSite({ siteId, site: configured, changedBy }, state, clock())

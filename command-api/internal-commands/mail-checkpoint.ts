@@ -1,4 +1,4 @@
-/** MailCheckpoint: mails a checkpoint to an auditor, to compare with the later log. */
+/** MailCheckpoint: mails a checkpoint to an auditor, who can later compare it with the log. */
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -16,8 +16,9 @@ import { loadState } from '../kernel/load.ts'
 import type { Mailing } from './mail-digest.ts'
 
 /**
- * Rejects when the mail fails, so that its job is retried for a day.
- * A crash between mail and event sends it twice.
+ * Mails a checkpoint to an auditor.
+ * Rejects if sending fails, so that its job is retried, for a day.
+ * After a crash between the mail and its event, the mail is sent twice.
  */
 export async function mailCheckpoint(
   kernel: Kernel,
@@ -50,7 +51,10 @@ interface CheckpointMail {
   translate: Translate
 }
 
-/** The mail with a checkpoint: the signed note, stored outside of the installation's control. */
+/**
+ * Returns the mail with a signed checkpoint.
+ * The auditor's mailbox is outside of the installation's control.
+ */
 function checkpointMail({ to, name, made, publicUrl, translate }: CheckpointMail): Message {
   const { checkpointId, size } = made
   const text = {

@@ -1,4 +1,4 @@
-/** MailDigest: also mails a digest notification, unless it is old, unwanted, or its reader erased. */
+/** MailDigest: mails a digest notification too, unless it is old, unwanted, or its reader erased. */
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -26,9 +26,9 @@ export interface Mailing {
 }
 
 /**
- * Rejects when the mail fails, so that its job is retried.
- * Retries end after a day, because the address may be invalid.
- * The event records a sent mail; a crash between the two sends it twice.
+ * Mails a digest and records it.
+ * Rejects if sending fails, so that its job is retried, for a day; the address may be invalid.
+ * After a crash between the mail and its event, the mail is sent twice.
  */
 export async function mailDigest(
   kernel: Kernel,
@@ -79,7 +79,7 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): Message 
     moment(reader.timeZone, String(metadata.until)),
   ]
   const settings = `${publicUrl}/${audience}/profile?tab=settings`
-  // Digests from before there were kinds have only their title.
+  // Older digests have no kind, only a title.
   const isWeekly = text.kind === 'digest' ? text.values.digest === 'weekly' : title === 'Weekly report'
   return mailText(
     {

@@ -1,5 +1,5 @@
 /**
- * MoveResidents: moves each resident of the zone once, including those who arrive meanwhile.
+ * MoveResidents: moves each resident of the zone once, including those who register meanwhile.
  * It can stop and resume.
  */
 
@@ -16,7 +16,10 @@ import { endMove } from '../zones/move-residents.ts'
 
 type MoveResidents = Extract<InternalCommand, { type: 'MoveResidents' }>
 
-/** Throws if someone could not be moved, so that the job is retried; finished moves stay. */
+/**
+ * Moves all residents of a zone.
+ * Throws if one could not be moved, so that the job is retried and continues with the rest.
+ */
 export async function moveResidents(
   kernel: Kernel,
   command: MoveResidents,
@@ -28,8 +31,8 @@ export async function moveResidents(
   for (;;) {
     const rows = await kernel.rows.upToNow('accounts')
     const living = await rows.find('accounts', { filter: { role: 'resident', zone, erased: false } })
-    // A resident who reappears was moved back since.
-    // Repeating the command would return its first result forever.
+    // Skips residents who were moved and moved back since: the same command id would only return its first result,
+    // forever.
     const there = living.filter(({ id }) => !asked.has(id))
     if (there.length === 0) break
     await pace(there, async (some) => {
@@ -55,7 +58,7 @@ export async function moveResidents(
 
 const READ_AT_ONCE = 1_000
 
-/** Counts the residents moved since the move started, by any process, from the log. */
+/** Counts in the log the residents that this move has moved, in any process. */
 async function countMoved({ store }: Kernel, zone: Zone, moveId: string): Promise<number> {
   const events = await store.readStream(zoneAggregate.stream(zone))
   const begun = events.find((event) => hasType(event, 'ResidentsMoveBegun') && event.data.moveId === moveId)

@@ -1,4 +1,4 @@
-/** PushNotification: pushes a notification to a reader's browsers, unless it is read, old or unwanted. */
+/** PushNotification: sends a push notification to a reader's browsers, unless it is read, old or unwanted. */
 
 import { isRejection } from '#contract/http/problems.ts'
 import { PUSH_MAX_AGE_MS, type PushNotification } from '#contract/internal-commands.ts'
@@ -17,9 +17,10 @@ import { devicesOf, recordPushSubscription } from '../notifications/devices.ts'
 import { readerOf } from '../notifications/reader.ts'
 
 /**
- * Rejects when a push service asks to slow down, so that the job is retried.
- * Browsers that already have it receive it again under the same tag, which shows it once.
- * A browser that is gone is removed.
+ * Pushes a notification and records it.
+ * Rejects if a push service asks to slow down, so that the job is retried.
+ * Browsers that already have it get it again under the same tag, and show it once.
+ * Removes browsers whose subscription has ended.
  */
 export async function pushNotification(
   kernel: Kernel,
@@ -64,7 +65,7 @@ function linkOf({ notificationId, metadata }: NonNullable<NotificationState['sen
   return { tag: notificationId, path: pathOf(role, metadata.siteId) }
 }
 
-/** Returns the page with the details. */
+/** Returns the path of the page with the details. */
 function pathOf(role: Role, siteId: unknown): string {
   if (role !== 'recycler') return `/${role}/dashboard`
   return typeof siteId === 'string' ? `/recycler/sites/${encodeURIComponent(siteId)}` : '/recycler/notifications'

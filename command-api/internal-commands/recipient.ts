@@ -5,7 +5,7 @@ import type { Recipient } from '../notifications/notify-resident.ts'
 
 export type RecipientOf = (userId: string) => Promise<Recipient | undefined>
 
-/** Returns undefined for unknown, blocked or erased accounts. */
+/** Returns a function that reads the recipient; undefined for unknown, blocked or erased accounts. */
 export const createRecipientOf =
   (store: EventStore): RecipientOf =>
   async (userId) => {

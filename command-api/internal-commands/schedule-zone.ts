@@ -1,4 +1,4 @@
-/** ScheduleZone: automatically schedules a due zone with the best plan, once per cycle. */
+/** ScheduleZone: automatically schedules trucks for a due zone with the best plan, once per cycle. */
 
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
@@ -18,10 +18,10 @@ type ScheduleZone = Extract<InternalCommand, { type: 'ScheduleZone' }>
 
 /**
  * Schedules the recommended trucks.
- * Does nothing if automatic dispatch is off, the cycle is over or planned, or no truck is free.
- * The policy retries when a truck may be free.
- * Completes its own plan after a crash.
- * Throws while the rows are behind the triggering event.
+ * Does nothing if automatic dispatch is off, the cycle is over or already planned, or no truck is free.
+ * The policy sends it again when a truck may be free.
+ * If it crashed before, completes its own plan.
+ * Throws while the rows are behind the event that triggered it.
  */
 export async function scheduleZone(
   kernel: Kernel,
@@ -41,7 +41,7 @@ export async function scheduleZone(
   if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
 }
 
-/** Returns whether an automatic plan has trucks without schedules, after a crash in between. */
+/** Returns whether an automatic plan has trucks without a schedule, which a crash may cause. */
 async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: Plan): Promise<boolean> {
   if (plan.plannedBy !== 'system') return false
   const code = await codeOf(store, zone)

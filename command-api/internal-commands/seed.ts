@@ -16,10 +16,10 @@ import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openSite } from '../sites/open-site.ts'
 
-/** Registration date of the demo's staff, independent of the seeding. */
+/** Registration date of the demo's staff, whenever the seed runs. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
-/** Initial sites; the simulated year starts and ends with these values. */
+/** Initial sites; the simulated year also ends with these values. */
 export const SITES = [
   {
     id: 'WS001',
@@ -91,7 +91,7 @@ function mustSucceed(handled: object): void {
   if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
 }
 
-/** Fixed ids let a later start skip the command. */
+/** The ids are fixed, so that a later start repeats the command without effect. */
 const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
 
 /** Opens the demo's sites and registers its trucks, at the kernel's time. */
@@ -112,7 +112,7 @@ export async function seedPlaces(kernel: Kernel): Promise<void> {
   }
 }
 
-/** Sets the first password of an account that was simulated so far; returns whether it did. */
+/** Sets the first password of an account that was only simulated before; returns whether it did. */
 async function givePassword({ vault }: Kernel, userId: string, password: string): Promise<boolean> {
   const known = await vault.credentials(userId)
   if (known?.passwordHash !== NO_PASSWORD) return false
@@ -123,8 +123,8 @@ async function givePassword({ vault }: Kernel, userId: string, password: string)
 export const NO_PASSWORD = 'no password opens this'
 
 /**
- * Seeds the demo, whose residents may already have a history.
- * Returns a generated password for new accounts, to be printed once.
+ * Seeds the demo, even if its residents already have a simulated history.
+ * Returns a generated password if it was given to an account; it is printed once.
  */
 export async function seedDemo(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
   await seedPlaces(kernel)
@@ -141,12 +141,12 @@ export async function seedDemo(kernel: Kernel, givenPassword: string | undefined
     mustSucceed(await register(kernel, person, seedEnvelope(identifier)))
     used = true
   }
-  // Also covers an older log without appointments.
+  // Appoints them here, because an older log may lack the event.
   for (const { identifier } of DEMO_ACCOUNTS) await ensureAppointed(kernel, userIdOf(`seed/${identifier}`))
   for (const { identifier, vehicleId } of DEMO_ACCOUNTS) {
     if (!vehicleId) continue
     const command = { userId: userIdOf(`seed/${identifier}`), vehicleId, by: 'system' }
-    // Refused in an older log where people have assigned the truck already.
+    // In an older log, people may already have assigned the truck; the refusal is ignored.
     await handleDrivers(kernel, assignDriver, command, seedEnvelope(`drive/${identifier}`))
   }
   return used && !givenPassword ? password : undefined

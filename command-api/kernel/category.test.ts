@@ -1,6 +1,6 @@
 /**
- * Tests of categories: types keep foreign events out of folds and streams.
- * Events that bypass the types change nothing and are refused.
+ * Tests of categories: the types refuse foreign events in folds and streams.
+ * At run time, such events change nothing and are not appended.
  */
 import { expect, it } from 'vitest'
 import type { EventOf } from '#contract/events.ts'

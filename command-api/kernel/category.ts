@@ -11,7 +11,7 @@ import { isKnown, type LoggedEvent, type Recorded } from '#platform/event-store/
 
 /**
  * A fold over the streams of a category.
- * It accepts only their events, or only the types T of them.
+ * It accepts only the events of the category, or only those of the types T.
  */
 export interface Aggregate<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>> {
   category: C
@@ -24,12 +24,15 @@ interface Category<State, C extends StreamCategory, Id> extends Aggregate<State,
   stream(id: Id): StreamName<C>
 }
 
-/** The change by each event type; a missing type does not compile. */
+/**
+ * The change by each event type.
+ * A missing event type does not compile.
+ */
 type Changes<State, T extends EventType> = {
   readonly [K in T]: (state: State, data: EventData<K>) => State
 }
 
-/** Returns a fold from the changes by event type. */
+/** Returns a fold over these changes by event type. */
 export function fold<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>>(
   category: C,
   initial: State,
@@ -68,9 +71,9 @@ export const unchanged = <State>(state: State): State => state
 export const unchangedBy = <T extends EventType>(...types: T[]) =>
   Object.fromEntries(types.map((type) => [type, unchanged])) as Record<T, typeof unchanged>
 
-/** Returns whether this version knows the event as one of the category. */
+/** Returns whether the event belongs to the category and this version knows its type. */
 export const isEventOf = <C extends StreamCategory>(event: LoggedEvent, name: C): event is EventIn<C> & Recorded =>
   isKnown(event) && EVENT_CATALOGUE[event.type].stream === name
 
-/** Returns whether the stream's name is of the category. */
+/** Returns whether the stream belongs to the category. */
 export const isStreamOf = (stream: string, name: StreamCategory) => stream === name || stream.startsWith(`${name}-`)

@@ -8,7 +8,7 @@ import type { EventIn, StreamCategory } from '#contract/streams.ts'
 export type Decision<E = Event> = E[] | Rejection
 
 /**
- * Decides a command on a state.
+ * Decides on a command in a given state.
  * It is pure: the time is `now`, and ids come with the command.
  */
 export type Decide<Command, State, C extends StreamCategory> = (
@@ -17,7 +17,7 @@ export type Decide<Command, State, C extends StreamCategory> = (
   now: Date,
 ) => Decision<EventIn<C>>
 
-/** Returns whether the decision has events. */
+/** Returns whether a decision contains events. */
 export const hasEvents = <E>(decision: Decision<E>): decision is E[] => !isRejection(decision) && decision.length > 0
 
 /** Returns an event typed by its name. */

@@ -1,4 +1,7 @@
-/** Deciders are synchronous: facts are gathered before. The types refuse an async one; this finds what would loosen them. */
+/**
+ * Tests that deciders are synchronous: facts are gathered before.
+ * Types already refuse an async decider; this test finds signatures that would allow one.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -11,7 +14,7 @@ const sources = ['command-api', 'demo', 'workers'].flatMap((folder) =>
     .map((file) => path.posix.join(folder, file)),
 )
 
-/** A promise of a decision, or an async function named as a decider. */
+/** Matches a promise of a decision, or an async function named like a decider. */
 const WAITS =
   /Promise<(Decision|Decided)\b|\bdecide\w*\s*(:[^=]*)?=\s*async\b|\basync\s+(function\s+)?decide\w*\(|decide\w*:\s*async\b/
 

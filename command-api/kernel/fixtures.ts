@@ -7,10 +7,10 @@ import { EVENT_CATALOGUE, type EventIn, type StreamCategory } from '#contract/st
 import type { Aggregate } from './category.ts'
 import type { Decide } from './decider.ts'
 
-/** A refusal in English. */
+/** A refusal with its message in English. */
 type RefusalInEnglish = Omit<Rejection, 'text' | 'errors'> & { errors?: Record<string, string> }
 
-/** Decision time in tests of deciders. */
+/** Time at which deciders decide in tests. */
 export const NOW = new Date('2026-03-01T08:00:00.000Z')
 
 function inEnglish({ text: _, errors, ...rejection }: Rejection): RefusalInEnglish {
@@ -18,7 +18,7 @@ function inEnglish({ text: _, errors, ...rejection }: Rejection): RefusalInEngli
   return { ...rejection, ...(errors && { errors: Object.fromEntries(entries) }) }
 }
 
-/** Compares as stored: undefined fields are absent. */
+/** Removes undefined fields, as storing does. */
 const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
 
 /**

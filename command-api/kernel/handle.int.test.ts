@@ -1,7 +1,7 @@
 /**
  * Tests of command handling on a real log.
- * Repeated ids return the first result, and other bodies 422.
- * Conflicts are decided again.
+ * A repeated id returns the first result, or 422 if the body differs.
+ * After a conflict the command is decided again.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -47,7 +47,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Reports `later` milliseconds after the others. */
+/** Handles a report, decided `later` milliseconds after the others. */
 const report = (key: Envelope, on: EventStore = store, later = 0) =>
   handle(on, 'bin-u1', bin, (state) => reportBinFull(command, state, new Date(NOW.getTime() + later)), key)
 const mark = (key: Envelope, by = 'd1') =>
@@ -114,7 +114,7 @@ describe('commands at the same moment', () => {
 })
 
 describe('a stream that something is known of', () => {
-  /** Returns the store of a process that read the stream earlier; counts its reads. */
+  /** Returns a store whose cache has only these events of the stream; it counts the reads. */
   function behind(known: LoggedEvent[] | undefined): EventStore & { read: number } {
     const remembering = { ...store, read: 0, known: async () => known }
     remembering.readStream = (stream) => {

@@ -29,26 +29,32 @@ export const policyEnvelope = (commandId: string): Envelope => ({ commandId, fin
 
 /**
  * Result of a command: its events, the state after them, and their position.
- * A repeated command has its first events.
+ * For a repeated command, the events of its first attempt.
  */
 export interface CommandResult<State, E = Event> {
   state: State
   events: E[]
-  /** Position of the command's last event, or of the stream's when nothing changed; 0 without a stream. */
+  /**
+   * Position of the command's last event.
+   * If nothing changed, the position of the stream's last event, or 0 if the stream is empty.
+   */
   position: number
 }
 
 /**
  * Maximum of attempts.
- * Each conflict means that another command succeeded, so this many simultaneous commands all complete.
+ * Each conflict means that another command succeeded, so up to this many simultaneous commands all complete.
  */
 const MAX_ATTEMPTS = 100
-/** Maximum of the random, growing pause after a conflict, which spreads colliding commands. */
+/**
+ * Maximum of the random pause after a conflict, in ms.
+ * It grows per attempt and spreads colliding commands.
+ */
 const MAX_CONFLICT_PAUSE_MS = 64
 
 const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(MAX_CONFLICT_PAUSE_MS, 2 ** attempt))
 
-/** An unknown event may be the very reason to refuse the command. */
+/** Refuses to write after events of a newer version, because they may forbid the command. */
 const NEWER = reject(
   'unavailable',
   msg`A newer version of WasteSense has changed this. Please update this installation.`,
@@ -57,10 +63,9 @@ const NEWER = reject(
 /**
  * Runs one command on one stream.
  * Decides again after a conflict, up to a limit; then throws WrongExpectedRevision.
- * A repeated command id returns the first result.
- * With another fingerprint it is rejected as `key-reused`.
- * A stream with unknown events is not written to.
- * Throws StoreUnavailable when nothing could be stored.
+ * A repeated command id returns the first result; with another fingerprint it is rejected as `key-reused`.
+ * Rejects if the stream has events that this version does not know.
+ * Throws StoreUnavailable if nothing could be stored.
  * The first decision uses the cached stream, or an empty one if the stream is `mostly` new.
  */
 export async function handle<State, C extends StreamCategory>(
@@ -79,8 +84,9 @@ export async function handle<State, C extends StreamCategory>(
 export interface WithFacts<State, C extends StreamCategory, Facts extends object> {
   /**
    * Returns the facts, or a refusal.
-   * Runs before the decision and again when the stream has grown since.
-   * It may do what must precede the event, such as reserve a ticket in its stream, under ids derived from the command.
+   * Runs before the decision, and again if the stream has grown since.
+   * It may do what must precede the event, such as reserving a ticket in its stream, under ids derived from the
+   * command.
    */
   gather: (state: State) => Promise<Facts | Rejection>
   decide: (state: State, facts: Facts) => Decision<EventIn<C>>
@@ -89,14 +95,14 @@ export interface WithFacts<State, C extends StreamCategory, Facts extends object
 /** Gathers nothing. */
 export const noFacts = async (): Promise<object> => ({})
 
-/** Ends a decision whose facts belong to an earlier revision of the stream. */
+/** Returned internally if the stream grew after the facts were gathered. */
 const GREW = reject('conflict', msg`Someone else is changing this. Please try again.`)
 
 /**
  * Gathers facts for the stream's state, then runs the command with them.
- * Gathers again when the stream grows in between, up to a limit; then returns a conflict.
- * A repeated command gathers nothing.
- * A refusal is returned only if the stream did not grow: facts may already reflect a twin of this command.
+ * Gathers again if the stream grew in between, up to a limit; then returns a conflict.
+ * Gathers nothing for a repeated command.
+ * Returns a refusal only if the stream did not grow: the facts may reflect a simultaneous call of the same command.
  */
 export async function handleWithFacts<State, C extends StreamCategory, Facts extends object>(
   store: EventStore,
@@ -122,10 +128,10 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
 }
 
 /**
- * Decides, appends at the expected revision, and repeats after a conflict.
+ * Decides, appends at the expected revision, and retries after a conflict.
  * `decide` also gets the number of the stream's events.
- * An append verifies the guessed events.
- * A decision without an append is returned only after reading the stream.
+ * `guess` is the cached stream; an append verifies it by its revision.
+ * A decision without an append is returned only after the stream was read.
  */
 async function decideAndAppend<State, C extends StreamCategory>(
   store: EventStore,
@@ -142,14 +148,14 @@ async function decideAndAppend<State, C extends StreamCategory>(
     const recorded = ownEvents(guessed ?? (await store.readStream(stream)), aggregate)
     guessed = undefined
     const repeated = recorded && findRepeated(recorded, envelope)
-    // The cache may belong to another log, so a repetition reads the stream.
+    // The cache may be outdated or belong to another log, so the stream is read in these cases.
     if (isGuess && (!recorded || repeated)) continue
     if (!recorded) return NEWER
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
     const state = recorded.reduce(evolve, initial)
     const decision = decide(state, recorded.length)
     const last = recorded.at(-1)
-    // No append verifies the guess in this case.
+    // Nothing is appended that would verify the cache, so the stream is read.
     if (isGuess && (isRejection(decision) || decision.length === 0)) continue
     if (isRejection(decision)) return decision
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
@@ -165,7 +171,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
   }
 }
 
-/** Returns the stream's events; undefined if some are unknown to its category. */
+/** Returns the stream's events; undefined if this version does not know some of them. */
 function ownEvents<State, C extends StreamCategory>(logged: LoggedEvent[], { category }: Aggregate<State, C>) {
   return logged.every((event) => isEventOf(event, category)) ? (logged as (EventIn<C> & Recorded)[]) : undefined
 }
@@ -188,9 +194,9 @@ function outcome<State, C extends StreamCategory>(
 }
 
 /**
- * Guards against events of other categories, which the types should prevent.
- * Event ids are new for each attempt.
- * A twin of the command fails on its revision and finds the first one's events.
+ * Returns the events to append, with a new id in each attempt.
+ * Throws for an event of another category, which the types should prevent.
+ * If the same command runs twice at once, one append fails on the revision and finds the other's events.
  */
 function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
   const stranger = events.find(({ type }) => EVENT_CATALOGUE[type].stream !== category)
@@ -202,7 +208,7 @@ function toNewEvents(stream: string, category: StreamCategory, events: Event[], 
 
 /**
  * Throws a TypeError for an event that its schema rejects, such as one with a non-finite number.
- * The log is permanent, so this is the last place to stop a bug.
+ * Events are stored permanently, so this is the last chance to stop a bug.
  */
 function refuseMalformed({ type, data }: Event): void {
   const { error } = eventSchemas[type].safeParse(data)

@@ -1,4 +1,7 @@
-/** Binds an idempotency key to one request permanently, in a stream of its own, before the command runs. */
+/**
+ * Binds an idempotency key to one request permanently, before its command runs.
+ * Each key has a stream of its own.
+ */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { CommandKeys } from '#platform/http/command-key.ts'
@@ -11,8 +14,8 @@ import type { Kernel } from './kernel.ts'
 const claims = category<null, 'command'>('command', null, { KeyClaimed: unchanged })
 
 /**
- * Claims a key before its command.
- * One key can name many streams, each with its own history only.
+ * Returns a function that claims a key before its command.
+ * A stream only knows its own commands, but one key could be sent for several streams.
  * The claim lets one of two simultaneous requests win, in any process.
  * A request repeated after a crash or refusal finds its own claim.
  */

@@ -12,11 +12,11 @@ const LONGEST_REST_MS = 250
 
 /**
  * Processes the items in order.
- * Rejects with the first failure; finished work stays.
+ * Rejects with the first failure and keeps what is done.
  */
 export type ProcessInBatches = <T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>) => Promise<void>
 
-/** Processes everything in one batch, for cases without concurrent users. */
+/** Processes everything in one batch, when there are no concurrent users. */
 export const inOneBatch: ProcessInBatches = (items, work) => work(items)
 
 /** Processes small batches with pauses in between. */

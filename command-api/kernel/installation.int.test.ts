@@ -1,6 +1,6 @@
 /**
- * Tests of the pair of log and vault on both backings.
- * Missing, emptied or foreign parts stop the start with one message.
+ * Tests that log and vault belong together, on both kinds of storage.
+ * A missing, emptied or foreign one stops the start with one message.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -171,7 +171,7 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
     await expect(open(await make())).rejects.toThrow(sentence)
   })
 
-  /** The same vault without people. */
+  /** Returns the same vault, but without people. */
   const emptied = ({ store, vault }: { store: EventStore; vault: Vault }) => ({
     store,
     vault: {

@@ -1,6 +1,6 @@
 /**
  * Checks that log and vault belong together.
- * Each names the other; a missing, emptied or foreign part stops the start with a message.
+ * Each contains the id of the pair; if one is missing, emptied or foreign, the start stops with a message.
  */
 
 import { hash, randomUUID } from 'node:crypto'
@@ -29,12 +29,13 @@ const founding = singleStream<Founded | undefined, 'installation'>('installation
 
 /**
  * Throws unless log and vault are a pair.
- * Founds a new installation.
- * Adopts an older, unnamed one if the vault knows a person of the log.
+ * Pairs a new log and vault.
+ * Also pairs older ones without an id, if the vault knows a person of the log.
  */
 export async function openInstallation(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
-  // Reads the vault first: its half is written last, so a concurrent founding is complete in the log.
+  // Reads the vault first: the id is written to the log and then to the vault.
+  // If another process is doing that now, the log then has it.
   const known = await vault.note(NOTE)
   const isVaultEmpty = await vault.isEmpty()
   const founded = await loadState(store, founding.stream(), founding)
@@ -48,7 +49,7 @@ export async function openInstallation(ports: Ports, now: Date): Promise<void> {
 
 const fingerprintOf = async ({ vault }: Ports) => hash('sha256', await vault.installationKey(NOTE), 'hex').slice(0, 32)
 
-/** Contents of the vault before the log was read. */
+/** What the vault contained before the log was read. */
 interface InVault {
   known: string | undefined
   isVaultEmpty: boolean
@@ -59,12 +60,12 @@ async function checkPair(ports: Ports, founded: Founded, { known, isVaultEmpty }
   const isOwn = founded.vault === (await fingerprintOf(ports))
   if (known === undefined && !isOwn) throw new Error(isVaultEmpty ? EMPTY_VAULT : FOREIGN)
   if (!isOwn || (known !== undefined && known !== founded.installationId)) throw new Error(FOREIGN)
-  // A crash happened between the two halves.
+  // A crash happened after the log had the id and before the vault had it.
   if (known === undefined) await vault.setNote(NOTE, founded.installationId)
   if (isVaultEmpty) await checkPeople(ports)
 }
 
-/** Throws unless the vault knows a registered person or no one has registered. */
+/** Throws if people have registered and the vault knows none of them. */
 async function checkPeople({ store, vault }: Ports): Promise<void> {
   const stop = new AbortController()
   let somebody = false
@@ -81,8 +82,8 @@ async function checkPeople({ store, vault }: Ports): Promise<void> {
 }
 
 /**
- * Writes the log's half first.
- * If two processes found at once, the second finds the first one's event.
+ * Writes the id to the log and then to the vault.
+ * If two processes do so at once, the second one finds the event of the first.
  */
 async function found(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports

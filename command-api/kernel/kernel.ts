@@ -19,18 +19,18 @@ export interface Kernel {
   tokens: Tokens
   reads: ReadStore
   /**
-   * Rows for figures in responses and for planning.
-   * Only streams decide whether a command is valid.
+   * Rows, read for figures in responses and for planning.
+   * Whether a command is valid is decided by streams only.
    */
   rows: CurrentRows
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
   /** Queued mails; absent without a queue. */
   mail?: Pick<Mail, 'forget'>
-  /** SMS that are stored here. */
+  /** Queued SMS; absent without a queue. */
   sms?: Pick<SmsSender, 'forget'>
-  /** Storage of photos. */
+  /** Stores photos. */
   pictures: Pictures
-  /** Limiters of attempts; each process counts alone by default. */
+  /** Rate limiters; by default each process counts alone. */
   limiters?: Limiters
   /** Sessions of phone menus; each process keeps its own by default. */
   phoneSessions?: PhoneSessions

@@ -1,9 +1,15 @@
-/** Loads the current state of a stream for responses; commands load through `handle`. */
+/**
+ * Loads the current state of a stream for responses.
+ * Command handling uses `handle` instead.
+ */
 import type { StreamCategory, StreamName } from '#contract/streams.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { type Aggregate, isEventOf } from './category.ts'
 
-/** Skips events that this version does not know. */
+/**
+ * Returns the state of a stream.
+ * Skips events that this version does not know.
+ */
 export async function loadState<State, C extends StreamCategory>(
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
@@ -14,7 +20,7 @@ export async function loadState<State, C extends StreamCategory>(
   return state
 }
 
-/** Returns whether the stream contains this command, so that its result is settled. */
+/** Returns whether the stream contains events of this command. */
 export async function hasCommand(store: EventStore, stream: string, commandId: string): Promise<boolean> {
   return (await store.readStream(stream)).some((logged) => logged.meta.commandId === commandId)
 }

@@ -12,8 +12,9 @@ interface TokenSecrets {
 }
 
 /**
- * Uses the configured token secrets, or an installation key that the vault creates and stores.
- * Without picture storage no pictures are accepted.
+ * Creates the kernel.
+ * Uses the configured token secrets, or a key that the vault creates and stores.
+ * Without picture storage it accepts no pictures.
  */
 export async function openKernel(
   ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> &

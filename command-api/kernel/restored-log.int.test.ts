@@ -1,4 +1,4 @@
-/** Tests that a restore is recorded once, and only if the restored log is in place. */
+/** Tests that a restore is recorded once, and only if the log is the restored one. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

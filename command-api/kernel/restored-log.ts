@@ -1,8 +1,10 @@
 /** Refuses a log that was rolled back, and records a restore in the log. */
+import path from 'node:path'
 import { isRejection } from '#contract/http/problems.ts'
 import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { eventAt } from '#platform/event-store/log-mark.ts'
+import { removeDerivedFile } from '#platform/log-file.ts'
 import { lostTree } from '#platform/proof/lost-tree.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { findMissingMark } from '../accounts/vault-mark.ts'
@@ -20,7 +22,7 @@ interface RestorePorts {
 const HOW =
   'It was rolled back or replaced. Put back the log that belongs to this data, or restore log and vault from one backup. To accept the log without the missing events: npm run repair -- --accept'
 
-/** Throws when proofs or vault have events that the log lacks, unless a restore explains the difference. */
+/** Throws if the proofs or the vault know events that the log lacks, unless a restore explains it. */
 export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePorts): Promise<void> {
   if (readRestoredNote(dataDir)) return
   const lost = await lostTree(store, dataDir)
@@ -34,7 +36,7 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 
 /**
  * Appends `LogRestored` before any other event.
- * Returns a function that removes the note, so that it is appended once.
+ * Returns a function that removes the note, so that it is appended once, and the proofs of the replaced log.
  */
 export async function declareRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
@@ -46,5 +48,9 @@ export async function declareRestore({ store, dataDir }: Pick<RestorePorts, 'sto
   const decide = () => [event('LogRestored', note.restored)]
   const handled = await handle(store, repairs.stream(), repairs, decide, policyEnvelope(`restore/${note.id}`))
   if (isRejection(handled)) throw new Error(`The restore could not be recorded in the log: ${handled.message}`)
-  return () => removeRestoredNote(dataDir)
+  return () => {
+    // Proofs of the replaced log would look like a log that was rolled back.
+    removeDerivedFile(path.join(dataDir, 'proof.db'))
+    removeRestoredNote(dataDir)
+  }
 }

@@ -14,8 +14,8 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /**
- * Returns an open or closed zone with its counted reports.
- * Throws RowsBehind when the rows do not contain it yet.
+ * Returns an open or closed zone with the number of its reports that count.
+ * Throws RowsBehind if the rows do not contain it yet.
  */
 export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonly<ZoneRow>> {
   const [row] = await rows.get<ZoneRow>('zones', [zone])
@@ -23,13 +23,13 @@ export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonl
   return withCountedReports(row)
 }
 
-/** Returns the open zones in order of opening, with their counted reports. */
+/** Returns the open zones in order of opening, each with the number of its reports that count. */
 export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[]> {
   const query = { filter: { open: true }, sort: rooms.zones.order }
   return (await rows.find<ZoneRow>('zones', query)).map(withCountedReports)
 }
 
-/** Returns the zones, also closed ones, with open reports or reports that wait for a load. */
+/** Returns the zones, also closed ones, with open reports or collected reports that are in no load yet. */
 export async function readWaitingZones(rows: Rows<'zones'>): Promise<Zone[]> {
   const filter = { $or: [{ openReports: { $gt: 0 } }, { loose: { $gt: 0 } }] }
   return (await rows.find('zones', { filter, sort: rooms.zones.order })).map(({ id }) => id)
@@ -44,10 +44,10 @@ export async function refuseSite(kernel: Pick<Kernel, 'rows'>, siteId: string): 
   return site?.open ? undefined : reject('bad-request', msg`There is no such dumping site.`)
 }
 
-/** Fits an event: EventStoreDB limits events to 1 MiB, and an id has about 27 bytes. */
+/** Maximum of report ids in one event: EventStoreDB limits events to 1 MiB, and an id takes about 27 bytes. */
 export const MAX_REPORTS_PER_EVENT = 20_000
 
-/** Returns the zone's open reports, up to the capacity of an event. */
+/** Returns the zone's open reports, at most as many as fit one event. */
 export async function readOpenReports(rows: Rows<'reports'>, zone: Zone): Promise<string[]> {
   const filter = { zone, open: true }
   return (await rows.find('reports', { filter, limit: MAX_REPORTS_PER_EVENT })).map(({ id }) => id)
@@ -61,8 +61,8 @@ export async function readOldestReports(rows: Rows<'reports'>, zone: Zone): Prom
 
 /**
  * Returns the zone's reports that were open at a time (ISO 8601).
- * `collects`: the event itself collects reports at that time, so these do not count as open.
- * Otherwise a report collected in the same millisecond still counts.
+ * `collects`: that event collects reports itself, so those collected at this very time do not count.
+ * Otherwise they do.
  */
 export async function readReportsOpenAt(
   rows: Rows<'reports'>,
@@ -75,7 +75,7 @@ export async function readReportsOpenAt(
   return reports.filter(({ timestamp }) => timestamp <= at).map(({ id }) => id)
 }
 
-/** Returns the zone's newest reports that were marked one by one and are in no load yet. */
+/** Returns the zone's newest reports that were marked as collected one by one and are in no load yet. */
 export async function readMarkedReports(rows: Rows<'reports'>, zone: Zone, most: number): Promise<string[]> {
   if (most === 0) return []
   const query = {

@@ -1,7 +1,4 @@
-/**
- * Reads the configuration from its row, for planning.
- * Saving decides on the stream.
- */
+/** Reads the configuration from its row, for planning. */
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Rows } from '#platform/read-store/rows.ts'

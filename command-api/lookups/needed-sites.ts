@@ -1,5 +1,5 @@
 /**
- * Sites that trucks are scheduled or on their way to.
+ * Finds the sites to which trucks are scheduled or on their way.
  * They can't be removed.
  */
 import { type Message, msg } from '#contract/languages/message.ts'
@@ -7,8 +7,8 @@ import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Returns by site id why the site must stay. */
-export async function readNeededSites(kernel: Kernel): Promise<Record<string, Message>> {
+/** Returns the reason why a site must stay, by site id. */
+export async function readSitesInUse(kernel: Kernel): Promise<Record<string, Message>> {
   const rows = await kernel.rows.upToNow('schedules', 'deliveries')
   const [schedules, deliveries] = await Promise.all([
     rows.find<Row & Schedule>('schedules', { filter: { open: true } }),

@@ -1,4 +1,7 @@
-/** Tests when news count as simulated: by loads or collection, not by earlier simulated waste at a site. */
+/**
+ * Tests when notifications count as simulated: by their deliveries or schedule, not by earlier simulated waste at a
+ * site.
+ */
 
 import { expect, it } from 'vitest'
 import type { InternalCommand } from '#contract/internal-commands.ts'

@@ -1,6 +1,6 @@
 /**
- * Determines whether a notification concerns the simulated city.
- * Reads the rows of its subject or the bin of a report.
+ * Determines whether a notification is about simulated activity.
+ * Reads the rows of its subject, or the bin of a report.
  */
 import type { InternalCommand, ResidentNotice } from '#contract/internal-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
@@ -29,7 +29,7 @@ function subjectOf(command: InternalCommand): Subject | undefined {
 const isOfReport = ({ kind }: ResidentNotice) =>
   kind === 'reported' || kind === 'collected' || kind === 'undone' || kind === 'left'
 
-/** Returns its loads or collection; otherwise the site, whose last composition carries the mark. */
+/** Returns which rows the notification is about: deliveries, schedule or report, otherwise the site. */
 function ofMetadata({
   reportId,
   deliveryIds,
@@ -44,7 +44,10 @@ function ofMetadata({
   return typeof siteId === 'string' ? { view: 'sites', ids: [siteId] } : undefined
 }
 
-/** Reads the bin: it has all events of the report, so no row is needed. */
+/**
+ * Returns whether a report is simulated.
+ * Reads the bin's stream, which has all events of the report, instead of a row.
+ */
 async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: ResidentNotice): Promise<boolean> {
   const events = await store.readStream(bin.stream(userId))
   return events.some((event) => (event.data as { reportId?: string }).reportId === subject && isSimulated(event))
@@ -52,7 +55,7 @@ async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: R
 
 type Marked = Row & { simulated?: boolean; simulatedIds?: ZoneRow['simulatedIds'] }
 
-/** Returns the mark for the events of a command; empty if nothing is simulated. */
+/** Returns `simulated: true` for the events of a command about simulated activity; otherwise empty. */
 export async function simulatedMarkOf(kernel: Kernel, command: InternalCommand): Promise<{ simulated?: true }> {
   if (command.type === 'NotifyResident' && isOfReport(command))
     return (await ofReport(kernel, command)) ? { simulated: true } : {}
@@ -60,7 +63,7 @@ export async function simulatedMarkOf(kernel: Kernel, command: InternalCommand):
   if (!subject) return {}
   const rows = await kernel.rows.upToNow(subject.view)
   const found = await rows.get<Marked>(subject.view, subject.ids)
-  // A zone's own flag only tells whether the simulation is on; its open reports carry the mark.
+  // A zone's own flag only says whether the simulation is on, so its open reports decide.
   const isOurs = (row: Readonly<Marked> | undefined) =>
     subject.view === 'zones' ? row?.simulatedIds?.some((ids) => ids.length > 0) : row?.simulated
   return found.some(isOurs) ? { simulated: true } : {}

@@ -1,5 +1,5 @@
 /**
- * ArchiveNotification: moves it from Recent to Archived.
+ * ArchiveNotification: moves a notification from Recent to Archived.
  * Archiving twice changes nothing.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Browsers that receive a person's pushes, sealed in the vault.
+ * Browsers that receive push notifications of a person, sealed in the vault.
  * The log only records whether there are any.
  */
 import { hash } from 'node:crypto'
@@ -30,8 +30,8 @@ export async function devicesOf({ vault, sealer }: Kernel, personId: string): Pr
 }
 
 /**
- * Records whether the person has any push device, on change only.
- * Pushes are requested only if so.
+ * Records whether the person has any such browser, if that changed.
+ * Policies send pushes only to those who do.
  */
 export async function recordPushSubscription(kernel: Kernel, userId: string, envelope: Envelope): Promise<void> {
   const { store, vault, clock } = kernel

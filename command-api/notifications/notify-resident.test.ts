@@ -1,4 +1,4 @@
-/** Tests of residents' notifications: kinds and values, once only, by their settings, and only while current. */
+/** Tests of residents' notifications: kinds and values, sent once, by their settings, and not when outdated. */
 import { describe, it } from 'vitest'
 import type { NotificationText } from '#contract/notifications/texts.ts'
 import { notification } from '../aggregates/notification.ts'

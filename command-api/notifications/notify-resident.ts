@@ -9,7 +9,7 @@ import { referenceOf } from '#domain/reference.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-/** Recipient by their current account; undefined when erased. */
+/** Recipient, read from their current account. */
 export interface Recipient {
   role: Role
   settings?: Settings

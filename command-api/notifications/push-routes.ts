@@ -1,4 +1,4 @@
-/** HTTP handlers of pushes: subscribe, unsubscribe, and send a test with its result. */
+/** HTTP handlers of push notifications: subscribe, unsubscribe, and send a test that returns its result. */
 
 import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'

@@ -1,4 +1,4 @@
-/** RaiseThresholdAlert: notifies dispatchers of a zone's level, once per zone, level and cycle. */
+/** RaiseThresholdAlert: notifies dispatchers that a zone reached a level, once per level and cycle. */
 
 import type { z } from 'zod'
 import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/internal-commands.ts'

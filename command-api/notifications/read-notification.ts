@@ -1,5 +1,5 @@
 /**
- * ReadNotification: marks it as read.
+ * ReadNotification: marks a notification as read.
  * Reading twice changes nothing.
  */
 

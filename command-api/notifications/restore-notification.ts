@@ -1,5 +1,5 @@
 /**
- * RestoreNotification: moves it from Archived to Recent.
+ * RestoreNotification: moves a notification from Archived to Recent.
  * Restoring twice changes nothing.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Tests of sending, reading and archiving over HTTP on a real log.
- * Only recipients have access, and others learn nothing.
+ * Others than the recipients do not even learn that a notification exists.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ const reads = openMemoryReadStore()
 await fillTable(reads, 'configuration', [])
 const rows = { standing: async () => rowsOf(reads, tableOf) }
 
-/** r1 is the only resident. */
+/** Returns the handlers for an installation whose only resident is r1. */
 const routes = () =>
   notificationRoutes({ store, clock: () => NOW, rows } as unknown as Kernel, async (userId) =>
     userId === 'r1' ? { role: 'resident' } : undefined,

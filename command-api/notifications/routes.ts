@@ -24,7 +24,7 @@ import { restoreNotification } from './restore-notification.ts'
 
 type SendNotification = z.output<typeof Shape> & {
   notificationId: string
-  /** The single recipient; undefined if the account is gone. */
+  /** The single recipient of a personal notification; undefined if the account is gone. */
   recipient: Recipient | undefined
 }
 
@@ -70,7 +70,7 @@ export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: 
   } satisfies Handlers
 }
 
-/** Also the answer for other people's notifications, so that their existence stays hidden. */
+/** Also returned for notifications of other people, so that their existence stays hidden. */
 const unknown = reject('not-found', msg`There is no such notification.`)
 
 /** Returns whether the caller is the recipient or has the recipient role. */

@@ -1,7 +1,4 @@
-/**
- * Tests of SendDigest: figures in words, once, only for willing recipients of the role.
- * A day late it is not sent.
- */
+/** Tests of SendDigest: figures as text, sent once, only to recipients who want it, and not a day late. */
 import { describe, expect, it } from 'vitest'
 import { inEnglish } from '#contract/notifications/fixtures.ts'
 import { notification } from '../aggregates/notification.ts'

@@ -13,7 +13,7 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
   const { digest, userId, until, recipient, figures, simulated } = command
   const { role: audience } = DIGESTS[digest]
   if (sent || recipient?.role !== audience || !wantsNotification(audience, recipient.settings, 'digest')) return []
-  // A queued digest is dropped if its reader has changed the frequency since.
+  // The reader may have changed the frequency after the digest was queued.
   if (digestOf(audience, recipient.settings) !== digest) return []
   if (now.getTime() - Date.parse(until) > NEWS_MAX_AGE_MS) return []
   const period = periodOf(command)

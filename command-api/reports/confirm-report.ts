@@ -1,4 +1,7 @@
-/** ConfirmReport: confirms the account of an open report, which then counts. */
+/**
+ * ConfirmReport: marks an open report as sent by a confirmed account.
+ * It counts from then on.
+ */
 
 import type { Bin } from '../aggregates/bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'

@@ -1,4 +1,4 @@
-/** ReopenReport and UndoCollection: reopen a collected report within 48 hours, only the last of each bin. */
+/** ReopenReport and UndoCollection: reopen the last report of a bin within 48 hours after its collection. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -10,7 +10,7 @@ interface ReopenReport {
   reportId: string
   reason: ReopeningReason
   reopenedBy: string
-  /** The report was marked individually, and no load contains it. */
+  /** The report was marked as collected individually, and no load contains it. */
   loose?: true | undefined
 }
 

@@ -1,4 +1,4 @@
-/** HTTP handlers that reopen reports: the resident objects, or a dispatcher reverts the mark. */
+/** HTTP handlers that reopen reports: a resident objects, or a dispatcher reverts the mark 'collected'. */
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -21,7 +21,7 @@ interface ReportCall extends Pick<Call<'reopenReport' | 'undoCollection'>, 'para
 export function createReopen(kernel: Kernel) {
   const { sealer, rows, clock } = kernel
 
-  /** Returns from the report's row whether it waits for a load and whether it is simulated. */
+  /** Returns from the report's row whether it is in no load yet, and whether it is simulated. */
   async function factsOf(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true; simulated?: true }>('reports', [
       reportId,

@@ -12,7 +12,7 @@ import { type Decide, event } from '../kernel/decider.ts'
 interface ReportBinFull {
   userId: string
   zone: Zone
-  /** {name, description?}, sealed under the resident's key. */
+  /** JSON of {name, description?}, sealed under the resident's key. */
   sealed: string
   /** Progress of the zone as shown to the resident. */
   told: { reportedCount: number; total: number; threshold: number }

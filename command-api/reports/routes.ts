@@ -1,4 +1,4 @@
-/** HTTP handlers of bin reports and the place of a bin. */
+/** HTTP handlers of bin reports and of the location of a bin. */
 
 import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -20,7 +20,7 @@ import { reportBinFull } from './report-bin-full.ts'
 export interface Reporter {
   userId: string
   zone: Zone
-  /** Name on the board. */
+  /** Name of the reporter as shown to dispatchers. */
   name: string
   /** The reporter's email is not confirmed. */
   unconfirmed?: true
@@ -95,9 +95,9 @@ function toAnswer(data: EventData<'BinReportedFull'>, description: string | unde
 }
 
 interface Figures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
-  /** Counted reports before the current one. */
+  /** Number of reports that count, without the current one. */
   reports: number
-  /** Whether reports of unconfirmed accounts count. */
+  /** Whether reports of unconfirmed accounts count too. */
   unconfirmedToo: boolean
 }
 
@@ -109,11 +109,11 @@ interface Written {
 
 interface ZoneFigures {
   /**
-   * Reads figures for display, not for decisions.
-   * `customers` is the initial number, used while there is no row.
+   * Reads figures for display; no decision uses them.
+   * `customers` is the zone's initial number, used while there is no row.
    */
   read(zone: Zone, customers: number): Promise<Figures>
-  /** Remembers a report until the row contains it. */
+  /** Adds a report of this process to the figures until the row contains it. */
   wrote(zone: Zone, report: Written): void
 }
 
@@ -135,7 +135,7 @@ function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
     },
     wrote(zone, report) {
       const ahead = written.get(zone) ?? []
-      // A repeated command returns the position of its first attempt.
+      // A repeated command returns the position of its first attempt, which is already in the list.
       if (!ahead.some(({ position }) => position === report.position)) written.set(zone, [...ahead, report])
     },
   }

@@ -1,6 +1,6 @@
 /**
- * Validates an accepted option.
- * The rule that offered it must still offer the same, or nothing is scheduled.
+ * Validates an option that a dispatcher accepted.
+ * If it would no longer be offered in the same way, nothing is scheduled.
  */
 
 import type { z } from 'zod'
@@ -25,8 +25,8 @@ export type AcceptedOption = NonNullable<z.output<typeof ScheduleCollection>['ac
 export const REVIEW_PLAN = msg`Check the plan again.`
 
 /**
- * Returns the need at the time of the offer.
- * Later reports are excluded, so that the accepted figures stay valid.
+ * Returns the zone's need as it was when offered.
+ * Ignores later reports, so that the accepted figures stay valid.
  */
 export const needAtOffer = (
   zone: Zone,
@@ -60,7 +60,7 @@ export async function refuseOutdatedOption(
   return undefined
 }
 
-/** Returns why a truck can no longer do its accepted work; undefined if it can. */
+/** Returns why a truck can no longer do the work accepted for it; undefined if it can. */
 export function whyTruckDiffers(
   { trucks }: AcceptedOption,
   { vehicleId, zone, plan }: Pick<ScheduleTruck, 'vehicleId' | 'zone' | 'plan'>,
@@ -73,7 +73,7 @@ export function whyTruckDiffers(
 
 /**
  * Returns whether the existing schedules match the accepted option.
- * Another dispatcher's plan may have been first.
+ * Another dispatcher may have planned first.
  */
 export function isScheduledAsAccepted(
   { siteId, trucks }: AcceptedOption,

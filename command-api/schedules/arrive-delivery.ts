@@ -1,6 +1,6 @@
 /**
  * Records on a delivery that it arrived with a site update.
- * The site's stream has the update first.
+ * The update is already in the site's stream.
  */
 
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
@@ -20,14 +20,14 @@ export type Arrival = Omit<Extract<InternalCommand, { type: 'ArriveDelivery' }>,
 
 /**
  * Records a site update on the delivery, once per update.
- * Also after the arrival, because weight or composition may still be missing.
+ * Also if the delivery has already arrived, because its weight or composition may still be missing.
  */
 export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
-  // Jobs of an earlier version do not name their update.
+  // Jobs of an earlier version do not contain the time of the update.
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
-  // A newer correction was already recorded.
+  // A newer correction was already recorded, so this one is ignored.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
   const status = hasArrived(state.status) ? state.status : 'arrived'
   const weight = state.estimated ? command.weight : undefined
@@ -36,13 +36,13 @@ export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (comma
   return [event('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
 }
 
-/** Records pending site updates on a delivery before their jobs do, under the ids of those jobs. */
+/** Records site updates on a delivery without waiting for their jobs, under the ids of those jobs. */
 export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'store' | 'clock'>, deliveryId: string) {
   const stream = delivery.stream(deliveryId)
   const state = await loadState(store, stream, delivery)
   if (!state.created) return
   const { created, told } = state
-  // Earlier versions did not record the update's time.
+  // Earlier versions did not record the time of the update, so it is unknown which ones are missing.
   if (told && told.arrivedAt === undefined) return
   const since = told?.arrivedAt ?? ''
   for (const logged of await store.readStream(site.stream(created.siteId))) {
@@ -58,7 +58,7 @@ export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'stor
   }
 }
 
-/** Returns what a site update says about a delivery; undefined if it does not concern it. */
+/** Returns the part of a site update that concerns a delivery; undefined if there is none. */
 function arrivalOf(update: EventData<'SiteCompositionUpdated'>, deliveryId: string): Arrival | undefined {
   const { composition, corrects, arrived, updatedAt: arrivedAt } = update
   const own = arrived.find((one) => one.deliveryId === deliveryId)

@@ -1,4 +1,4 @@
-/** Assigns reports to a truck, considering reports that other trucks have or plan to collect. */
+/** Assigns reports to a truck, without those that other trucks have or are planned to collect. */
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -18,7 +18,7 @@ import { readOldestReports } from '../lookups/city.ts'
 
 type Planned = EventData<'CollectionScheduled'>
 
-/** Returns the planned work of a truck. */
+/** Returns the planned work of a truck: number of reports, km and litres. */
 export const workOfPlanned = (planned: Planned) =>
   plannedWork({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
 
@@ -54,7 +54,7 @@ export async function assignTruckReports(
   return assigned?.data.reportIds ?? []
 }
 
-/** Returns which of these reports are assigned to other schedules that have not ended. */
+/** Returns which of these reports are assigned to other schedules that are still open. */
 export async function assignedToOthers(
   store: EventStore,
   state: ZoneClaims,
@@ -76,14 +76,14 @@ export async function assignedToOthers(
   return new Set(standing.flat())
 }
 
-/** Returns the work of the plan's other trucks: assigned reports, and the number still reserved. */
+/** Returns the reports assigned to the plan's other trucks, and the number reserved for those that have not started. */
 async function planOf(store: EventStore, { zone, vehicleId }: Planned) {
   const { plans } = await loadState(store, dispatch.stream(zone), dispatch)
   const others = (activePlan(plans)?.vehicleIds ?? []).filter((id) => id !== vehicleId)
   const trucks = await Promise.all(others.map((id) => loadState(store, vehicle.stream(id), vehicle)))
   const collections = trucks.flatMap(({ collection }) => (collection?.planned.zone === zone ? [collection] : []))
   return {
-    // Before assignments existed, trucks named their reports in their own stream only.
+    // In older logs, only the trucks' own streams name their reports.
     underWay: collections.flatMap(({ reportIds = [] }) => reportIds),
     reserved: collections
       .filter(({ startedAt }) => startedAt === undefined)

@@ -1,6 +1,6 @@
 /**
  * Tests of bursts in the stream of a zone's plans.
- * Automatic planning pauses until a dispatcher clears it.
+ * A burst pauses automatic planning until a dispatcher clears it.
  */
 
 import { describe, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Bursts of reports by new accounts, flagged once per cycle and cleared by a dispatcher.
- * They are stored in the stream of the zone's plans.
+ * Bursts: many reports by new accounts, flagged once per cycle and cleared by a dispatcher.
+ * Stored in the stream of the zone's plans.
  */
 
 import { isRejection, reject } from '#contract/http/problems.ts'
@@ -19,7 +19,7 @@ interface FlagBurst {
   reports: number
 }
 
-/** FlagBurst: pauses automatic planning in this cycle. */
+/** FlagBurst: pauses automatic planning for the current cycle. */
 export const flagBurst: Decide<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
   burst && burst.cycle >= cycle ? [] : [event('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
 

@@ -1,6 +1,6 @@
 /**
  * Cancels an accepted plan that can't be carried out completely.
- * It loses its trucks, and their schedules are cancelled.
+ * Removes its trucks and cancels their schedules.
  */
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
@@ -16,7 +16,10 @@ import { loadState } from '../kernel/load.ts'
 import { type ReducePlan, reducePlan } from './dispatch-plan.ts'
 import { moveSchedule } from './move-schedule.ts'
 
-/** Idempotent; a job repeats it after a crash. */
+/**
+ * Cancels a plan.
+ * Idempotent, because a job repeats it after a crash.
+ */
 export async function cancelPlan(
   kernel: Kernel,
   plan: ReducePlan,
@@ -43,7 +46,7 @@ export async function cancelPlan(
 type GiveUp = Extract<InternalCommand, { type: 'GiveUpPlan' }>
 
 /**
- * Completes an interrupted cancellation.
+ * Completes a cancellation that a crash interrupted.
  * Does nothing if all trucks were scheduled after all.
  */
 export async function cancelPlanForPolicy(kernel: Kernel, plan: GiveUp, commandId: string): Promise<void> {

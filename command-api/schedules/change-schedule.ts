@@ -1,6 +1,6 @@
 /**
- * Advances a schedule in its truck's stream, manually or by time.
- * A starting truck gets its reports in the zone's stream first.
+ * Advances a schedule in its truck's stream, by hand or by time.
+ * When a truck starts, it is first assigned its reports in the zone's stream.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -18,7 +18,7 @@ import { advanceSchedule, type MoveSchedule } from './move-schedule.ts'
 
 interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
-  /** Assigned open reports that were collected; they leave with the truck. */
+  /** Takes the assigned reports that were collected, so that they leave with the truck. */
   collected?: HandleSchedule['collected']
 }
 
@@ -46,6 +46,9 @@ export async function changeSchedule(
   return handleSchedule(kernel, { scheduleId, vehicleId, collected }, { gather, decide: decideNow }, envelope)
 }
 
-/** Advances a schedule for a policy; does nothing after a manual change. */
+/**
+ * Advances a schedule for a policy.
+ * Does nothing if someone changed the schedule by hand.
+ */
 export const advanceScheduleFor = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>
   changeSchedule(kernel, command, advanceSchedule, policyEnvelope(commandId))

@@ -1,4 +1,4 @@
-/** CompleteByReports: completes schedules that have nothing left to collect after reports were collected. */
+/** CompleteByReports: after reports were collected, completes the schedules that have nothing left to collect. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -15,9 +15,9 @@ import { readOpenReports } from '../lookups/city.ts'
 import { handleSchedule } from './handle-schedule.ts'
 import { completion } from './move-schedule.ts'
 
-/** Default period without report ids: collections of the preceding click. */
+/** Without report ids, the command means reports collected within this many ms, by the click before. */
 const RECENT_MS = 10 * 60_000
-/** Period within which a repeated command finds the schedules that it completed. */
+/** A repeated command finds the schedules that it completed within this many ms. */
 const REPEATED_MS = 24 * 60 * 60_000
 
 interface Completed {
@@ -43,13 +43,16 @@ export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule, 'vehic
   return completion(truck, schedule, command, now)
 }
 
-/** Returns the open reports that a truck on its way still has to collect. */
+/** Returns the open reports that a started truck still has to collect. */
 function openOf({ reportIds }: ScheduleState, openIds: readonly string[]): string[] {
   const open = new Set(openIds)
   return reportIds.filter((id) => open.has(id))
 }
 
-/** Counts the schedules that this command completed, now or on its first attempt. */
+/**
+ * Completes the schedules and returns their number.
+ * A repeated command returns the number of its first attempt.
+ */
 export async function completeByReports(
   kernel: Kernel,
   reportIds: readonly string[] | undefined,

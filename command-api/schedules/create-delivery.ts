@@ -1,4 +1,4 @@
-/** CreateDelivery: turns a load of a dispatch into a delivery with its own stream, once. */
+/** CreateDelivery: records each load of a dispatch as a delivery with its own stream, once. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -16,7 +16,7 @@ import { type Load, reportsAboard } from './dispatch-truck.ts'
 interface CreateDelivery {
   dispatch: Dispatch
   load: Load
-  /** Reports of the load that belong to another truck. */
+  /** Number of reports in the load that are assigned to another truck. */
   takenByOthers: number
 }
 
@@ -57,8 +57,8 @@ export function recordDelivery(
 }
 
 /**
- * Decides on a delivery, even before the jobs that record it or its arrival have run.
- * Boards show both at once, so commands must see the same state.
+ * Decides on a delivery, without waiting for the jobs that record it and its arrival.
+ * Screens show both at once, so commands must see the same state.
  */
 export async function handleDelivery(
   kernel: Pick<Kernel, 'store' | 'clock'>,
@@ -70,7 +70,7 @@ export async function handleDelivery(
   return missing ?? handle(kernel.store, delivery.stream(deliveryId), delivery, decide, envelope)
 }
 
-/** Records a delivery and its arrivals that their jobs have not recorded yet; rejects if there is no such delivery. */
+/** Records a delivery and its arrivals, if their jobs have not yet; rejects if there is no such delivery. */
 export async function settleDelivery(
   kernel: Pick<Kernel, 'store' | 'clock'>,
   deliveryId: string,
@@ -80,7 +80,7 @@ export async function settleDelivery(
   return missing
 }
 
-/** Records a single delivery, when a command precedes the job of the whole dispatch. */
+/** Records a single delivery, if a command comes before the job that records the whole dispatch. */
 async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
   const unknown = reject('not-found', msg`There is no such delivery.`)
   const vehicleId = truckOf(deliveryId)

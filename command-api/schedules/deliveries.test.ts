@@ -1,4 +1,7 @@
-/** Tests of dispatches and deliveries: no double bookings, no steps back, and measurements that replace estimates. */
+/**
+ * Tests of dispatches and deliveries: no double bookings, no status that goes back, and measurements that replace
+ * estimates.
+ */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

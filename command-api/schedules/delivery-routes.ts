@@ -13,7 +13,7 @@ import { moveDeliveryOn } from './move-delivery.ts'
 import { undoCompletion } from './undo-completion.ts'
 import { weighDeliveryWith } from './weigh-delivery.ts'
 
-/** Limits recyclers to their own facility; those without one have none. */
+/** Limits recyclers to the site of their own facility; a recycler without a facility sees none. */
 const siteOf = ({ role, facility = '' }: Principal) => ({ ownSite: role === 'recycler' ? facility : undefined })
 
 function answered(handled: CommandResult<DeliveryState> | Rejection) {

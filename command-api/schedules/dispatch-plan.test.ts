@@ -1,6 +1,6 @@
 /**
  * Tests of a zone's plans: one is active at a time.
- * The next one of a cycle follows when the first one's trucks have ended or can't come.
+ * The next plan of a cycle follows when all trucks of the first have ended or can't come.
  */
 
 import { describe, expect, it } from 'vitest'

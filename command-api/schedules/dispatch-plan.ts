@@ -1,6 +1,6 @@
 /**
  * Plans of a zone: the trucks of a cycle.
- * Only one plan is active, so that two dispatchers never send two.
+ * Only one plan is active, so that two dispatchers never send trucks twice.
  */
 
 import { reject } from '#contract/http/problems.ts'
@@ -12,18 +12,18 @@ import { type Decide, event } from '../kernel/decider.ts'
 interface PlanCollection {
   zone: Zone
   cycle: number
-  /** Trucks to send without an existing plan. */
+  /** Trucks to plan, if there is no active plan. */
   vehicleIds: readonly string[]
-  /** Trucks of the current plan whose collection has ended. */
+  /** Trucks of the active plan whose collection has ended. */
   ended: readonly string[]
-  /** Accepted as offered: all of its trucks are scheduled, or none. */
+  /** A dispatcher accepted it as offered: either all of its trucks are scheduled, or none. */
   accepted?: boolean
   plannedBy: string
 }
 
 /**
- * PlanCollection: names the trucks of a zone's cycle.
- * An active plan stays unchanged.
+ * PlanCollection: plans the trucks for a zone's cycle.
+ * Does nothing while a plan is active.
  */
 export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (command, { plans, burst }, now) => {
   const { zone, cycle, vehicleIds, ended, accepted, plannedBy } = command
@@ -48,7 +48,7 @@ export interface ReducePlan extends Pick<Plan, 'cycle' | 'round' | 'vehicleIds'>
   zone: Zone
 }
 
-/** ReducePlan: removes trucks from the plan that can't or must not come. */
+/** ReducePlan: removes trucks that can't or must not come from the plan. */
 export const reducePlan: Decide<ReducePlan, ZonePlans, 'dispatch'> = (
   { zone, cycle, round, vehicleIds },
   { plans },

@@ -18,15 +18,15 @@ export type Load = EventData<'TruckDispatched'>['loads'][number]
 export interface DispatchTruck {
   vehicleId: string
   siteId: string
-  /** The claim that reserved its reports. */
+  /** Id of the claim that reserved its reports. */
   claimId?: string
   /**
    * Loads with the codes of their zones.
    * A missing weight is estimated.
-   * Empty means that there is nothing to take.
+   * An empty list means that there is nothing to take along.
    */
   loads: readonly (Omit<Load, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
-  /** 60 minutes from now by default. */
+  /** Defaults to 60 minutes from now. */
   estimatedArrival?: string
   /** km from the served zones to the site, for a truck without a collection. */
   distance: number
@@ -35,7 +35,7 @@ export interface DispatchTruck {
   dispatchedBy: string
 }
 
-/** Default duration to the site. */
+/** Default travel time to the site. */
 const ON_THE_ROAD_MS = 60 * 60_000
 
 /** Returns why a truck can't leave for a site; undefined if it can. */
@@ -54,7 +54,7 @@ export function refuseDispatch(
   return undefined
 }
 
-/** Returns why the entered load is invalid; undefined if it is valid. */
+/** Refuses an invalid load. */
 function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: Vehicle, now: Date) {
   const refuse = (field: string, why: Message) => reject('bad-request', why, { [field]: why })
   const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
@@ -100,7 +100,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
   ]
 }
 
-/** Returns the collection's trip if this dispatch completes one, otherwise the way to the site. */
+/** Returns the collection's trip if this dispatch completes one, otherwise the trip to the site. */
 function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruck, truck: Vehicle, now: Date) {
   if (truck.collection) return collectionTrip(truck, { fuelPrice, loggedBy }, now)
   const way = { tripType: 'delivery', distance, description: `To ${siteId}`, tripStart: now, tripEnd: now } as const
@@ -108,8 +108,7 @@ function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: Dispatc
 }
 
 /**
- * Returns the number of reports aboard.
- * It includes those marked one by one since the zone's last load.
+ * Returns the number of reports in a load, including those marked as collected one by one since the zone's last load.
  */
 export const reportsAboard = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
   reportIds.length + alsoCollected

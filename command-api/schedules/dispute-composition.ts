@@ -12,7 +12,7 @@ interface DisputeComposition extends SiteScope {
   deliveryId: string
   /** Percent; missing materials are 0 */
   composition?: Partial<Record<Material, number>>
-  /** {reason} under the key of the disputing person. */
+  /** JSON of {reason}, sealed under the key of the disputing person. */
   sealed: string
   disputedBy: string
 }
@@ -24,6 +24,7 @@ export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'deli
   if (elsewhere) return elsewhere
   if (!hasArrived(state.status)) return reject('conflict', msg`This delivery has not arrived yet.`)
   if (state.dispute?.status === 'open') return reject('conflict', msg`This delivery’s composition is already disputed.`)
+  if (!state.composition) return reject('conflict', msg`This delivery has no composition to dispute.`)
   const whole = composition && Object.fromEntries(MATERIALS.map((material) => [material, composition[material] ?? 0]))
   const { siteId } = state.created
   const disputedAt = now.toISOString()
@@ -33,7 +34,7 @@ export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'deli
 interface SettleDispute {
   deliveryId: string
   accepted: boolean
-  /** Time of the dispute that the dispatcher read. */
+  /** Time of the dispute that the dispatcher saw; a newer one is not settled by this command. */
   disputedAt: string
   settledBy: string
 }

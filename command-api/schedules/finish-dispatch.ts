@@ -1,5 +1,5 @@
 /**
- * FinishDispatch: notifies residents and writes a dispatch into each bin and delivery.
+ * FinishDispatch: after a truck left, notifies residents and records it in each bin and delivery.
  * It can stop and resume anywhere.
  */
 
@@ -13,7 +13,10 @@ import { inBatches, type ProcessInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordDelivery } from './create-delivery.ts'
 
-/** Throws if a write fails, so that the job is retried; earlier writes stay. */
+/**
+ * Completes a dispatch.
+ * Throws if a write fails, so that the job is retried; what is written stays.
+ */
 export async function finishDispatch(
   kernel: Kernel,
   { vehicleId, dispatchId }: { vehicleId: string; dispatchId: string },
@@ -27,7 +30,8 @@ export async function finishDispatch(
   for (const load of dispatch.loads) {
     let takenByOthers = 0
     await pace(load.reportIds, async (some) => {
-      // Notifies before writing: otherwise a crash after the last bin would lose notifications.
+      // Notifies residents before writing: after a crash behind the last bin, the retried job would skip their
+      // notifications.
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, dispatchId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
@@ -42,7 +46,10 @@ function noticeOf(subject: string, zone: Zone, at: string): ResidentNotice {
   return { kind: 'collected', userId: reporterOf(subject) ?? '', zone, subject, at }
 }
 
-/** Returns whether the report's waste is aboard; false if another dispatch collected it before. */
+/**
+ * Records a report as collected.
+ * Returns whether its waste is in this load; false if another dispatch collected it before.
+ */
 async function collect(kernel: Kernel, command: CollectForDispatch): Promise<boolean> {
   const { reportId, dispatchId } = command
   const { last } = await collectBin(kernel, command)

@@ -1,7 +1,7 @@
 /**
  * Completes a collection: the truck leaves for its site with its load.
- * The load includes reports of the zone that were marked one by one.
- * Without a load the schedule just ends.
+ * The load includes reports of the zone that were marked as collected one by one.
+ * Without a load, only the schedule ends.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -24,7 +24,10 @@ type Decided = Decision<EventIn<'vehicle'>>
 
 /** A decider of a truck's schedule and its facts. */
 interface DecideSchedule<Facts> {
-  /** `fuelPrice` is in currency units per litre. */
+  /**
+   * Gathers the facts.
+   * `fuelPrice` is in currency units per litre.
+   */
   gather: (state: TruckAndSchedule, fuelPrice: number) => Promise<Facts | Rejection>
   decide: (state: TruckAndSchedule, facts: Facts) => Decided
 }
@@ -32,13 +35,13 @@ interface DecideSchedule<Facts> {
 export interface HandleSchedule {
   scheduleId: string
   vehicleId: string
-  /** Assigned reports that a completed collection took, besides those marked one by one. */
+  /** Assigned reports that a completed collection took, in addition to those marked as collected one by one. */
   collected?: 'all' | readonly string[] | undefined
 }
 
 /**
  * Runs a command on a truck's schedule.
- * If it completes the schedule, the truck leaves with the marked reports.
+ * If it completes the schedule, the truck leaves with the reports marked as collected.
  */
 export function handleSchedule<Facts extends object>(
   kernel: Kernel,
@@ -69,19 +72,22 @@ export function handleSchedule<Facts extends object>(
 const isCompletion = (decision: Decided) =>
   !isRejection(decision) && decision.some(({ type }) => type === 'CollectionCompleted')
 
-/** Reports that a truck collects with the completion. */
+/** A truck's load and costs when its collection completes. */
 interface Leaving extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatchedBy'> {
   load: ClaimedLoad
 }
 
-/** Refuses more reports than the truck holds in its trips; a dispatcher must choose the collected bins. */
+/**
+ * Refuses more reports than the truck holds in its trips.
+ * The dispatcher must say which bins were collected.
+ */
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
   reject(
     'conflict',
     msg`Truck ${{ vehicleId: planned.vehicleId }} holds ${plural({ room }, { one: '# bin', other: '# bins' })} in ${plural({ trips: workOfPlanned(planned).trips }, { one: '# trip', other: '# trips' })}, not ${{ reports: number(reports) }}. Choose the reports that it collected.`,
   )
 
-/** Claims the collected or waiting reports of a collection, if any. */
+/** Claims the reports of a completed collection: assigned ones that were collected, and marked ones without a load. */
 async function loadCollected(
   loading: LoadClaims,
   { truck, schedule }: TruckAndSchedule,
@@ -96,7 +102,7 @@ async function loadCollected(
   return tooMany(schedule.planned, load.reportIds.length, room)
 }
 
-/** Decides that the truck leaves with its load, which also completes the collection. */
+/** Decides that the truck leaves with its load, and that its collection is completed. */
 function leave({ load, ...costs }: Leaving, { truck, schedule }: TruckAndSchedule, now: Date): Decided {
   if (!schedule) return []
   const { vehicleId, siteId, estimatedDistance: distance } = schedule.planned

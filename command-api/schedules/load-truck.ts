@@ -1,7 +1,4 @@
-/**
- * Loads a truck.
- * Its reports are claimed zone by zone before it leaves, and released if it stays.
- */
+/** Loads a truck: claims its reports zone by zone before it leaves, and releases them if it does not leave. */
 
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -19,7 +16,7 @@ import { MAX_REPORTS_PER_EVENT, readMarkedReports, readZone } from '../lookups/c
 import { assignedToOthers } from './assign-reports.ts'
 import type { Load } from './dispatch-truck.ts'
 
-/** The part of a zone's reports that goes aboard. */
+/** The part of a zone's reports that one truck takes. */
 export type ClaimedLoad = Pick<Load, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'> & {
   /** Code of the zone. */
   code: string
@@ -27,13 +24,13 @@ export type ClaimedLoad = Pick<Load, 'zone' | 'reportIds' | 'alsoCollected' | 'm
 
 interface LoadSelection {
   /**
-   * Selects open reports; none when absent.
-   * Reports marked one by one are always included.
+   * Selects open reports; none are taken if absent.
+   * Reports marked as collected one by one are always included.
    */
   open?: (reportId: string) => boolean
-  /** Maximum of open reports. */
+  /** Maximum number of open reports to take. */
   most?: number
-  /** Room for marked reports besides those; the rest waits for the next load. */
+  /** Maximum number of marked reports in addition; the rest waits for the next load. */
   room?: number
   /** Leaves out reports that other trucks have started for. */
   ownOnly?: boolean
@@ -43,18 +40,17 @@ export interface LoadClaims {
   claimId: string
   /**
    * Claims the zone's reports that are in no other load; undefined if there are none.
-   * Repetitions return the same claim.
+   * A repeated command returns the same claim.
    */
   take(zone: Zone, wanted: LoadSelection): Promise<ClaimedLoad | undefined | Rejection>
 }
 
-/** Returns the loading for the truck's state at decision time. */
+/** Returns the claims for the truck's state at the time of the decision. */
 type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaims
 
 /**
- * Runs a command on a truck that may take reports aboard.
- * If the truck does not leave, the claims are released at once.
- * After a crash a policy releases them.
+ * Runs a command on a truck that may take reports.
+ * If the truck does not leave, its claims are released at once; after a crash, a policy releases them.
  */
 export async function loadTruck<State>(
   kernel: Kernel,
@@ -93,8 +89,8 @@ export async function loadTruck<State>(
 }
 
 /**
- * Returns the command's id.
- * If that claim was abandoned, a number is added, because the command could otherwise never be repeated.
+ * Returns the claim's id: the command's id.
+ * If a claim of this id was abandoned, a number is added; otherwise the command could never be repeated.
  */
 function claimIdOf(commandId: string, { abandoned }: Pick<Vehicle, 'abandoned'>): string {
   let claimId = commandId
@@ -164,9 +160,9 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
 })
 
 /**
- * GiveUp: abandons a claim in the truck's stream unless the truck left with it.
+ * GiveUpClaim: abandons a claim in the truck's stream unless the truck left with it.
  * Then releases it in the zones.
- * A repeated command claims again and can't take reports that another truck has taken meanwhile.
+ * If the original command is repeated later, it needs a new claim, without reports that another truck took meanwhile.
  */
 export async function abandonClaim(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
   const { store, clock } = kernel
@@ -181,7 +177,7 @@ export async function abandonClaim(kernel: Kernel, command: { vehicleId: string;
   )
   if (isRejection(abandoned)) throw new Error(abandoned.message)
   if (abandoned.state !== 'abandoned') return
-  // Includes zones that were closed since.
+  // Includes zones that have been closed.
   const rows = await kernel.rows.upToNow('zones')
   for (const { id: zone } of await rows.find('zones', { filter: { code: { $ne: '' } } })) {
     const decide = (state: ZoneClaims) => releaseClaim({ zone, claimId }, state, clock())

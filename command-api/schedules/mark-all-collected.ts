@@ -18,7 +18,7 @@ import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-tr
 import { type LoadClaims, loadTruck } from './load-truck.ts'
 
 export interface DispatchResult {
-  /** Absent when there was nothing to take. */
+  /** Absent if there was nothing to take. */
   dispatch?: EventData<'TruckDispatched'>
   /** All events of the command, including the trip. */
   events: readonly Event[]
@@ -26,15 +26,15 @@ export interface DispatchResult {
 }
 
 interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
-  /** Returns the loads claimed for this truck. */
+  /** Claims the loads of this truck. */
   load: (loading: LoadClaims) => Promise<DispatchTruck['loads'] | Rejection>
-  /** Additional reason why this truck must not leave. */
+  /** Returns another reason why this truck must not leave. */
   refuse?: (truck: Vehicle) => Rejection | undefined
 }
 
 /**
  * Sends a truck with its load.
- * A repeated command returns the first outcome.
+ * A repeated command returns the result of its first attempt.
  */
 export async function sendTruck(
   kernel: Kernel,
@@ -67,8 +67,8 @@ export async function sendTruck(
 }
 
 /**
- * Loads every open report of these zones or of all.
- * Includes reports marked one by one since each zone's last load.
+ * Claims all open reports of these zones, or of all zones.
+ * Also takes reports marked as collected one by one since each zone's last load.
  */
 export const loadAllOpenReports =
   (kernel: Kernel, zones?: readonly Zone[]) =>
@@ -77,7 +77,7 @@ export const loadAllOpenReports =
     return loadZones(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
   }
 
-/** Returns a load per zone, if any: selected open reports and those marked one by one. */
+/** Claims one load per zone: selected open reports, and those marked as collected one by one. */
 export async function loadZones(
   loading: LoadClaims,
   zones: readonly Zone[],

@@ -1,5 +1,5 @@
 /**
- * MoveDelivery: a load departs, arrives or is unloaded, never backwards.
+ * MoveDelivery: a delivery departs, arrives or is unloaded; its status never goes back.
  * A measured weight replaces the estimate.
  */
 
@@ -15,7 +15,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type Arrival, arriveDelivery } from './arrive-delivery.ts'
 import { handleDelivery } from './create-delivery.ts'
 
-/** Scope of a caller who acts for one site. */
+/** Restricts a caller to the deliveries of one site. */
 export interface SiteScope {
   /**
    * The only site whose deliveries the caller may change.
@@ -69,7 +69,7 @@ export function moveDeliveryOn(
   return handleDelivery(kernel, command.deliveryId, decide, envelope)
 }
 
-/** Records an arrival for a policy; throws if that is impossible. */
+/** Records an arrival for a policy; throws if it is refused. */
 export async function recordArrival(kernel: Kernel, arrival: Arrival, commandId: string): Promise<void> {
   const decide = (state: DeliveryState) => arriveDelivery(arrival, state, kernel.clock())
   const moved = await handleDelivery(kernel, arrival.deliveryId, decide, policyEnvelope(commandId))

@@ -1,6 +1,6 @@
 /**
  * MoveSchedule: a collection starts, completes or is cancelled.
- * Repetitions change nothing.
+ * A repeated command changes nothing.
  */
 
 import { reject } from '#contract/http/problems.ts'
@@ -15,11 +15,11 @@ export interface MoveSchedule {
   status: Exclude<ScheduleStatus, 'scheduled'>
   by: string
   reason?: string
-  /** For a start, the assigned reports; otherwise the zone's open reports. */
+  /** The assigned reports if the collection starts; otherwise the open reports of the zone. */
   reportIds: readonly string[]
-  /** Currency units per litre, for the trip of a completed collection. */
+  /** Currency units per litre, for the cost of the trip. */
   fuelPrice: number
-  /** Start time that the timer used; if the schedule moved since, nothing happens. */
+  /** Start time for which the timer was set; if the schedule was changed since, nothing happens. */
   scheduledStart?: string
 }
 
@@ -59,7 +59,7 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (
 
 /**
  * Returns the events of a completed collection, including its trip.
- * Its reports that are still open become new again.
+ * Assigned reports that are still open are free for the next plan.
  */
 export function completion(
   truck: Vehicle,
@@ -76,9 +76,9 @@ export function completion(
 }
 
 /**
- * Advances a schedule by time or because nothing is left to collect.
+ * Advances a schedule because its time has come or nothing is left to collect.
  * Manual changes take precedence, and nothing is cancelled while reports are open.
- * A schedule that runs out of time with open bins becomes overdue instead of completed.
+ * If its time is over while assigned bins are open, it becomes overdue instead of completed.
  */
 export const advanceSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, state, now) => {
   if (command.status === 'cancelled' && command.reportIds.length > 0) return []

@@ -1,5 +1,5 @@
 /**
- * TellWaiting: notifies a zone's waiting residents about a truck.
+ * TellWaiting: notifies the residents with an open report in a zone about a truck.
  * It can stop and resume, because each is notified once.
  */
 
@@ -14,8 +14,8 @@ import { loadState } from '../kernel/load.ts'
 import { readReportsOpenAt } from '../lookups/city.ts'
 
 /**
- * Notifies residents who had reported by then; later reporters see it on their board.
- * Departures and missed bins concern only residents whose reports were assigned.
+ * Notifies residents whose report is older than the event; later reporters see the truck on their screen.
+ * Of departures and missed bins, only residents whose reports were assigned learn.
  */
 export async function notifyWaiting(
   kernel: Kernel,

@@ -8,7 +8,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import type { ScheduleTruck } from './schedule-truck.ts'
 
-/** With the zone's code. */
+/** A plan with the code of its zone. */
 type PlanOfZone = Omit<Plan, 'plannedBy'> & { code: string }
 
 /** Work by truck. */
@@ -16,14 +16,17 @@ export type PlannedWork = ReadonlyMap<string, NonNullable<ScheduleTruck['plan']>
 
 /**
  * Returns the work by truck.
- * Trucks that can't come or can't return have none.
+ * Leaves out trucks that are not available or could not return.
  */
 export async function planWork(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone): Promise<PlannedWork> {
   const ways = legsOfChosen(need, await readTrucks(kernel, plan))
   return new Map(ways.map((way) => [way.vehicleId, workOfLeg(way)]))
 }
 
-/** Reads the plan's trucks from their streams, without unavailable ones: the others do their work. */
+/**
+ * Reads the plan's trucks from their streams.
+ * Leaves out unavailable ones, whose work the others take over.
+ */
 async function readTrucks({ store }: Kernel, { vehicleIds, code, cycle, round }: PlanOfZone): Promise<FreeTruck[]> {
   const trucks = await Promise.all(
     vehicleIds.map(async (id): Promise<FreeTruck[]> => {

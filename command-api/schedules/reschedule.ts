@@ -7,14 +7,11 @@ import type { TruckAndSchedule } from '../aggregates/schedule.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { STATUS_MESSAGES } from './move-schedule.ts'
 
-/** Tolerance for delays of the request, in ms. */
+/** A start time may be this many ms in the past, because requests can be slow. */
 const LATE_MS = 60_000
 const AHEAD_MS = 365 * 24 * 60 * 60_000
 
-/**
- * Returns why the start time is refused.
- * A time too far ahead would block the truck.
- */
+/** Refuses a start time in the past or too far ahead, which would block the truck. */
 export function refuseStart(start: Date, now: Date): Rejection | undefined {
   const ahead = start.getTime() - now.getTime()
   if (ahead < -LATE_MS) return reject('bad-request', msg`Choose a start time in the future.`)

@@ -1,4 +1,4 @@
-/** HTTP handlers of collections: mark a report, schedule a zone, change a schedule. */
+/** HTTP handlers of collections: mark a report as collected, schedule a zone, change a schedule. */
 
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -90,7 +90,9 @@ export function collectionRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** HTTP handlers of dispatches: mark all collected, complete by reports, and send a truck manually. */
+/**
+ * HTTP handlers of dispatches: mark all reports as collected, complete schedules by reports, and send a truck manually.
+ */
 function dispatchRoutes(kernel: Kernel): Handlers {
   return {
     async markAllCollected({ body, envelope }) {
@@ -132,7 +134,7 @@ function messageOf(count: number, deliveries: number): Message {
     : msg`There are no open reports.`
 }
 
-/** Returns the deliveries of a dispatch in their state at departure. */
+/** Returns the deliveries of a dispatch as they were when the truck left. */
 function leaving({ dispatch }: DispatchResult): Delivery[] {
   if (!dispatch) return []
   return dispatch.loads.flatMap((load) => {
@@ -148,7 +150,7 @@ function leaving({ dispatch }: DispatchResult): Delivery[] {
 
 /**
  * Creates a manual delivery.
- * The truck leaves with the zone's reports that were marked one by one.
+ * The truck takes the zone's reports that were marked as collected one by one.
  */
 async function sendByHand(
   kernel: Kernel,

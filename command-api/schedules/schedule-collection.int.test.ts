@@ -36,7 +36,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
-  // Each test sets the rows independently of the log.
+  // Tests write the rows themselves, independently of the log.
   const reads = { ...openMemoryReadStore(), reached: async () => ({ position: START }) }
   kernel = { ...(await openKernel({ store, vault, reads, log: createLog('test', 'silent') })), clock: () => NOW }
   await emptyTables(reads)
@@ -172,7 +172,7 @@ describe('scheduling a zone', () => {
       await waits(true)
       await schedules({ zone: NORTH })
       await cancel('SCH-AN3-T1')
-      // A plan that no truck could join counts as none.
+      // A plan that none of its trucks could join is ignored.
       await schedules({ zone: NORTH, vehicleIds: ['T7'] })
       expect(await undo('SCH-AN3-T1')).toMatchObject({ schedule: { status: 'scheduled' } })
       expect(await schedules({ zone: NORTH, vehicleIds: ['T2'] }), 'and it is the zone’s own then').toMatch(
@@ -228,7 +228,7 @@ describe('scheduling a zone', () => {
   })
 
   describe('an accepted choice', () => {
-    /** The planner's result for five of the seven reports and T1. */
+    /** An option as the planner would offer it: five of the seven reports, with T1. */
     const accepted = {
       siteId: 'WS001',
       of: 5,

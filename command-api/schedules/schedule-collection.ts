@@ -1,6 +1,6 @@
 /**
- * ScheduleCollection: decides the zone's plan, then schedules each truck.
- * Unavailable trucks leave the plan.
+ * ScheduleCollection: plans the trucks of a zone, then schedules each.
+ * Unavailable trucks are removed from the plan.
  */
 
 import type { z } from 'zod'
@@ -41,7 +41,9 @@ import { type ScheduledPlan, schedulePlan } from './schedule-plan.ts'
 
 export type ScheduleCollection = z.output<typeof Shape>
 
-/** Returns the schedules of the zone's plan in its current cycle, from this command or an earlier one. */
+/**
+ * Returns the schedules of the zone's plan for its current cycle, whether this command or an earlier one created it.
+ */
 export async function scheduleCollection(
   kernel: Kernel,
   command: ScheduleCollection,
@@ -74,10 +76,10 @@ export async function scheduleCollection(
   const { plan, position, isOwn } = planned
   if (plan.vehicleIds.length === 0)
     return reject('conflict', msg`Some trucks of this plan were not available. Check the plan again.`)
-  // A caller who names trucks wants those; another plan's schedules are no answer.
+  // If the caller chose trucks and the existing plan has none of them, its schedules would be the wrong result.
   const standing = msg`${{ zone }} already has a collection in this cycle, with ${{ trucks: plan.vehicleIds.join(', ') }}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
-  // An interrupted plan of another caller is completed as planned now, regardless of later acceptance.
+  // Completes an interrupted plan of another caller without the option that this caller accepted.
   const offered = isOwn ? accepted : undefined
   const way = offered || !accepted ? need : needOf({ zone, reports: reportsCount }, city)
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
@@ -97,7 +99,7 @@ interface PlanInput {
   /** Code of the zone. */
   code: string
   cycle: number
-  /** Trucks to send without an existing plan. */
+  /** Trucks to plan, if there is no active plan. */
   vehicleIds: readonly string[]
   /** The accepted option and the data to validate it. */
   choice: { accepted: AcceptedOption; need: ZoneNeed; city: CityFacts } | undefined
@@ -119,7 +121,7 @@ async function recordPlan(
     const refused = await refuseZone(store, zone)
     if (refused) return refused
     const facts = { ended: await endedTrucks(activePlan(state.plans)) }
-    // An existing plan is not validated again.
+    // Does not validate the option again if a plan already exists.
     if (!choice || !hasEvents(decide(state, facts))) return facts
     const round = 1 + (state.plans.findLast((plan) => plan.cycle === cycle)?.round ?? 0)
     const works = await planWork(kernel, choice.need, { cycle, round, vehicleIds, code })
@@ -128,13 +130,13 @@ async function recordPlan(
   const handled = await handleWithFacts(store, dispatch.stream(zone), dispatch, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const decided = activePlan(handled.state.plans)
-  // A repeated command returns its own plan, less the trucks removed since.
+  // The decision may return an earlier state of the plan, so its current trucks are read.
   const { plans } = await loadState(store, dispatch.stream(zone), dispatch)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0
   if (!plan) return reject('internal', msg`The plan was not recorded.`)
-  // A cancellation may have been undone during this decision.
-  // The collection that existed first takes place.
+  // Someone may have undone the cancellation of the previous plan meanwhile.
+  // Then that plan takes precedence.
   const before = isOwn ? activePlan(plans.slice(0, plans.indexOf(plan))) : undefined
   if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
     const trucks = before.vehicleIds.join(', ')

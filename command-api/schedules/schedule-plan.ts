@@ -1,6 +1,6 @@
 /**
  * Schedules the trucks of a zone's plan one after the other.
- * Unavailable trucks leave the plan, unless it was accepted.
+ * Removes unavailable trucks from the plan, unless it was accepted as offered.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -35,11 +35,17 @@ interface Taking {
   need: ZoneNeed
   reportsCount: number
   start: Date
-  /** The accepted work of each truck; the planner decides without it. */
+  /**
+   * The accepted option, with the work of each truck.
+   * Without one, the planner computes the work.
+   */
   offered: AcceptedOption | undefined
 }
 
-/** Schedules the trucks one after the other and removes unavailable ones, unless the plan was accepted. */
+/**
+ * Schedules the trucks one after the other.
+ * Removes unavailable ones, but cancels an accepted plan.
+ */
 export async function schedulePlan(
   kernel: Kernel,
   { zone, code, plan, need, reportsCount, start, offered }: Taking,
@@ -55,7 +61,7 @@ export async function schedulePlan(
     const truck = { scheduleId, vehicleId, zone, cycle, reportsCount, ...way, start, scheduledBy: envelope.actor }
     const taken = await takeOn(kernel, truck, offered, envelope)
     if (isRejection(taken)) {
-      // An accepted plan is cancelled as a whole.
+      // Keeps the truck in an accepted plan, which is cancelled as a whole.
       if (!offered) await takeOff(kernel, truck, plan)
       all.refusals.push(taken.text)
     } else {
@@ -67,8 +73,8 @@ export async function schedulePlan(
 }
 
 /**
- * Returns the truck's schedule, creating it if necessary.
- * The command id derives from the schedule, for any caller.
+ * Returns the truck's schedule, which it creates if necessary.
+ * The command id derives from the schedule's, whoever calls.
  */
 async function takeOn(
   { store, clock }: Kernel,
@@ -80,7 +86,7 @@ async function takeOn(
   const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
   const aggregate = truckWithSchedule(scheduleId)
   const gather = async ({ schedule }: TruckAndSchedule) => {
-    // The zone may have closed since the plan was decided.
+    // The zone may have been closed after the plan was decided.
     const isClosed = !schedule && (await refuseZone(store, zone))
     return isClosed ? reject('conflict', msg`${{ zone }} was closed.`) : {}
   }

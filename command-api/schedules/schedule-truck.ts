@@ -1,6 +1,6 @@
 /**
- * ScheduleTruck: assigns a zone's collection to a truck that is free and has fuel.
- * Its own stream decides.
+ * ScheduleTruck: schedules a truck for a zone if it is free and has fuel.
+ * Decided in the truck's own stream.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -21,7 +21,7 @@ export interface ScheduleTruck {
   /** km from the zone to the site */
   distance: number
   reportsCount: number
-  /** Planned work; absent when the truck can't reach the site and return. */
+  /** Planned work; absent if the truck can't reach the site and return. */
   plan?: EventData<'CollectionScheduled'>['plan']
   start: Date
   scheduledBy: string

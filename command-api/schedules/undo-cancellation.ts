@@ -1,4 +1,4 @@
-/** UndoCancellation: reinstates a collection that was cancelled before its start, while its truck is free. */
+/** UndoCancellation: reinstates a collection that was cancelled before its start, if its truck is free. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -20,7 +20,7 @@ import { moveSchedule } from './move-schedule.ts'
 
 interface UndoCancellation {
   by: string
-  /** A newer plan of the zone, which can have only one. */
+  /** A newer plan of the zone, if any; the collection is then not reinstated, because a zone has one plan. */
   anew?: Plan | undefined
   /** Number of open reports of the zone. */
   openReports: number
@@ -60,8 +60,8 @@ const plannedAnew = (zone: Zone, { vehicleIds }: Plan) =>
   )
 
 /**
- * Reverts a cancellation for an HTTP call.
- * If the zone is planned again at the same moment, the collection is cancelled again.
+ * Undoes a cancellation, for an HTTP call.
+ * If someone plans the zone at the same time, the collection is cancelled again.
  */
 export async function undoCancellationCommand(
   kernel: Kernel,

@@ -1,5 +1,5 @@
 /**
- * UndoCompletion: reverts a mistaken completion to arrived.
+ * UndoCompletion: sets a delivery that was completed by mistake back to arrived.
  * Arrival time and weight stay.
  */
 

@@ -1,4 +1,4 @@
-/** Tests of undoing cancellations and completions, including repetitions. */
+/** Tests of undoing cancellations and completions, including repeated commands. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { delivery, toDelivery } from '../aggregates/delivery.ts'

@@ -201,6 +201,7 @@ describe('a dispute', () => {
     ['unknown', [], {}, 'not-found'],
     ['in transit', [created()], {}, 'conflict'],
     ["another site's", there, { ownSite: 'WS002' }, 'forbidden'],
+    ['without a composition', [created(), moved('arrived', {})], {}, 'conflict'],
     ['disputed already', [...there, disputed()], {}, 'conflict'],
   ])('is refused of a load that is %s', (_, events, more, rejected) =>
     given(delivery, events)

@@ -33,12 +33,12 @@ export interface WeighDelivery extends SiteScope {
   weighedBy: string
 }
 
-/** Returns kg to the hundredth: scales are not finer, floating point would be. */
+/** Returns the net weight in kg to the hundredth, without floating-point noise. */
 const netOf = ({ gross, tare }: Pick<WeighDelivery, 'gross' | 'tare'>) => Math.round((gross - tare) * 100) / 100
 
 /**
  * Records a weighing.
- * The scales are at the site, so a weighed load has arrived.
+ * A load that is not marked as arrived becomes so, because the scales are at the site.
  */
 export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, ticket, gross, tare, picture, weighedBy } = command
@@ -69,15 +69,15 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
   const stoodAt = weighed.data.weighedAt
   const isThere = hasArrived(state.status)
   if (isThere && state.arrivedAt !== undefined && state.arrivedAt <= stoodAt) return [weighed]
-  // The load had arrived by the time of the weighing, whatever was entered earlier.
+  // The load must have arrived by the time of the weighing, even if another status was entered.
   const status = isThere ? state.status : 'arrived'
   const arrivedAt = stoodAt < at ? stoodAt : undefined
   return [event('DeliveryMoved', { deliveryId, status, movedBy: weighedBy, movedAt: at, arrivedAt }), weighed]
 }
 
 /**
- * Returns whether the entry repeats the last one.
- * An omitted time or picture equals the earlier one.
+ * Returns whether the command adds nothing to the last weighing.
+ * A missing time or picture means no change.
  */
 function saysNothingNew({ ticket, gross, tare, picture, weighedAt }: WeighDelivery, last: Weighed): boolean {
   const isSame = last.ticket === ticket && last.gross === gross && last.tare === tare
@@ -92,7 +92,7 @@ function timeRefused(weighedAt: number, leftAt: number, now: number): Message | 
 
 /**
  * Weighs a delivery.
- * Its ticket is reserved first, so that no ticket covers two loads, and its picture is stored.
+ * First reserves the ticket, so that it can't be used for two deliveries, and stores the picture.
  */
 export async function weighDeliveryWith(
   kernel: Kernel,
@@ -113,7 +113,7 @@ export async function weighDeliveryWith(
   return handleWithFacts(kernel.store, delivery.stream(deliveryId), delivery, { gather, decide }, envelope)
 }
 
-/** Reserves the ticket again for each weighing: a load weighed by another ticket may have lost it. */
+/** Reserves the ticket for each weighing: a delivery weighed with another ticket since may have lost it. */
 async function takeTicket(
   { store, clock }: Kernel,
   { deliveryId, ticket }: WeighDelivery,
@@ -131,8 +131,8 @@ async function takeTicket(
 }
 
 /**
- * Returns whether the ticket's last owner was weighed by another ticket since.
- * An owner that just reserved it and is not yet weighed has not given it up.
+ * Returns whether the delivery that used the ticket last was weighed with another ticket since.
+ * A delivery that has just reserved it and is not weighed yet still needs it.
  */
 async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { deliveryId: owner }: Ticket) {
   if (owner === undefined) return false

@@ -1,7 +1,8 @@
-/** Tests of changes in words, and of merging several versions. */
+/** Tests of the texts of changes, and of merging the changes of several versions. */
 import { describe, expect, it } from 'vitest'
 import { english } from '#contract/languages/translate.ts'
-import { describeChange, mergeChanges } from './changes.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
+import { changesBetween, describeChange, mergeChanges } from './changes.ts'
 
 const site = { id: 'WS003', name: 'East', location: '', coordinates: { lat: 0, lng: 0 } }
 
@@ -14,8 +15,17 @@ describe('a change in words', () => {
     ['dumping_sites.WS003', site, undefined, 'dumping site East (WS003) removed'],
     ['dumping_sites.WS003.name', 'East', 'Far East', 'name of dumping site WS003 from East to Far East'],
     ['automaticDispatch', false, true, 'automatic dispatch from off to on'],
+    ['stop_exceptions', undefined, 'safety, delay', 'exceptions at a stop from all to safety, delay'],
     ['thresholds.recommendPercent', 80, 75, 'percentage that recommends a collection from 80 to 75'],
   ])('%s', (path, from, to, words) => expect(english(describeChange({ path, from, to }))).toBe(words))
+})
+
+it('takes a list as one value', () => {
+  const before = { ...DEFAULT_CONFIGURATION, dumping_sites: [] }
+  const after = { ...before, stop_exceptions: ['safety' as const, 'delay' as const] }
+  const fewer = { ...before, stop_exceptions: ['delay' as const] }
+  expect(changesBetween(before, after)).toEqual([{ path: 'stop_exceptions', from: undefined, to: 'safety, delay' }])
+  expect(changesBetween(after, fewer)).toEqual([{ path: 'stop_exceptions', from: 'safety, delay', to: 'delay' }])
 })
 
 describe('several changes', () => {

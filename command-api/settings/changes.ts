@@ -1,4 +1,4 @@
-/** Compares two configurations by path, and words the changes for editors of an older version. */
+/** Compares two configurations by path, and describes the changes to editors of an older version. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { type Message, msg } from '#contract/languages/message.ts'
@@ -9,9 +9,10 @@ import type { Change } from '../aggregates/configuration.ts'
 
 type Leaves = Map<string, unknown>
 
-/** Adds every value of a part by its path; sites are keyed by their id. */
+/** Adds every value of a part by its path; sites are keyed by their id. A list is one value. */
 function addLeaves(leaves: Leaves, path: string, value: unknown): void {
-  if (typeof value !== 'object' || value === null) leaves.set(path, value)
+  if (Array.isArray(value)) leaves.set(path, value.join(', '))
+  else if (typeof value !== 'object' || value === null) leaves.set(path, value)
   else for (const [key, inner] of Object.entries(value)) addLeaves(leaves, `${path}.${key}`, inner)
 }
 
@@ -42,7 +43,10 @@ export function changesBetween(before: Configuration, after: Configuration): Cha
     .filter(({ from, to }) => !isDeepStrictEqual(from, to))
 }
 
-/** Merges several versions: from the first value to the last, without values that returned to the start. */
+/**
+ * Merges the changes of several versions into one per path.
+ * Leaves out values that are the same again.
+ */
 export function mergeChanges(history: readonly (readonly Change[])[]): Change[] {
   const paths = new Map<string, Change>()
   for (const { path, from, to } of history.flat()) {
@@ -66,25 +70,26 @@ const FIGURES: Record<string, Message> = {
   'city.fuels.diesel': msg`name of diesel`,
   'city.fuels.petrol': msg`name of petrol`,
   unconfirmedReports: msg`rule for reports of unconfirmed accounts`,
-  stop_exceptions: msg`exceptions at a stop`,
   automaticDispatch: msg`automatic dispatch`,
   simulatedActivity: msg`simulated activity`,
 }
 
-/** Returns words for a value: 'none', 'on', 'off', or the value itself. */
+/** Returns the text of a value: 'none', 'on', 'off', or the value itself. */
 function shown(value: unknown): Message {
   if (value === undefined) return msg`none`
   if (typeof value === 'boolean') return value ? msg`on` : msg`off`
   return verbatim(String(value))
 }
 
-/** Returns words such as `customers of Ablekuma North from 145 to 150`. */
+/** Returns a text such as `customers of Ablekuma North from 145 to 150`. */
 export function describeChange(change: Change): Message {
   const [part, of = '', detail = ''] = change.path.split('.')
   const [from, to] = [shown(change.from), shown(change.to)]
   if (part === 'zone_customers') return msg`customers of ${{ zone: of }} from ${{ from }} to ${{ to }}`
   if (part === 'zone_distances')
     return msg`distance from ${{ zone: of }} to ${{ site: detail }} from ${{ from }} to ${{ to }} km`
+  if (part === 'stop_exceptions')
+    return msg`exceptions at a stop from ${{ from: change.from === undefined ? msg`all` : from }} to ${{ to }}`
   if (part !== 'dumping_sites') {
     const figure = lookUp(FIGURES, change.path) ?? verbatim(change.path)
     return msg`${{ figure }} from ${{ from }} to ${{ to }}`

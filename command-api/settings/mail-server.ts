@@ -1,6 +1,6 @@
 /**
  * Records whether the installation has a mail server.
- * The event lets every process and replay treat unconfirmed accounts alike.
+ * Unconfirmed accounts count only without one, and every process and rebuild must agree on it.
  */
 
 import { isRejection } from '#contract/http/problems.ts'
@@ -9,7 +9,7 @@ import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Records a change since the last start. */
+/** Records whether there is a mail server, if that changed since the last start. */
 export async function setMailServer({ store, clock }: Pick<Kernel, 'store' | 'clock'>, isSet: boolean): Promise<void> {
   const recorded = await store.readStream(mailServer.stream())
   const envelope = { commandId: `mail-server/${recorded.length}`, fingerprint: String(isSet), actor: 'system' }

@@ -9,7 +9,7 @@ import { type ConfigurationState, configuration } from '../aggregates/configurat
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import { readNeededSites } from '../lookups/needed-sites.ts'
+import { readSitesInUse } from '../lookups/needed-sites.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
 /** Updates a site from the configuration; returns the log position of the result. */
@@ -19,20 +19,23 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
   const { store, rows, clock } = kernel
   return {
     async saveConfiguration({ body, principal, envelope }) {
-      const needed = body.config.dumping_sites ? await readNeededSites(kernel) : {}
+      const needed = body.config.dumping_sites ? await readSitesInUse(kernel) : {}
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
-      /** Reads the rows after the stream: a version in between grows it, and the rows are read again. */
+      /**
+       * Reads the rows after the stream.
+       * If another version is saved in between, the stream grows and they are read again.
+       */
       const gather = async () => ({ initially: await readRows() })
       const decide = (state: ConfigurationState, { initially }: { initially: Configuration }) =>
         saveConfiguration({ ...body, initially, needed, changedBy: principal.userId }, state, clock())
       const handled = await handleWithFacts(store, configuration.stream(), configuration, { gather, decide }, envelope)
       if (isRejection(handled)) return handled
       let { position } = handled
-      // A policy repeats this after a crash.
+      // If the process crashes here, a policy updates the sites.
       for (const siteId of sitesIn(handled.events as EventOf<'ConfigurationChanged'>[]))
         position = Math.max(position, await followSite(siteId))
       const { version, saved, changedBy, changedAt } = handled.state
-      // A newly written version contains every zone; an older one may lack zones opened since.
+      // A newly saved version contains every zone; an older one may lack zones that were opened later.
       const config = handled.events.length > 0 && saved ? saved : await readRows()
       return {
         message: msg`Configuration saved successfully`,

@@ -35,7 +35,7 @@ const priced = (version: number, from: number, to: number, by = 'd2') =>
 
 const when = (command: SaveConfiguration, ...log: Event[]) => given(configuration, log).when(saveConfiguration, command)
 
-/** Returns the event of an accepted command. */
+/** Returns the event of a command that is accepted. */
 function saved(command: SaveConfiguration, ...log: Event[]): EventData<'ConfigurationChanged'> {
   const { decision } = when(command, ...log)
   if (isRejection(decision) || decision[0]?.type !== 'ConfigurationChanged') throw new Error(JSON.stringify(decision))

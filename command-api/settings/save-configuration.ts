@@ -1,4 +1,4 @@
-/** SaveConfiguration: changes the named parts only, and never overwrites changes that the editor has not seen. */
+/** SaveConfiguration: changes only the given parts, and never overwrites changes that the editor has not seen. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
@@ -11,12 +11,11 @@ import { changesBetween, describeChange, mergeChanges } from './changes.ts'
 
 export interface SaveConfiguration {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }
-  /** The edited version; without it conflicts are not checked. */
+  /** The version that was edited; without it, conflicts are not detected. */
   version?: number
   /**
-   * Configuration from the rows.
-   * It is the base before the first save.
-   * It is always the source of zones, because versions lack zones opened later.
+   * Configuration from the rows, which is the base of the first save.
+   * Zones always come from here, because saved versions lack zones opened later.
    */
   initially: Configuration
   /** Reasons why sites must stay, by site id. */
@@ -57,7 +56,10 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   ]
 }
 
-/** Refuses an edit of an older version with the changes since, so that the editor can save again. */
+/**
+ * Refuses an edit of an older version.
+ * The message contains the later changes, so that the editor can check them and save again.
+ */
 function refuseOutdated({ version, changedBy }: SaveConfiguration, state: ConfigurationState): Rejection | undefined {
   if (version === undefined || version === state.version) return undefined
   if (version > state.version) return reject('bad-request', msg`There is no such version of the configuration.`)
@@ -107,7 +109,7 @@ function refuseSites(before: Configuration, after: Configuration, needed: SaveCo
   return undefined
 }
 
-/** Returns the parts of the request that are defined. */
+/** Returns the parts of the request that are given. */
 function named(config: SaveConfiguration['config']): Partial<Configuration> {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined))
 }

@@ -5,10 +5,13 @@ import { msg } from '#contract/languages/message.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,/
-/** Matches in linear time: ambiguous spaces would backtrack for a very long time on megabytes. */
+/**
+ * Matches in linear time.
+ * With optional spaces between groups, it would backtrack for a very long time on megabytes.
+ */
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/
 
-/** Returns the hash of the stored picture, or a refusal. */
+/** Stores a picture; returns its hash, or a refusal. */
 export async function takeBase64(pictures: Pick<Pictures, 'take'>, text: string): Promise<string | Rejection> {
   const plain = text.replace(DATA_URL, '').trimEnd()
   if (!BASE64.test(plain))

@@ -1,9 +1,8 @@
 /** Divides the measured weight of several loads among them. */
 
 /**
- * Returns kg of each load, to the hundredth.
- * Shares follow the known weights (kg), or are equal without any.
- * They sum to `weight`, which has hundredths too.
+ * Returns the kg of each load, to the hundredth, with `weight` as their sum.
+ * Shares are proportional to the known weights `said` (kg), or equal if none is known.
  */
 export function divideWeight(weight: number, said: readonly number[]): number[] {
   const total = said.reduce((sum, share) => sum + share, 0)

@@ -1,4 +1,6 @@
-/** FollowCorrection: corrects a site and its deliveries after a correction of the source analysis. */
+/**
+ * FollowCorrection: after an analysis was corrected, corrects the site and deliveries whose composition came from it.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { isRejection } from '#contract/http/problems.ts'
 import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
@@ -15,8 +17,8 @@ interface FollowCorrection extends AnalysisState {
 }
 
 /**
- * Applies only if the analysis is the site's last source and its shares were not edited.
- * If the correction finds no litter, the contents are unknown and the earlier value stays.
+ * Corrects the site if its composition came from this analysis and was not edited.
+ * If the correction finds no litter, the composition is unknown and the earlier value stays.
  */
 export const followAnalysis: Decide<FollowCorrection, SiteLoad, 'site'> = (
   { siteId, analysisId, correctedBy, known, compositions },
@@ -32,7 +34,7 @@ export const followAnalysis: Decide<FollowCorrection, SiteLoad, 'site'> = (
   return [event('SiteCompositionUpdated', { ...same, ...corrected, number: updates + 1, updatedAt: now.toISOString() })]
 }
 
-/** Applies the latest correction, whichever one triggered the command. */
+/** Applies the latest correction of the analysis, even if an earlier one sent the command. */
 export async function followCorrection(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   { siteId, analysisId }: { siteId: string; analysisId: string },

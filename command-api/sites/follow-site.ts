@@ -13,7 +13,7 @@ interface FollowConfiguration {
   changedBy: string
 }
 
-/** Default capacity of a site, in tonnes. */
+/** Capacity of a site in tonnes, if none is configured. */
 const MAX_CAPACITY = 1_000
 
 export const followSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {

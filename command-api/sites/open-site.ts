@@ -13,7 +13,7 @@ type OpenSite = z.infer<typeof Shape> & { openedBy: string }
 export const openSite: Decide<OpenSite, SiteState, 'site'> = ({ id: siteId, ...command }, state, now) => {
   if (state.open) return reject('conflict', msg`Site ID already exists`)
   const parts = Object.values(command.composition)
-  // No shares means unknown.
+  // Without shares, the composition is unknown.
   if (parts.length > 0 && !sumsTo100(parts)) return reject('bad-request', msg`Total percentage must equal 100%`)
   return [event('SiteOpened', { siteId, ...command, openedAt: now.toISOString() })]
 }

@@ -1,4 +1,4 @@
-/** HTTP handler of sites: updates the contents and marks the deliveries under way as arrived. */
+/** HTTP handler of sites: updates the contents of a site and marks its deliveries on the way as arrived. */
 
 import type { Progress as DeliveryProgress } from '#contract/deliveries/delivery-progress.ts'
 import type { EventOf } from '#contract/events.ts'
@@ -33,7 +33,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
         const stale = analysed && refuseStaleShares(analysed, composition)
         if (stale) return stale
         const facts = { arrived: await readUnderWay(kernel, siteId) }
-        // Stores the picture before the event that names it.
+        // Stores the picture before the event that refers to it.
         const gone = image && hasEvents(decide(state, facts)) ? await pictures.keep(image) : undefined
         return gone ?? facts
       }
@@ -59,14 +59,14 @@ export function siteRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** Maximum age of an arrival with unknown composition that the next update covers, in ms. */
+/** An update also covers deliveries that arrived within this many ms with an unknown composition. */
 const RECENT_ARRIVAL_MS = 24 * 60 * 60_000
 
 type Row = StoredRow & Delivery & DeliveryProgress
 
 /**
  * Returns the deliveries that a site update covers, with their known weights (kg).
- * These are those in transit, and those of the last day without a composition.
+ * These are deliveries on the way, and those of the last day without a composition.
  */
 export async function readUnderWay(kernel: Kernel, siteId: string) {
   const rows = await kernel.rows.upToNow('deliveries')

@@ -1,4 +1,4 @@
-/** Reads the analysis that a site update names: its picture, and whether its shares are current. */
+/** Reads the analysis from which a site update comes: its picture, and whether its shares are current. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
@@ -26,7 +26,7 @@ export async function loadSourceAnalysis(
   return { known, compositions }
 }
 
-/** Refuses shares from before the last correction: they would not match the current picture. */
+/** Refuses shares from before the last correction: they would not match the corrected picture. */
 export function refuseStaleShares(
   { compositions }: Pick<SourceAnalysis, 'compositions'>,
   composition: Record<Material, number>,
@@ -38,7 +38,10 @@ export function refuseStaleShares(
     : reject('conflict', msg`This analysis was corrected in the meantime. Please look again.`)
 }
 
-/** Returns the source of the shares: the analysis method if they match, otherwise the caller's value. */
+/**
+ * Returns where the shares come from.
+ * The analysis method if they equal its composition, otherwise `said`.
+ */
 export const sourceOfShares = <S>(
   { known, compositions }: SourceAnalysis,
   composition: Record<Material, number>,

@@ -1,6 +1,6 @@
 /**
  * UpdateComposition: records a site's contents and load.
- * Deliveries under way arrive with it.
+ * Its deliveries on the way become arrived.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -14,7 +14,7 @@ import type { SiteLoad } from '../aggregates/site.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { divideWeight } from './divide-weight.ts'
 
-/** Share of the capacity that triggers the alert, while there is still room for some loads. */
+/** Share of the capacity from which the alert is sent; there is still room for some loads. */
 const NEARLY_FULL = 0.9
 
 export interface UpdateComposition
@@ -25,8 +25,8 @@ export interface UpdateComposition
   /** Percent; missing materials are 0 */
   composition: Partial<Record<Material, number>>
   /**
-   * Covered deliveries.
-   * `said` is the known weight in kg; `measured` means that it was measured since departure.
+   * Deliveries that the update covers.
+   * `said` is the known weight in kg; `measured` means that it was measured after departure.
    */
   arrived: readonly { deliveryId: string; vehicleId: string; said?: number; measured?: boolean }[]
   updatedBy: string
@@ -60,7 +60,7 @@ export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (c
 
 /**
  * Divides the measured weight among all arrived deliveries.
- * If one was already measured, the shares are unknown and estimates stay.
+ * If one of them was already measured, the others can't be computed, so their estimates stay.
  */
 function weighed({ arrived, weight }: UpdateComposition): EventData<'SiteCompositionUpdated'>['arrived'] {
   const isShared = weight !== undefined && !arrived.some(({ measured }) => measured)

@@ -1,4 +1,4 @@
-/** ChangeZone: moves a zone on the map; name and code stay. */
+/** ChangeZone: moves a zone on the map; its name and code stay. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '#contract/events.ts'

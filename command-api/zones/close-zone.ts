@@ -12,20 +12,20 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { isZone, type ZoneState } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
-/** Remaining residents, reports and collections of a zone. */
+/** Residents, reports and collections that a zone still has. */
 interface RemainingInZone {
   residents: number
   reports: number
-  /** Scheduled or under way. */
+  /** Number of collections that are scheduled or under way. */
   collections: number
 }
 
 export interface CloseZone {
   zoneId: Zone
   left: RemainingInZone
-  /** Whether another zone is open, because people must be able to sign up. */
+  /** Whether another zone is open: people must still be able to sign up. */
   another: boolean
-  /** A zone whose residents are moving here. */
+  /** A zone whose residents are being moved to this one. */
   arriving?: Zone
   closedBy: string
 }
@@ -59,7 +59,7 @@ function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone
   return reject('conflict', msg`${{ zone }} can't be closed yet: it has ${{ remaining: listed(remaining) }}.`, parts)
 }
 
-export async function readRemaining(
+export async function readWhatZoneHolds(
   rows: Rows<'accounts' | 'schedules' | 'zones'>,
   zone: Zone,
 ): Promise<Pick<CloseZone, 'left' | 'another' | 'arriving'>> {
@@ -73,7 +73,7 @@ export async function readRemaining(
   return { left: { residents, reports: row?.openReports ?? 0, collections }, another: open > 1, arriving }
 }
 
-/** Returns the zones whose residents are moving to this one. */
+/** Returns the zones whose residents are being moved to this one. */
 export async function readMovingHere(rows: Rows<'zones'>, zone: Zone): Promise<Zone[]> {
   const found = await rows.find<ZoneRow>('zones', { filter: { movingTo: zone } })
   return found.map(({ id }) => id)

@@ -1,4 +1,7 @@
-/** BeginMove and EndMove: the start and end of moving all residents of a zone; a job moves them. */
+/**
+ * BeginMove and EndMove: record the start and end of moving all residents of a zone.
+ * A job moves them.
+ */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -12,13 +15,16 @@ export interface BeginMove {
   moveId: string
   to: Zone
   begunBy: string
-  /** The zone that the residents of `to` are moving to. */
+  /** The zone to which the residents of `to` are being moved. */
   emptying?: Zone
-  /** A zone whose residents are moving to this one. */
+  /** A zone whose residents are being moved to this one. */
   arriving?: Zone
 }
 
-/** Also valid for a closed zone, because someone may have signed up during its closing. */
+/**
+ * BeginMove.
+ * Allowed for a closed zone too, because someone may have signed up while it was being closed.
+ */
 export const beginMove: Decide<BeginMove, ZoneState, 'zone'> = (command, state, now) => {
   const { zoneId, moveId, to, begunBy } = command
   const refused = refuse(command, state)
@@ -52,6 +58,6 @@ interface EndMove {
   residents: number
 }
 
-/** EndMove: records once that no resident is left. */
+/** EndMove: records once that no resident is left in the zone. */
 export const endMove: Decide<EndMove, ZoneState, 'zone'> = (command, { moving }, now) =>
   moving?.moveId === command.moveId ? [event('ResidentsMoved', { ...command, movedAt: now.toISOString() })] : []

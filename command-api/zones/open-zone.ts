@@ -36,7 +36,7 @@ export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened,
 /**
  * Opens a zone.
  * Of two simultaneous requests for a name or code, the second is refused.
- * A repetition is not checked again.
+ * Skips these checks for a repeated command.
  */
 export async function openZoneWith(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
@@ -47,8 +47,8 @@ export async function openZoneWith(
   const { name, code } = command
   const stream = zoneAggregate.stream(name)
   const decide = (state: ZoneState) => openZone(command, state, clock())
-  // An invalid name must not use up the code.
-  // Effects of this command or its twin are no reason to refuse.
+  // Checks the name before reserving the code, which a refused command must not use up.
+  // A repeated command is not refused because of its own effects.
   const refused = (await check()) ?? decide(await loadZone(store, name))
   const repeated = await hasCommand(store, stream, envelope.commandId)
   if (isRejection(refused) && !repeated) return refused
@@ -63,17 +63,17 @@ export async function openZoneWith(
     if (isRejection(reserved)) return reserved
   }
   const gather = async () => {
-    // A command that resumes after a crash may have lost its code.
+    // When it resumes after a crash, the reservation of its code may have expired.
     const { owner } = await loadState(store, zoneCode.stream(code), zoneCode)
     return owner === undefined || owner === name ? {} : refuseCode(code, owner)
   }
   return handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
 }
 
-/** Time after which a reserved code without an open zone is released. */
+/** A code is released if its zone has not opened after this many ms. */
 const LAPSES_AFTER_MS = 30_000
 
-/** Returns the owner of a reserved code that was opened under another code, or was never opened. */
+/** Returns the owner of a reserved code if it opened with another code, or has not opened in time. */
 async function lapsedOwner(
   store: EventStore,
   code: string,

@@ -10,7 +10,7 @@ import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { changeZone } from './change-zone.ts'
-import { type CloseZone, closeZone, readMovingHere, readRemaining } from './close-zone.ts'
+import { type CloseZone, closeZone, readMovingHere, readWhatZoneHolds } from './close-zone.ts'
 import { type BeginMove, beginMove } from './move-residents.ts'
 import { openZoneWith } from './open-zone.ts'
 
@@ -38,7 +38,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
     async closeZone({ params: { id: zoneId }, principal: { userId: closedBy }, envelope }) {
       const gather = async () => {
         const rows = await kernel.rows.upToNow('accounts', 'schedules', 'zones')
-        return { zoneId, ...(await readRemaining(rows, zoneId)), closedBy }
+        return { zoneId, ...(await readWhatZoneHolds(rows, zoneId)), closedBy }
       }
       const decide = (state: ZoneState, command: CloseZone) => closeZone(command, state, clock())
       const stream = zoneAggregate.stream(zoneId)

@@ -1,4 +1,4 @@
-/** Tests of zones: opened once by name and code, moved on the map, and closed only when empty. */
+/** Tests of zones: name and code can be opened once, zones move on the map, and only empty ones are closed. */
 import { describe, expect, it } from 'vitest'
 import { ChangeZone, OpenZone } from '#contract/commands.ts'
 import { zoneAggregate } from '../aggregates/zone.ts'

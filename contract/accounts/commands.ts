@@ -16,7 +16,7 @@ const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(256, 'Password must be at most 256 characters')
 
-/** The current password, as proof of identity. */
+/** The current password, which proves that the owner sends the command. */
 const presentPassword = z
   .string({ error: msg`Please enter your password`.message })
   .min(1, msg`Please enter your password`.message)
@@ -31,7 +31,7 @@ const code = z
 
 /**
  * Tokens from earlier sign-ins on this device.
- * They protect the owner from lockouts that strangers cause.
+ * With one, wrong passwords entered by strangers do not lock this device out.
  */
 const devices = z.array(z.string().max(120)).max(5).optional()
 
@@ -42,7 +42,7 @@ export const SignUp = z.object({
   phone: optionalPhone,
   zone: namedZone('Zone is required'),
   role: z.literal('resident').default('resident'),
-  /** Where the bin is. */
+  /** Location of the bin. */
   place: PlaceBin.optional(),
 })
 
@@ -108,7 +108,7 @@ export const ResetPassword = z.object({
 
 /**
  * Profile fields that the owner can change.
- * An empty phone counts as none.
+ * An empty phone removes it.
  */
 export const ChangeProfile = z.object({ name, phone: optionalPhone })
 

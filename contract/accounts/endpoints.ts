@@ -111,7 +111,7 @@ export const accounts = endpointsOf(lines, {
   },
   settings: {
     summary: 'Your settings',
-    // `saved` is false for the defaults.
+    // `saved` is false if the settings are the defaults.
     answer: z.object({ settings: Settings, saved: z.boolean() }),
   },
   saveSettings: {

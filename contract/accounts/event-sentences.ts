@@ -1,4 +1,4 @@
-/** Sentences of accounts and sign-ins. */
+/** Sentences that describe the events of accounts and sign-ins. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { SecurityKind } from '../audit/security.ts'

@@ -12,20 +12,20 @@ export const accounts = {
     userId,
     role: z.enum(ROLES),
     zone: zone.optional(),
-    /** The profile: name, email (empty after a registration by phone) and optional fields. */
+    /** JSON of the profile: name, email (empty after a registration by phone) and optional fields. */
     sealed,
-    /** {facility}, under the person's key. */
+    /** JSON of {facility}, sealed under the person's key. */
     sealedFacility: sealed.optional(),
-    /** In clear text in older events. */
+    /** The facility in plain text, in older events. */
     facility: z.string().optional(),
     employeeId: z.string().optional(),
     registeredAt: at,
     /** The admin who created the account, or `phone`; absent after a sign-up. */
     registeredBy: userId.optional(),
-    /** The admin chose the password; the owner must replace it first. */
+    /** Set if the admin received the password; the owner must replace it first. */
     oneTimePassword: z.literal(true).optional(),
     /**
-     * The person signed up and has not confirmed the email yet.
+     * Set if the person signed up and has not confirmed the email yet.
      * Absent for accounts that an admin or the seed created.
      */
     unconfirmed: z.literal(true).optional(),
@@ -39,9 +39,9 @@ export const accounts = {
     userId,
     role: z.enum(ROLES),
     zone: zone.optional(),
-    /** {facility}, under the person's key. */
+    /** JSON of {facility}, sealed under the person's key. */
     sealedFacility: sealed.optional(),
-    /** In clear text in older events. */
+    /** The facility in plain text, in older events. */
     facility: z.string().optional(),
     changedBy: userId,
     changedAt: at,
@@ -60,25 +60,28 @@ export const accounts = {
   SecondFactorDropped: z.object({ userId, droppedBy: userId, droppedAt: at }),
   AccountErased: z.object({ userId, erasedAt: at, erasedBy: userId.optional() }),
 
-  // Stream erasure-{personId}; none of the person's secrets remain.
+  // Stream erasure-{personId}; all secrets of the person are deleted
   ErasureFinished: z.object({ personId: z.string(), finishedAt: at }),
 
-  // Stream signins-{userId}; staff only, never a plain address
+  // Stream signins-{userId}; only for staff, and never with a plain address
   StaffSignedIn: z.object({
     userId,
     role: z.enum(ROLES),
-    /** A keyed hash of the address; absent in older events, which have a SecurityNoted beside them. */
+    /**
+     * A keyed hash of the network address.
+     * Absent in older events, which are accompanied by a SecurityNoted.
+     */
     origin: z.string().optional(),
     signedInAt: at,
   }),
 
-  // Stream security-{noteId}; sign-ins and refusals for admins
+  // Stream security-{noteId}; sign-ins and refusals, shown to admins
   SecurityNoted: z.object({
     noteId: z.string(),
     kind: z.enum(SECURITY_KINDS),
     /** Absent when the attempt names no existing account. */
     userId: userId.optional(),
-    /** A keyed hash of the address. */
+    /** A keyed hash of the network address. */
     origin: z.string().optional(),
     notedAt: at,
   }),

@@ -1,4 +1,4 @@
-/** Schemas of the signed-in user and the figures of the profile page. */
+/** Schemas of the signed-in user, the security settings and the figures of the profile page. */
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { simulated, zone } from '../fields.ts'
@@ -16,7 +16,7 @@ export const User = z.object({
   facility: z.string().optional(),
   createdAt: z.string(),
   /**
-   * An admin chose the password.
+   * Set if an admin knows the password.
    * The server refuses other requests until the owner replaces it.
    */
   mustChangePassword: z.literal(true).optional(),
@@ -26,8 +26,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /**
- * `device` outlives the session.
- * Later sign-ins send it, so that a lockout does not affect this device.
+ * A new session.
+ * `device` is valid longer than the session: later sign-ins send it, so that lockouts do not affect this device.
  */
 export const Session = z.object({ user: User, token: z.string(), device: z.string().optional() })
 export type Session = z.infer<typeof Session>
@@ -38,13 +38,13 @@ export type Session = z.infer<typeof Session>
  */
 export const ProfileFigures = z.object({
   simulated,
-  /** Schedules of this week that were not cancelled. */
+  /** Number of schedules this week that were not cancelled. */
   activeCollectionsThisWeek: z.number().optional(),
-  /** Reports collected in the last 30 days. */
+  /** Number of reports collected in the last 30 days. */
   reportsProcessed30Days: z.number().optional(),
   /** Percent of the last 30 days' reports that were collected; absent without reports. */
   efficiencyPercent: z.number().optional(),
-  /** Own reports of the reader. */
+  /** Number of the resident's own reports. */
   reportsTotal: z.number().optional(),
   reportsCollected: z.number().optional(),
 })
@@ -56,12 +56,12 @@ export const Security = z.object({
   sessions: z.array(
     z.object({
       id: z.string(),
-      /** Such as `Chrome on Android`. */
+      /** Device name such as `Chrome on Android`. */
       device: z.string(),
       since: z.string(),
       /** Last use, accurate to about five minutes. */
       seen: z.string(),
-      /** The session of this request. */
+      /** Whether this request belongs to the session. */
       present: z.boolean(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Commands of admins about accounts, and the pages of their lists. */
+/** Commands of admins about accounts, and the query of their paged lists. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID, ROLES, STAFF_ROLES } from '#domain/city.ts'

@@ -8,7 +8,7 @@ import { Operations } from './operations.ts'
 import { admin as lines } from './routes.ts'
 import { AdminReport, AdminStats, AdminUser, SecurityEntry } from './views.ts'
 
-/** Returns the schema of a page: its rows and the total over all pages. */
+/** Returns the schema of one page: its rows under `key` and the total number over all pages. */
 const page = <K extends string, T extends z.ZodType>(key: K, of: T) => list(key, of).extend({ total: z.number() })
 
 export const admin = endpointsOf(lines, {

@@ -7,10 +7,10 @@ const QuarantinedItem = z.object({
   kind: z.enum(['view', 'policy']),
   name: z.string(),
   position: z.string(),
-  /** Event type, or the job that a policy requested in vain. */
+  /** Event type, or the job that a policy requested and that failed. */
   what: z.string(),
   error: z.string(),
-  /** Target of the rebuild; absent when only another version of WasteSense helps. */
+  /** What to rebuild to retry it; absent if only another version of WasteSense helps. */
   target: z.string().optional(),
 })
 export type QuarantinedItem = z.infer<typeof QuarantinedItem>
@@ -18,14 +18,14 @@ export type QuarantinedItem = z.infer<typeof QuarantinedItem>
 const ViewState = z.object({
   id: z.string(),
   version: z.int(),
-  /** Events that the view is behind. */
+  /** Number of events that the view is behind the log. */
   lag: z.number(),
   rebuild: z
     .object({
       state: z.enum(['waiting', 'running', 'done']),
-      /** Progress through the log, 0 to 1. */
+      /** Progress through the log, from 0 to 1. */
       done: z.number(),
-      /** Rows that changed through the rebuild. */
+      /** Number of rows that the rebuild has changed. */
       corrected: z.int(),
     })
     .optional(),
@@ -34,16 +34,16 @@ export type ViewState = z.infer<typeof ViewState>
 
 /** State of the policies as the workers report it. */
 export const PoliciesState = z.object({
-  /** The workers are reading the log from its start. */
+  /** Whether the workers are reading the log from its start. */
   reading: z.boolean(),
   setAside: z.array(z.object({ policy: z.string(), position: z.string(), what: z.string(), error: z.string() })),
 })
 export type PoliciesState = z.infer<typeof PoliciesState>
 
 /**
- * A failed job that is retried.
+ * A failed job that will be retried.
  * Bull Board would not list it, because no job ends as failed.
- * That page also knows no session tokens, and shows data that is sealed elsewhere.
+ * Bull Board also knows no session tokens, and would show data that is sealed elsewhere.
  */
 const FailingJob = z.object({
   id: z.string(),
@@ -65,13 +65,13 @@ const Queue = z.object({
 export type Queue = z.infer<typeof Queue>
 
 const bytes = z.number()
-/** Bytes; absent for parts outside of the data folder. */
+/** Sizes in bytes; absent for parts outside of the data folder. */
 const Storage = z.object({
   free: bytes.optional(),
   total: bytes.optional(),
   log: bytes.optional(),
   vault: bytes.optional(),
-  /** History of the rows. */
+  /** Size of the history of rows, for the time travel. */
   rows: bytes.optional(),
   history: bytes.optional(),
   blobs: bytes.optional(),

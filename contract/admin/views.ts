@@ -28,11 +28,11 @@ export const SystemHealth = z.object({
   reasons: z.array(z.string()),
   /** Events that the slowest view is behind. */
   lag: z.number(),
-  /** Waiting and failed jobs; absent when this process has no access to the queue. */
+  /** Number of waiting and failed jobs; absent if this process has no access to the queue. */
   queue: z.object({ waiting: z.number(), failed: z.number() }).optional(),
   /** Bytes of the data folder's disk. */
   disk: z.object({ free: z.number(), total: z.number() }).optional(),
-  /** Events that a view could not process. */
+  /** Number of events that a view could not process. */
   quarantined: z.number(),
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
@@ -56,7 +56,7 @@ export const AdminStats = z.object({
     }),
   ),
   systemHealth: SystemHealth,
-  /** Reports that are open for too long. */
+  /** Number of reports that have been open for too long. */
   openLate: z.number(),
   /** Weeks, oldest first, up to the current one: reports made, and collections completed, on time or overdue. */
   weeks: z.array(
@@ -65,9 +65,9 @@ export const AdminStats = z.object({
       week: z.string(),
       reports: z.number(),
       completed: z.number(),
-      /** Completed collections that were on time. */
+      /** Number of completed collections that were on time. */
       onTime: z.number(),
-      /** Collections whose time ran out in this week and that are not completed yet. */
+      /** Number of collections that became overdue in this week and are not completed yet. */
       overdue: z.number(),
     }),
   ),
@@ -83,7 +83,7 @@ export const SecurityEntry = z.object({
   userId: z.string().optional(),
   /** Absent for erased users. */
   user_name: z.string().optional(),
-  /** Pseudonym of the address: equal for equal addresses, but not reversible. */
+  /** Pseudonym of the network address: equal for equal addresses, but not reversible. */
   origin: z.string().optional(),
 })
 export type SecurityEntry = z.infer<typeof SecurityEntry>

@@ -1,6 +1,6 @@
 /**
  * Folds analysis events.
- * The stream and the row share these functions, so that they always agree.
+ * The stream and the view use the same functions, so that they always agree.
  */
 import type { EventData } from '../events.ts'
 import { pictureUrl } from '../pictures/pictures.ts'
@@ -15,7 +15,7 @@ export interface AnalysisProgress extends Omit<Analysis, 'simulated'> {
   /** Content hashes of the photo and of the annotated one. */
   picture: string
   annotated?: string
-  /** The model's result, once people have corrected it. */
+  /** Result of the model, set once people have corrected it. */
   seen?: Pick<Analysis, 'boxes' | 'composition'>
 }
 
@@ -23,7 +23,7 @@ const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrl(ann
 
 /**
  * Starts a new state for a request.
- * A repeated request keeps nothing, because the earlier attempt failed.
+ * Discards the state of an earlier, failed attempt.
  */
 export function requested(data: EventData<'AnalysisRequested'>): AnalysisProgress {
   const { analysisId: id, siteId, method, picture, width, height, attempt, requestedAt } = data

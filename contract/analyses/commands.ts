@@ -5,7 +5,7 @@ import { LitterBox, MAX_BOXES, METHODS } from './litter.ts'
 
 /**
  * A site id.
- * An empty form field counts as none.
+ * An empty form field means none.
  */
 const siteId = z
   .string()
@@ -17,13 +17,13 @@ const siteId = z
 export const DetectWaste = z.object({ siteId })
 
 export const RequestAnalysis = z.object({
-  /** Hash that the upload returned. */
+  /** Hash returned by the upload of the picture. */
   picture: z.string().regex(/^[0-9a-f]{64}$/, msg`Enter the picture as returned by the upload`.message),
   siteId,
   method: z.enum(METHODS),
 })
 
-/** Smallest box side, as a fraction of the picture: thinner than the line of a box. */
+/** Smallest side of a box, as a fraction of the picture; about the thickness of its drawn line. */
 const SMALLEST = 0.002
 
 const CorrectedBox = LitterBox.omit({ confidence: true }).refine(

@@ -32,22 +32,19 @@ export const analyses = {
     requestedAt: at,
   }),
   /**
-   * A worker started.
-   * The event repeats when an earlier worker was stopped.
+   * A worker started the analysis.
+   * Repeated if the earlier worker was stopped.
    */
   AnalysisStarted: z.object({ analysisId, attempt: z.int(), start: z.int().min(1), startedAt: at }),
   AnalysisCompleted: AnalysisResult.extend({ analysisId, attempt: z.int(), completedAt: at }),
   AnalysisFailed: z.object({
     analysisId,
     attempt: z.int(),
-    /** A sentence for the requester. */
+    /** Reason as a sentence for the person who requested it. */
     reason: z.string(),
     failedAt: at,
   }),
-  /**
-   * A person corrected the boxes.
-   * The same rules recompute the weights.
-   */
+  /** A person corrected the boxes; the weights were recomputed from them. */
   AnalysisCorrected: z.object({
     analysisId,
     /** Number of the correction, from 1. */
@@ -61,10 +58,16 @@ export const analyses = {
     correctedAt: at,
   }),
   // Stream material-head
-  /** A person requests a refit of the material heads before enough corrections exist. */
+  /** A person requested a refit of the material heads, before enough corrections start one automatically. */
   RefitRequested: RefitDue.extend({ requestedBy: z.string(), requestedAt: at }),
-  /** The new head is used only if it did better on unseen photos. */
+  /**
+   * A refit was completed.
+   * The new head is used only if it did better on unseen photos.
+   */
   MaterialHeadRefitted: z.object({ ...refitShape, refittedAt: at }),
-  /** The current head stays in use. */
+  /**
+   * A refit failed.
+   * The current head stays in use.
+   */
   RefitFailed: RefitDue.extend({ reason: z.string(), failedAt: at }),
 }

@@ -6,7 +6,7 @@ import { MATERIALS } from '#domain/city.ts'
 export const METHODS = ['yolo', 'llm'] as const
 export type Method = (typeof METHODS)[number]
 
-/** Maximum of boxes; more than people would correct. */
+/** Maximum number of boxes; people would not correct more. */
 export const MAX_BOXES = 50
 
 const fraction = z.number().min(0).max(1)
@@ -28,7 +28,7 @@ export type LitterBox = z.infer<typeof LitterBox>
 export const WeightEstimate = z.object({ kg: z.number().min(0), low: z.number().min(0), high: z.number().min(0) })
 export type WeightEstimate = z.infer<typeof WeightEstimate>
 
-/** Result of looking at a photo. */
+/** Result of analysing a photo. */
 export const Findings = z.object({
   boxes: z.array(LitterBox).max(MAX_BOXES),
   /** Percent by estimated weight, all seven materials, summing to 100; absent when nothing was found. */
@@ -43,7 +43,7 @@ export const Usage = z.object({
   promptTokens: z.int().min(0),
   answerTokens: z.int().min(0),
   usd: z.number().min(0).optional(),
-  /** Calls, including retries. */
+  /** Number of calls to the model, including retries. */
   calls: z.int().min(1),
 })
 export type Usage = z.infer<typeof Usage>
@@ -54,7 +54,7 @@ export const AnalysisResult = Findings.extend({
   version: z.string().min(1),
   /** Content hash of the picture with the boxes drawn on it. */
   annotated: z.string().min(1),
-  /** Durations in ms of decoding, detecting and drawing. */
+  /** Duration in ms of decoding, detecting (`looking`) and drawing. */
   took: z.object({ decoding: z.number(), looking: z.number(), drawing: z.number() }),
   usage: Usage.optional(),
 })

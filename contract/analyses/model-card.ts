@@ -4,7 +4,7 @@ import { MATERIALS } from '#domain/city.ts'
 
 const count = z.int().min(0)
 const fraction = z.number().min(0).max(1)
-/** Mean percentage points by which a composition deviates from the true one. */
+/** Mean difference between a composition and the true one, in percentage points. */
 const points = z.number().min(0).max(100)
 
 /**
@@ -18,9 +18,9 @@ const ModelFigures = z.object({
   /** Average precision of boxes at 50 % overlap, regardless of material. */
   ap50: fraction,
   material_accuracy: z.object({
-    /** For true boxes, with the second look at every box. */
+    /** For true boxes, if every box is classified a second time. */
     both: fraction,
-    /** For true boxes, with the second look only where the product uses it. */
+    /** For true boxes, if only those boxes are classified a second time that the product would. */
     as_looked_at: fraction,
   }),
   by_material: z.record(

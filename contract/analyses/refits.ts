@@ -1,5 +1,5 @@
 /**
- * Schemas of refits of the detector's material heads.
+ * Schemas of refits: retraining of the detector's material heads.
  * Refits learn from people's corrections and are scored on unseen photos.
  */
 import { z } from 'zod'
@@ -8,21 +8,21 @@ import { at } from '../fields.ts'
 const count = z.int().min(0)
 
 /**
- * Number of boxes with the correct material, and mean log loss.
- * The loss is -ln of the probability of that material.
+ * Score of a refit: boxes with the correct material, and mean log loss.
+ * The loss is -ln of the probability of the correct material.
  */
 const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
 
 /** Number of a refit, from 1. */
 const refit = z.int().min(1)
 
-/** Correction that is added to the shipped heads. */
+/** Correction added to the shipped heads. */
 export const HeadInUse = z.object({
-  /** Version that analyses record. */
+  /** Version under which analyses record this head. */
   version: z.string().min(1),
-  /** Version of the matching detector; the correction is invalid for others. */
+  /** Detector version that this correction belongs to; it is invalid for others. */
   base: z.string().min(1),
-  /** Content hash of its weights. */
+  /** Content hash of the weights. */
   weights: z.string().min(1),
 })
 export type HeadInUse = z.infer<typeof HeadInUse>
@@ -33,24 +33,21 @@ export const refitShape = {
   ...HeadInUse.omit({ weights: true }).shape,
   trainedOn: z.object({ photos: count, boxes: count }),
   /**
-   * Photos that neither this refit nor the heads in use learned from.
+   * Photos for the score: neither this refit nor the current heads learned from them.
    * `better` and `worse` count photos with more or fewer correct boxes.
    */
   scoredOn: z.object({ photos: count, boxes: count, better: count, worse: count }),
   before: RefitScore,
   after: RefitScore,
-  /**
-   * Whether it is significantly better.
-   * If so, later analyses use it.
-   */
+  /** Whether it is significantly better and therefore used by later analyses. */
   taken: z.boolean(),
-  /** Content hash of its weights; absent when not in use. */
+  /** Content hash of the weights; absent if the refit is not used. */
   weights: z.string().min(1).optional(),
   /** First 16 digits of the content hash of each training photo. */
   learnedFrom: z.array(z.string()),
 }
 
-/** Requests a refit. */
+/** Requests a refit; payload of its job. */
 export const RefitDue = z.object({ refit })
 export type RefitDue = z.infer<typeof RefitDue>
 
@@ -73,32 +70,29 @@ export const Refit = z.object({
 })
 export type Refit = z.infer<typeof Refit>
 
-/** A refit in the read store. */
+/** A refit as stored in the read store. */
 export interface RefitRecord extends Refit {
   /** Whether later analyses use it. */
   taken: boolean
-  /** Correction to the shipped heads and its training photos; absent when not in use. */
+  /** Correction to the shipped heads and the photos it learned from; absent if not used. */
   head?: HeadInUse & { learnedFrom: readonly string[] }
 }
 
-/** Query for the refit in use. */
+/** Query for the newest refit that is used. */
 export const refitInUseQuery = { filter: { taken: true }, sort: { refit: -1 }, limit: 1 } as const
 
 /**
- * Minimum of new corrected photos.
- * With fewer, no refit can show an improvement.
+ * Minimum number of newly corrected photos for a refit.
+ * With fewer, no improvement could be shown.
  */
 export const MIN_CORRECTED_PHOTOS = 10
 /**
- * Number that starts a refit automatically.
- * Enough to show a difference, and a few weeks of a careful dispatcher's work.
+ * Number of newly corrected photos that starts a refit automatically.
+ * Enough to show an improvement, and a few weeks of a careful dispatcher's work.
  */
 export const AUTOMATIC_REFIT_PHOTOS = 20
 
-/**
- * Maximum of photos that a refit learns from, newest first.
- * It keeps a refit within minutes.
- */
+/** Maximum number of photos that a refit learns from, newest first, so that it takes minutes. */
 const MAX_TRAINING_PHOTOS = 150
 
 interface Corrected {
@@ -110,7 +104,7 @@ export const shortHashOf = (picture: string) => picture.slice(0, 16)
 
 /**
  * Query for corrected analyses, newest first.
- * A photo may appear for several sites.
+ * A photo may occur several times, for different sites.
  */
 export const correctedAnalysesQuery = {
   filter: { corrections: { $gt: 0 }, state: 'done' },
@@ -125,7 +119,7 @@ export function correctedPhotos<C extends Corrected>(newest: readonly C[]): C[] 
   return [...byPicture.values()].filter(({ boxes = [] }) => boxes.length > 0).slice(0, MAX_TRAINING_PHOTOS)
 }
 
-/** Returns the photos that the heads have not learned from. */
+/** Returns the photos that the current heads have not learned from. */
 export function newlyCorrected<C extends Corrected>(newest: readonly C[], learnedFrom: readonly string[]): C[] {
   const known = new Set(learnedFrom)
   return correctedPhotos(newest).filter(({ picture }) => !known.has(shortHashOf(picture)))

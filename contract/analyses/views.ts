@@ -39,39 +39,36 @@ export type Analysis = z.infer<typeof Analysis>
 
 const count = z.int().min(0)
 
-/** Agreement of people with the built-in detector over its newest 100 photos. */
+/** Agreement between people and the built-in detector, over its newest 100 photos. */
 export const Agreement = z.object({
   /** Model of the newest photo. */
   model: z.string().optional(),
   version: z.string().optional(),
   analyses: count,
-  /**
-   * Corrected analyses.
-   * The figures below cover only these.
-   */
+  /** Number of corrected analyses, which all figures below are about. */
   corrected: count,
   boxes: z.object({
-    /** Detected by the model. */
+    /** Number of boxes that the model detected. */
     seen: count,
-    /** Material unchanged by people; the box may have moved. */
+    /** Number of boxes whose material people did not change; they may have moved. */
     right: count,
     otherMaterial: count,
     removed: count,
-    /** Added by people. */
+    /** Number of boxes that people added. */
     added: count,
   }),
-  /** By the model's material. */
+  /** The same figures by the model's material. */
   byMaterial: z.record(z.enum(MATERIALS), z.object({ seen: count, right: count })),
-  /** Mean percentage points of the composition that corrections moved; absent when unknown. */
+  /** Mean change of the composition by corrections, in percentage points; absent when unknown. */
   pointsWrong: z.number().optional(),
 })
 export type Agreement = z.infer<typeof Agreement>
 
-/** A photo on which the detector and people disagree, with both results. */
+/** A photo whose composition people corrected, with both results. */
 export const Disagreement = Analysis.pick({ id: true, picture_url: true, width: true, height: true }).extend({
   seen: z.array(LitterBox),
   corrected: z.array(LitterBox),
-  /** Percentage points of the composition that the correction moved. */
+  /** Change of the composition by the correction, in percentage points. */
   pointsWrong: z.number(),
 })
 export type Disagreement = z.infer<typeof Disagreement>
@@ -82,9 +79,9 @@ export const RefitsView = z.object({
   inUse: Refit.optional(),
   /** Newest first. */
   newest: z.array(Refit),
-  /** Corrected photos that the heads in use have not learned from. */
+  /** Number of corrected photos that the current heads have not learned from. */
   waiting: count,
-  /** Number needed for a refit, and number that starts one automatically. */
+  /** Number of photos needed for a refit, and number that starts one automatically. */
   least: count,
   enough: count,
 })

@@ -1,4 +1,4 @@
-/** Tests of the causes that are derived from command ids: the policy, its command, and the triggering event. */
+/** Tests of the causes that are derived from command ids: the policy, its command, and the event that triggered it. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '../events.ts'
 import { type Cause, causeOf, rootCommandOf } from './causes.ts'

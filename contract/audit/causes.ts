@@ -1,7 +1,7 @@
 /**
  * Derives why the system acted: the policy, its command, and the event that triggered it.
- * Command ids of the installation derive from their trigger, so the log alone is enough.
- * Causes stored in events would explain future logs only.
+ * The installation derives its command ids from the trigger, so the log is enough.
+ * Causes stored in events would explain only future events.
  * An uncertain trigger is omitted: a wrong link is worse than none.
  */
 import { msg } from '#contract/languages/message.ts'
@@ -11,10 +11,10 @@ import type { NotificationKind } from '../notifications/notifications.ts'
 import type { Thing } from './things.ts'
 
 /**
- * The newest earlier event of one of these types.
- * `thing` narrows it; a prefix ends in `*`.
- * When several reports reach a threshold together, the last one counts.
- * `position` is set when the event itself names its trigger.
+ * Describes the triggering event: the newest earlier one of these types, about this subject.
+ * A subject that is a prefix ends in `*`.
+ * If several reports reach a threshold together, the last one counts.
+ * `position` is set if the event itself contains the position of its trigger.
  */
 export interface Trigger {
   position?: number
@@ -22,7 +22,7 @@ export interface Trigger {
   thing?: Thing
 }
 
-/** Policy names and their purposes. */
+/** Policies by name, with their purpose. */
 export const POLICIES = {
   dispatches: msg`writes a dispatch into its bins and deliveries`,
   'accepted plans': msg`cancels incomplete accepted plans`,
@@ -53,11 +53,11 @@ export const POLICIES = {
 type PolicyName = keyof typeof POLICIES
 
 export interface Cause {
-  /** Absent when the event belongs to the same command and only another stream. */
+  /** Absent if the command is a person's and this event only went to another stream. */
   policy?: PolicyName
   /** The command that the policy sent. */
   command?: InternalCommand['type']
-  /** Absent when a timer, or no single event, was the trigger. */
+  /** Absent if a timer was the trigger, or no single event. */
   after?: Trigger
 }
 
@@ -67,12 +67,15 @@ const cause = (policy: PolicyName, command: Cause['command'], types?: readonly E
   ...(types && { after: { types, ...(thing && { thing }) } }),
 })
 
-/** Returns undefined when a person, or no policy, caused the event. */
+/** Returns the cause of an event; undefined if a person, or no policy, caused it. */
 export function causeOf(event: Event, commandId: string): Cause | undefined {
   return commandId.startsWith('job/') ? ofJob(event, commandId.slice('job/'.length)) : ofDerived(event, commandId)
 }
 
-/** Reads derived ids: a command that writes to several streams extends its id for each. */
+/**
+ * Finds the cause by a derived command id.
+ * A command that writes to several streams extends its id for each.
+ */
 function ofDerived({ type, data }: Event, commandId: string): Cause | undefined {
   switch (type) {
     case 'ReportCollected':
@@ -137,8 +140,7 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
     case 'DeliveryMoved':
       return cause('dispatches', 'ArriveDelivery', ['SiteCompositionUpdated'], `delivery:${data.deliveryId}`)
     case 'TruckArrived': {
-      // `free-COL-T003-1` names the dispatch.
-      // Its deliveries are DEL-T003-1-….
+      // The id `free-COL-T003-1` contains the dispatch; its deliveries are named DEL-T003-1-….
       const dispatch = job.replace(/^free-COL-/, '')
       return cause('dispatches', 'FreeTruck', ['DeliveryMoved'], `delivery:DEL-${dispatch}-*`)
     }
@@ -162,7 +164,7 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
     case 'BurstFlagged':
       return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
     case 'PlanReduced':
-      // Automatic dispatch drops its own plan when a cancellation is undone in between.
+      // Automatic dispatch also reduces its own plan, if a cancellation was undone meanwhile; that job has another id.
       return job.startsWith('give-up-plan-')
         ? cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${data.zone}`)
         : cause('automatic dispatch', 'ScheduleZone', ['CollectionPlanned'], `zone:${data.zone}`)
@@ -183,9 +185,12 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
   }
 }
 
-/** Names no event: only the zone's whole history shows what emptied it. */
+/**
+ * Returns the cause of a schedule's end.
+ * It omits the trigger if only the whole history of the zone shows what emptied it.
+ */
 function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): Cause {
-  // The id of a resumed schedule also contains the time of the resumption.
+  // If the schedule was resumed, its job id also contains the time.
   if (job.startsWith(`closed-${scheduleId}`))
     return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
   if (job.startsWith(`complete-${scheduleId}`))
@@ -203,7 +208,7 @@ const ofForecast = (command: Cause['command'], { forecastId }: { forecastId: str
     ? cause('forecasts', command)
     : cause('forecasts', command, ['ForecastRequested'], `forecast:${forecastId}`)
 
-/** Returns the cause of a job that notifies many people, each in a stream of their own. */
+/** Returns the cause of a notification that one job sends to many people. */
 function ofToldAll(notice: Notice): Cause | undefined {
   const told = ofNotice(notice)
   if (told?.policy !== 'residents') return told
@@ -220,10 +225,10 @@ interface Notice {
 
 /**
  * Returns the cause of a notification by its kind.
- * The recipient decides which policy sent it.
+ * The recipient also tells which policy sent it.
  */
 function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | undefined {
-  // 'schedule-SCH-AN1-T003-u1' is about SCH-AN1-T003.
+  // Extracts the subject: 'schedule-SCH-AN1-T003-u1' is about SCH-AN1-T003.
   const subject = userId === undefined ? '' : id.slice(kind.length + 1, -userId.length - 1)
   const resident = (types: readonly EventType[], thing: Thing) => cause('residents', 'NotifyResident', types, thing)
   switch (kind) {

@@ -4,10 +4,16 @@ import { requiredLine } from '../text.ts'
 
 export const ChangeCheckpointKey = z.object({ reason: requiredLine('Reason', 200) })
 
-/** The person concerned can read the reason. */
+/**
+ * Opens a person's name for an auditor.
+ * That person can read the reason.
+ */
 export const OpenPerson = z.object({ reason: requiredLine('Reason', 200) })
 
-/** Everybody who is found can read the reason. */
+/**
+ * Looks up people.
+ * Everybody who is found can read the reason.
+ */
 export const LookUpPeople = z.object({
   who: requiredLine('Name or email', 100),
   reason: requiredLine('Reason', 200),

@@ -1,10 +1,10 @@
-/** Schemas of the comparison of two moments: the lists of the boards and the items that differ. */
+/** Schemas of a comparison of two moments: the items of lists that differ. */
 import { z } from 'zod'
 
 /**
- * Lists that are compared, by content.
- * Items enter and leave them by events only, never by age.
- * Every difference therefore has an event.
+ * Lists that are compared.
+ * Only lists whose items come and go by events, never by age.
+ * So every difference has an event.
  */
 export const COMPARED_LISTS = [
   'reports',
@@ -18,10 +18,13 @@ export const COMPARED_LISTS = [
 ] as const
 export type Compared = (typeof COMPARED_LISTS)[number]
 
-/** Maximum of events listed for a difference; further ones are only counted. */
+/** Maximum number of events listed per difference; more are only counted. */
 export const MAX_LISTED_EVENTS = 10
 
-/** `changed` means present at both moments. */
+/**
+ * Kinds of differences.
+ * `changed` items exist at both moments.
+ */
 export const DIFFERENCE_KINDS = ['added', 'gone', 'changed'] as const
 
 const row = z.record(z.string(), z.unknown())
@@ -29,27 +32,24 @@ const row = z.record(z.string(), z.unknown())
 export const Difference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   id: z.string(),
-  /**
-   * State at the earlier moment; null when the item did not exist yet.
-   * A removed item still has an `after`.
-   */
+  /** Row at the earlier moment; null if it did not exist yet. */
   before: row.nullable(),
   after: row,
   /** Log positions of the events between the moments, newest first. */
   events: z.array(z.int()),
-  /** Number of events that changed the item. */
+  /** Number of events between the moments that changed the item. */
   eventCount: z.int(),
 })
 export type Difference = z.infer<typeof Difference>
 
 const compared = z.object({
-  /** Position of the last event at that moment; 0 before the first. */
+  /** Position of the last event at this moment; 0 before the first event. */
   position: z.int(),
   at: z.string(),
 })
 
 export const Comparison = z.object({
-  /** The earlier moment. */
+  /** The earlier of the two moments. */
   from: compared,
   to: compared,
   added: z.int(),

@@ -1,4 +1,4 @@
-/** Sentences of audit events. */
+/** Sentences that describe the events of auditing. */
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { joinWords, type Sentences, withDetails } from '../event-names.ts'
@@ -29,7 +29,7 @@ export const audit: Sentences<keyof typeof events> = {
       msg`The log was restored to its first ${plural({ size }, { one: '# event', other: '# events' })}`,
       [
         givenUp &&
-          msg`${plural({ dropped: givenUp.size - size }, { one: '# later event dropped', other: '# later events dropped' })}`,
+          msg`${plural({ dropped: givenUp.size - (givenUp.common ?? size) }, { one: '# later event dropped', other: '# later events dropped' })}`,
       ],
       '; ',
     ),

@@ -7,7 +7,7 @@ import { LOOKED_UP_BY } from './look-ups.ts'
 
 export const audit = {
   // Stream checkpoint-{hour}
-  /** A signed checkpoint of the log before this event. */
+  /** A signed checkpoint of the log as it was before this event. */
   CheckpointMade: z.object({
     checkpointId,
     /** Number of events. */
@@ -22,7 +22,7 @@ export const audit = {
   // Stream repairs
   /**
    * The log was restored to an earlier state.
-   * It continues from its first events; the later ones are discarded.
+   * It continues after the restored events; later ones are discarded.
    */
   LogRestored: z.object({
     /**
@@ -32,10 +32,12 @@ export const audit = {
     size: z.int().min(1),
     /** Time of the backup; absent when the existing log was accepted without one. */
     backupTakenAt: at.optional(),
-    /** The discarded log, if known: its size, root and newest hourly checkpoint. */
+    /** The discarded log, if known: its size, root hash and newest hourly checkpoint. */
     givenUp: z
       .object({
         size: z.int().min(1),
+        /** Number of first events that it shares with this log, if fewer than the remaining ones. */
+        common: z.int().min(0).optional(),
         root: z.string().min(1),
         checkpoint: z.object({ checkpointId, size: z.int().min(1), root: z.string().min(1) }).optional(),
       })
@@ -56,36 +58,39 @@ export const audit = {
     accessId: z.string().min(1),
     /** The person whose name was opened. */
     userId,
-    /** {reason}, under the key of that person. */
+    /** JSON of {reason}, sealed under the key of that person. */
     sealed,
     openedBy: userId,
     openedAt: at,
   }),
   // Stream lookups-{userId}
-  /** An auditor looked for people by a name or an email. Everybody who was found reads who did it, and why. */
+  /**
+   * An auditor looked for people by name or email.
+   * Everybody found can read who did so, and why.
+   */
   PeopleLookedUp: z.object({
     lookUpId: z.string().min(1),
     by: z.enum(LOOKED_UP_BY),
     /**
-     * Empty if there is no match or too many.
-     * `sealed` is {reason} under the found person's key.
+     * The people found; empty if there is no match or too many.
+     * `sealed` is JSON of {reason} under the found person's key.
      */
     found: z.array(z.object({ userId, sealed })),
     /** Number of matches, if too many for `found`. */
     unlisted: z.int().min(1).optional(),
-    /** {reason}, under the key of `lookedUpBy`, where none is in `found`. */
+    /** JSON of {reason}, sealed under the key of `lookedUpBy`, if `found` is empty. */
     sealed: sealed.optional(),
     lookedUpBy: userId,
     lookedUpAt: at,
   }),
   // Stream finding-{findingId}
-  /** A rule found something in the log. */
+  /** A rule found something suspicious in the log. */
   FindingRaised: z.object({ ...finding, raisedAt: at }),
   /** A person opened, explained, closed or reopened the finding. */
   FindingMoved: z.object({
     findingId: z.string(),
     status: z.enum(FINDING_STATUSES).exclude(['found']),
-    /** {note}, under the key of `movedBy`. */
+    /** JSON of {note}, sealed under the key of `movedBy`. */
     sealed: sealed.optional(),
     movedBy: userId,
     movedAt: at,
@@ -94,13 +99,13 @@ export const audit = {
   FindingThresholdsSet: z.object({ thresholds: FindingThresholds, setBy: userId, setAt: at }),
   // Stream checkpointkey
   /**
-   * Another key signs from now on.
+   * The signing key of checkpoints was changed.
    * The first key has no event.
    */
   CheckpointKeyChanged: z.object({
-    /** 2 for the first change. */
+    /** Number of the key; the first change has 2. */
     number: z.int().min(2),
-    /** Verifier keys: the new one and the previous one. */
+    /** Public keys that verify checkpoints: the new one and the previous one. */
     key: z.string().min(1),
     previous: z.string().min(1),
     reason: z.string().min(1),

@@ -30,38 +30,41 @@ const whole = (least: number, most: number) =>
 
 /** Thresholds of the rules. */
 export const FindingThresholds = z.object({
-  /** Maximum age of a report that is collected suspiciously soon. */
+  /** Age in seconds at which a report is collected suspiciously soon. */
   collectedAtOnceSeconds: whole(0, 86_400),
-  /** Reports of a zone that one person marked within a day, without a truck visit in this many hours. */
+  /**
+   * Number of reports of a zone that one person marked as collected within a day.
+   * A finding only if no truck was there within `withoutTruckHours`.
+   */
   withoutTruckReports: whole(1, 10_000),
   withoutTruckHours: whole(1, 168),
   /**
-   * Reports of a zone that one person marked in a night.
-   * The night is given in hours of the city's clock.
+   * Number of reports of a zone that one person marked as collected in one night.
+   * The night is from `outOfHoursFrom` to `outOfHoursTo`, in hours of the city's time zone.
    */
   outOfHoursReports: whole(1, 10_000),
   outOfHoursFrom: whole(0, 23),
   outOfHoursTo: whole(0, 23),
   /**
-   * Ratio of a weight and its estimate, the larger to the smaller, in percent.
-   * `weightPerCubicMetre` is the maximum load in kg per m³ of a truck.
+   * Deviation of a weight from its estimate: larger divided by smaller, in percent.
+   * `weightPerCubicMetre` is the maximum load of a truck, in kg per m³.
    */
   weightPercent: whole(110, 10_000),
   weightPerCubicMetre: whole(50, 5_000),
-  /** Compositions of a site that one person entered in a row without a photo. */
+  /** Number of compositions in a row that one person entered for a site without a photo. */
   typedInARow: whole(2, 1_000),
-  /** Litres above the tank's capacity that are tolerated. */
+  /** Tolerated fuel above the tank's capacity, in litres. */
   fuelTolerance: whole(0, 1_000),
-  /** Hours within which a setting is changed and reverted. */
+  /** A setting that is changed and changed back within this many hours is a finding. */
   backAndForthHours: whole(1, 8_760),
-  /** Minutes after which a collected stop has a photo or a position of the phone. */
+  /** A collected stop without photo or position of the phone after this many minutes is a finding. */
   proofMinutes: whole(1, 10_080).default(60),
-  /** Greatest distance of the phone from the bin, in metres. */
+  /** Tolerated distance between phone and bin, in metres. */
   proofMetres: whole(10, 10_000).default(300),
 })
 export type FindingThresholds = z.infer<typeof FindingThresholds>
 
-/** Defaults until an admin changes them. */
+/** Thresholds until an admin changes them. */
 export const DEFAULT_FINDING_THRESHOLDS: FindingThresholds = {
   collectedAtOnceSeconds: 60,
   withoutTruckReports: 5,
@@ -79,8 +82,8 @@ export const DEFAULT_FINDING_THRESHOLDS: FindingThresholds = {
 }
 
 /**
- * Subject of a finding.
- * `userId` is the actor.
+ * What a finding is about.
+ * `userId` is the person who acted.
  */
 export const FindingAbout = z.object({
   userId: userId.optional(),
@@ -89,7 +92,7 @@ export const FindingAbout = z.object({
   vehicleId: z.string().optional(),
   reportId: z.string().optional(),
   deliveryId: z.string().optional(),
-  /** Path of the setting. */
+  /** Path of the setting in the configuration. */
   setting: z.string().optional(),
 })
 export type FindingAbout = z.infer<typeof FindingAbout>

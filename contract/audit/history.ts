@@ -1,4 +1,4 @@
-/** Schemas of the audit log: filters, events as sentences, and causal chains. */
+/** Schemas of the audit log: filters, events as sentences, and chains of causes. */
 import { msg } from '#contract/languages/message.ts'
 import '../http/validation-messages.ts'
 import { z } from 'zod'
@@ -22,16 +22,16 @@ const thing = z
  * An omitted field matches everything.
  */
 export const HistoryFilter = z.object({
-  /** Days of the city on which the event happened, both inclusive. */
+  /** Days in the city's time zone on which the event happened, both included. */
   from: filterDay.optional(),
   to: filterDay.optional(),
   /** Event type. */
   kind: z.string().refine(isEventType, { message: msg`There is no such type of event.`.message }).optional(),
-  /** Code of a pseudonym (`7F3A91C2`) or an account id. */
+  /** Code of a pseudonym (`7F3A91C2`), or an account id. */
   actor: z.string().min(1).max(80).optional(),
   role: z.enum(ACTOR_ROLES).optional(),
   zone: z.string().min(1).max(80).optional(),
-  /** `truck:T001`, or `T001` alone. */
+  /** What the event is about: `truck:T001`, or `T001` alone. */
   thing: thing.optional(),
 })
 export type HistoryFilter = z.infer<typeof HistoryFilter>
@@ -39,7 +39,7 @@ export type HistoryFilter = z.infer<typeof HistoryFilter>
 export const NamedThing = z.object({
   kind: z.enum(THING_KINDS),
   id: z.string(),
-  /** Display name in sentences. */
+  /** Name as shown in sentences. */
   name: z.string(),
 })
 export type NamedThing = z.infer<typeof NamedThing>
@@ -48,35 +48,35 @@ export const HistoryEvent = z.object({
   position: z.int(),
   type: z.string(),
   sentence: z.string(),
-  /** Domain time of the event. */
+  /** Time at which the event happened. */
   at: z.iso.datetime(),
   /** Time at which the log stored the event. */
   recordedAt: z.iso.datetime(),
   actor: z.object({ name: z.string(), role: z.enum(ACTOR_ROLES).optional(), code: z.string().optional() }),
-  /** The event comes from the simulated city. */
+  /** Set if the event belongs to simulated activity. */
   simulated: z.literal(true).optional(),
 })
 export type HistoryEvent = z.infer<typeof HistoryEvent>
 
 /**
- * Indexing progress as log positions, until the index is complete.
- * Queries return no events before that.
+ * Progress of the index, in log positions; absent once complete.
+ * Queries return no events until then.
  */
 export const IndexingProgress = z.object({ done: z.int(), of: z.int() })
 
 const ChainLink = HistoryEvent.extend({
-  /** The policy that caused the event; absent for a person's command. */
+  /** The policy that caused the event; absent if a person did. */
   policy: z.object({ name: z.string(), does: z.string(), command: z.string() }).optional(),
 })
 export type ChainLink = z.infer<typeof ChainLink>
 
 export const Chain = z.object({
-  /** Causes, oldest first. */
+  /** Causes of the event, oldest first. */
   before: z.array(ChainLink),
   here: ChainLink,
   /** Other events of the same command. */
   together: z.array(ChainLink),
-  /** First of the effects. */
+  /** The first of its effects. */
   after: z.array(ChainLink),
   /** Total number of effects. */
   caused: z.int(),

@@ -4,7 +4,7 @@
 export const LOOKED_UP_BY = ['name', 'email'] as const
 export type LookedUpBy = (typeof LOOKED_UP_BY)[number]
 
-/** Look-ups of one auditor in one hour. */
+/** Maximum number of look-ups by one auditor per hour. */
 export const MOST_LOOK_UPS = 20
-/** Limit of people per answer; above it only their number is returned. */
+/** Maximum number of people per result; of more, only the number is returned. */
 export const MOST_FOUND = 10

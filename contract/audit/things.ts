@@ -1,4 +1,4 @@
-/** Actors and subjects of events: trucks, sites, zones and other things that event fields name. */
+/** Actors and subjects of events: trucks, sites, zones and others whose ids are in event fields. */
 
 import { ROLES } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -6,7 +6,7 @@ import { lookUp } from '#domain/dictionary.ts'
 /** Actor roles, including the system. */
 export const ACTOR_ROLES = [...ROLES, 'system'] as const
 
-/** Kinds of things in filters and links, such as `truck:T001`. */
+/** Kinds of subjects in filters and links, such as `truck:T001`. */
 export const THING_KINDS = [
   'report',
   'truck',
@@ -27,7 +27,7 @@ export const THING_KINDS = [
 export type ThingKind = (typeof THING_KINDS)[number]
 export type Thing = `${ThingKind}:${string}`
 
-/** Kind by field name, the same in every event. */
+/** Kind of subject by field name, the same in every event. */
 const KIND_OF: Readonly<Record<string, ThingKind>> = {
   reportId: 'report',
   stopId: 'report',
@@ -53,10 +53,10 @@ const KIND_OF: Readonly<Record<string, ThingKind>> = {
   checkpointId: 'checkpoint',
   findingId: 'finding',
 }
-/** Nested fields that hold things or lists of things. */
+/** Nested fields that contain subjects, or lists of them. */
 const PARTS = ['loads', 'arrived', 'about', 'found']
 
-/** Returns every thing that an event names, without duplicates. */
+/** Returns every subject of an event, without duplicates. */
 export function thingsOf(data: object): Thing[] {
   const things = new Set<Thing>()
   collect(data, things)

@@ -1,4 +1,4 @@
-/** Schemas of audit pages, and of accesses by auditors. */
+/** Schemas of audit pages, and of the list of an auditor's accesses to a person. */
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { simulated, zone } from '../fields.ts'
@@ -20,14 +20,14 @@ export const HourlyCheckpoint = z.object({
 })
 export type HourlyCheckpoint = z.infer<typeof HourlyCheckpoint>
 
-/** An auditor opened the reader's name, or looked them up. */
+/** An access to the reader: an auditor opened their name, or looked them up. */
 export const Access = z.object({
   id: z.string(),
   at: z.string(),
   by_name: z.string(),
   by_role: z.enum(ROLES),
   reason: z.string(),
-  /** How they were found; absent where their name was opened. */
+  /** By what they were looked up; absent if their name was opened. */
   looked_up_by: z.enum(LOOKED_UP_BY).optional(),
 })
 export type Access = z.infer<typeof Access>
@@ -42,7 +42,7 @@ export const FoundPerson = z.object({
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 
-/** Report or delivery found by its reference. */
+/** A report or delivery found by its reference. */
 export const FoundThing = z.object({
   kind: z.enum(['report', 'delivery']),
   id: z.string(),
@@ -51,12 +51,12 @@ export const FoundThing = z.object({
   name: z.string(),
   zone,
   status: z.string(),
-  /** Time of the report, or of the truck's departure. */
+  /** Time of the report, or of the truck's departure for a delivery. */
   at: z.string(),
 })
 export type FoundThing = z.infer<typeof FoundThing>
 
-/** A finding and its processing steps. */
+/** A finding and the steps that were taken. */
 export const Finding = z.object({
   id: z.string(),
   rule: z.enum(FINDING_RULES),

@@ -1,4 +1,4 @@
-/** Commands of recyclers about loads at their site, and the dispatchers' answers. */
+/** Commands of recyclers about deliveries to their site, and of dispatchers who answer them. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
@@ -12,7 +12,7 @@ const TICKET = msg`Enter the number on the ticket: letters, digits, hyphens, sla
 /** Weighbridge measurement of a truck, full and empty. */
 export const WeighDelivery = z
   .object({
-    /** Uppercase, so that one ticket has one spelling. */
+    /** Uppercase, so that a ticket is always spelled the same. */
     ticket: requiredLine('Ticket number', 24)
       .pipe(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9/.-]*$/, TICKET))
       .transform((text) => text.toUpperCase()),
@@ -34,7 +34,7 @@ export const WeighDelivery = z
       .regex(/^[0-9a-f]{64}$/, msg`There is no such picture`.message)
       .optional(),
   })
-  // Rounded to hundredths like the stored weight; a smaller difference is zero.
+  // Compares what is stored: hundredths of a kg.
   .refine(({ gross, tare }) => Math.round((gross - tare) * 100) > 0, {
     message: msg`The gross weight must be above the tare`.message,
     path: ['gross'],
@@ -51,7 +51,7 @@ const percent = z
 
 /**
  * Disputes the composition of a load.
- * Sites that sorted it add their own figures.
+ * Recyclers who sorted it add their own figures.
  */
 export const DisputeComposition = z.object({
   reason: requiredLine('Reason', 300),
@@ -63,9 +63,6 @@ export const DisputeComposition = z.object({
 
 export const SettleDispute = z.object({
   accepted: z.boolean({ error: msg`Choose whether the recycler is right`.message }),
-  /**
-   * Time of the dispute to settle.
-   * A newer dispute may exist when the command arrives.
-   */
+  /** Time of the dispute to settle; a newer dispute may have come meanwhile. */
   disputedAt: z.iso.datetime({ error: msg`Enter the disputedAt of the dispute`.message }),
 })

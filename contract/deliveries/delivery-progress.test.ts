@@ -1,7 +1,4 @@
-/**
- * Tests of a delivery's composition: the site's value on arrival, including corrections, never overrides the load's
- * own.
- */
+/** Tests of a delivery's composition: that of the site on arrival, even corrected, never replaces the load's own. */
 import { expect, it } from 'vitest'
 import { afterMove, afterUpdate, type Progress } from './delivery-progress.ts'
 

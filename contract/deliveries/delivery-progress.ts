@@ -1,6 +1,6 @@
 /**
  * Folds delivery events.
- * The stream and the row share these functions, so that they always agree.
+ * The stream and the view use the same functions, so that they always agree.
  */
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#domain/city.ts'
 import type { EventData } from '../events.ts'
@@ -15,7 +15,7 @@ type KnownFields =
   | 'dispute'
   | 'arrivedAt'
 
-/** State of a delivery. */
+/** State of a delivery that these functions change. */
 export type Progress = Pick<Delivery, 'status' | 'estimated' | KnownFields>
 
 /** Returns the order of a status. */
@@ -23,8 +23,8 @@ export const statusOrder = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf
 export const hasArrived = (status: DeliveryStatus) => statusOrder(status) >= statusOrder('arrived')
 
 /**
- * Advances the status, never backwards.
- * The earliest of several arrival times counts, in any order of events.
+ * Advances the status; it never goes back.
+ * If there are several arrival times, the earliest counts, whatever the order of events.
  */
 function reached<P extends Progress>(delivery: P, status: DeliveryStatus, at: string): P {
   const further = statusOrder(status) > statusOrder(delivery.status) ? { ...delivery, status } : delivery
@@ -40,8 +40,8 @@ function measured<P extends Progress>(delivery: P, weight: number | undefined): 
 }
 
 /**
- * Applies the site's composition on arrival, unless the load has its own.
- * A correction replaces an earlier value of the site.
+ * Takes over the site's composition on arrival, unless the load has its own.
+ * A correction replaces an earlier composition of the site.
  */
 function composed<P extends Progress>(
   delivery: P,
@@ -53,7 +53,7 @@ function composed<P extends Progress>(
   return composition && counts ? { ...delivery, composition, compositionFrom: 'site' } : delivery
 }
 
-/** Applies a manual move, or the arrival that a site update brings to the delivery's own stream. */
+/** Applies a manual change of status, or an arrival recorded because of a site update. */
 export const afterMove = <P extends Progress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
   const { status, weight, composition, corrects, movedAt, arrivedAt = movedAt } = data
   return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
@@ -64,9 +64,9 @@ export const afterUndoneCompletion = <P extends Progress>(delivery: P): P =>
   delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
 
 /**
- * Applies an update of the site on arrival.
+ * Applies an update of the site to an arriving delivery.
  * `weight` is the delivery's share of the measured kg.
- * A typed or measured weight of its own takes precedence.
+ * A weight that was entered or measured for this delivery takes precedence.
  */
 export const afterUpdate = <P extends Progress>(
   delivery: P,
@@ -89,7 +89,7 @@ export const afterDispute = <P extends Progress>(delivery: P, data: EventData<'C
 
 /**
  * Applies a settled dispute.
- * If accepted, the recyclers' result applies; without sorting, the composition becomes unknown.
+ * If accepted, the recyclers' result applies; if they did not sort the load, the composition becomes unknown.
  */
 export const afterSettlement = <P extends Progress>(delivery: P, data: EventData<'DisputeSettled'>): P => {
   const { accepted, composition, settledAt } = data

@@ -1,4 +1,4 @@
-/** Sentences of deliveries: arrival, weighing and composition. */
+/** Sentences that describe the events of deliveries: arrival, weighing and composition. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
 import { joined, quantity } from '#contract/languages/values.ts'

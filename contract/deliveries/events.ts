@@ -19,7 +19,7 @@ export const deliveries = {
     estimated: z.boolean(),
     /** Percent by material; absent until analysed. */
     composition: composition.optional(),
-    /** Reports whose waste is aboard. */
+    /** Number of reports whose waste is in the load. */
     reportsCount: z.int().min(0),
     estimatedArrival: at,
     createdBy: z.string(),
@@ -30,13 +30,13 @@ export const deliveries = {
     status: z.enum(DELIVERY_STATUSES),
     /** Measured kg. */
     weight: z.number().optional(),
-    /** Composition of the site's update on arrival. */
+    /** Composition of the site update with which it arrived. */
     composition: composition.optional(),
-    /** Number of the site update that corrects the delivery. */
+    /** Number of the site update that this corrects. */
     corrects: z.int().optional(),
     movedBy: z.string(),
     movedAt: at,
-    /** Actual arrival, when reported later. */
+    /** Actual arrival time, if it was recorded later. */
     arrivedAt: at.optional(),
   }),
   /** The delivery was completed by mistake; it has only arrived. */
@@ -74,7 +74,7 @@ export const deliveries = {
     siteId: z.string(),
     /** Their sorting result, if any: all seven materials, summing to 100. */
     composition: composition.optional(),
-    /** {reason} in their words, under the key of `disputedBy`. */
+    /** JSON of {reason} in their words, sealed under the key of `disputedBy`. */
     sealed,
     disputedBy: z.string(),
     disputedAt: at,
@@ -92,8 +92,8 @@ export const deliveries = {
 
   // Stream ticket-{siteId}/{ticket}
   /**
-   * Reserves a weighbridge ticket for one load before the weighing.
-   * The last reservation counts.
+   * Reserves a weighbridge ticket for one delivery before the weighing.
+   * Only the last reservation is valid.
    */
   TicketUsed: z.object({ siteId: z.string(), ticket: z.string(), deliveryId: z.string(), usedAt: at }),
 }

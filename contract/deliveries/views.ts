@@ -50,7 +50,7 @@ export const Delivery = z.object({
   composition: composition.optional(),
   /**
    * Source of the composition: an analysis of the load, the site on arrival, or the site's recyclers.
-   * After an accepted dispute without sorting, the source is the recyclers and the composition is absent.
+   * After an accepted dispute without sorting, the source is 'recycler' and the composition is absent.
    */
   compositionFrom: z.enum(['load', 'site', 'recycler']).optional(),
   /** The latest dispute. */

@@ -10,11 +10,11 @@ export interface DemoAccount {
   employeeId?: string
   zone?: Zone
   facility?: string
-  /** Truck of a driver. */
+  /** Id of the truck, for a driver. */
   vehicleId?: string
 }
 
-/** The last one marks the end of the seeded year, so new ones go before it. */
+/** The last account marks the end of the simulated year in the log, so insert new ones before it. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     identifier: 'resident.ablekuma@test.com',
@@ -51,7 +51,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
   {
     identifier: 'DRV001',
-    label: 'Driver, truck T001',
+    label: 'Driver, T001',
     role: 'driver',
     name: 'Kojo Asare',
     email: 'driver@test.com',
@@ -60,7 +60,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
   {
     identifier: 'DRV002',
-    label: 'Driver, truck T002',
+    label: 'Driver, T002',
     role: 'driver',
     name: 'Efua Sarpong',
     email: 'driver.two@test.com',

@@ -1,4 +1,4 @@
-/** Types of the simulated city's activity: timed commands as users would send them, never events. */
+/** Types of simulated activity in the demo city: timed commands as users would send them, never events. */
 import type { z } from 'zod'
 import type { Material, Zone } from '#domain/city.ts'
 import type * as commands from '../commands.ts'
@@ -7,7 +7,7 @@ type Body<T extends keyof typeof commands> = z.input<(typeof commands)[T]>
 
 /** A household with an account. */
 export interface Resident<Z extends string = Zone> {
-  /** Name such as `ablekuma-north-12`; not the id of the account. */
+  /** Name within the simulation, such as `ablekuma-north-12`; not the account's id. */
   id: string
   zone: Z
   name: string
@@ -15,10 +15,7 @@ export interface Resident<Z extends string = Zone> {
   phone: string
 }
 
-/**
- * Change of a site's contents.
- * It is relative, so it does not depend on the current load.
- */
+/** Relative change of a site's contents, so that it does not depend on the current load. */
 export interface SiteChange {
   /** Tonnes added; negative when removed. */
   tonnes: number
@@ -27,8 +24,8 @@ export interface SiteChange {
 }
 
 /**
- * Commands by name with their data.
- * `body` has the contract's schema where the API accepts one.
+ * Commands by name, with their data.
+ * `body` follows the schema of the contract where there is an endpoint.
  */
 export interface Commands<Z extends string = Zone> {
   SignUp: { resident: Resident<Z> }
@@ -38,34 +35,31 @@ export interface Commands<Z extends string = Zone> {
   }
   /** Starts the schedule of this truck. */
   StartCollection: { zone: Z; vehicleId: string; body: Body<'ChangeSchedule'> }
-  /**
-   * The truck leaves with the reports of these residents.
-   * They were all open reports of these zones.
-   */
+  /** A truck leaves with the reports of these residents, which were all open reports of these zones. */
   MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: Resident<Z>[] }
   /**
-   * `vehicleId` is set for the load that this truck brought.
-   * `body` is the resulting state unless another update was written.
+   * `vehicleId` is set if the update is for the load of that truck.
+   * `body` is the resulting state, provided that no other update came before.
    */
   UpdateComposition: { siteId: string; vehicleId?: string; body: Body<'UpdateComposition'>; change?: SiteChange }
   Refuel: { body: Body<'Refuel'> }
   /**
-   * The way to the site and back.
-   * The dispatch logs the collection's own trip.
+   * Trip to the site and back.
+   * The trip of the collection is logged by the dispatch.
    */
   LogTrip: { body: Body<'LogTrip'> }
 }
 
 /**
- * One command with its time.
- * The id is deterministic for a city; command ids derive from it.
+ * A command with its time and id.
+ * The id is the same in every run of a simulated city; command ids derive from it.
  */
 export type SimulatedCommand<Z extends string = Zone> = {
   [T in keyof Commands]: { id: string; at: Date; type: T } & Commands<Z>[T]
 }[keyof Commands]
 
 /**
- * Emits a command at the current time.
+ * Emits a command at the current simulated time.
  * `subject` distinguishes commands of one type at the same time.
  */
 export type EmitCommand<Z extends string> = <T extends keyof Commands>(

@@ -1,6 +1,6 @@
 /**
  * Types of the recorded guided tour.
- * The recorder captures one scripted day of screens; the web app plays it.
+ * A recorder captures the screens of one scripted day; the web app plays them.
  * Running deciders and views in the browser instead would load hundreds of KB.
  */
 
@@ -22,27 +22,27 @@ export interface RecordedScene {
   text: string
   /**
    * Roles whose screens are shown side by side.
-   * Small windows show the first.
+   * Small windows show only the first.
    */
   shows: readonly [TourRole, TourRole]
-  /** Heading to scroll to when it is not at the top of the first screen. */
+  /** Heading to scroll to, unless it is already visible. */
   sight?: string
 }
 
 interface RecordedMoment {
-  /** Time of the screens' clock, ISO 8601. */
+  /** Time shown by the clock of the screens, ISO 8601. */
   time: string
   position: string
   /** Index of the scene. */
   scene: number
-  /** Display time in the recording, in ms. */
+  /** How long this moment is shown, in ms. */
   ms: number
 }
 
-/** Everything that one person's screens showed. */
+/** Everything that the screens of one person displayed. */
 export interface RecordedScreens {
   user: User
-  /** Room changes by moment. */
+  /** Room changes of each moment. */
   changes: RecordedChange[][]
   /** Responses by path and query, each from the moment at which it changed. */
   answers: Record<string, [moment: number, answer: unknown][]>
@@ -54,7 +54,7 @@ export interface TourRecording {
   screens: Record<TourRole, RecordedScreens>
 }
 
-/** Returns the recording's key of a read: the path and the sorted query. */
+/** Returns the key of a recorded response: the path and the sorted query. */
 export function recordingKey(path: string, query: Readonly<Record<string, unknown>> = {}): string {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined)
   const fields = asked.map(([field, value]): [string, string] => [field, String(value)])

@@ -2,12 +2,15 @@
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
+import { ODOMETER_LIMIT_KM, TANK_LIMIT_LITRES } from '#domain/plausible-limits.ts'
+import { STOP_EXCEPTIONS, STOP_NOTE_LIMIT, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { userId } from '../fields.ts'
 import { line } from '../text.ts'
 import { coordinates } from '../zones/commands.ts'
 
 const vehicleId = z.string({ error: msg`Choose a truck`.message }).trim().min(1, msg`Choose a truck`.message).max(20)
+
+const scheduleId = z.string({ error: msg`Choose a collection`.message }).min(1).max(80)
 
 /** Assigns a driver to the truck in the path. */
 export const AssignDriver = z.object({ driverId: userId.max(80) })
@@ -15,7 +18,7 @@ export const AssignDriver = z.object({ driverId: userId.max(80) })
 /** A driver takes a free truck by its id. */
 export const TakeVehicle = z.object({ vehicleId })
 
-/** Position of the phone; `acc` in metres, `tst` in epoch seconds. */
+/** Position of the phone; `acc` is the accuracy in metres, `tst` the time in epoch seconds. */
 const fix = z.object({
   lat: coordinates.shape.lat,
   lon: coordinates.shape.lng,
@@ -24,8 +27,8 @@ const fix = z.object({
 })
 
 /**
- * What became of a stop.
- * An exception without its code is refused by the command, with another status than a malformed body.
+ * Records the outcome of a stop.
+ * The schema allows an exception without its code; the command refuses it with another status than a malformed body.
  */
 export const ServeStop = z.object({
   outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose collected or exception`.message }),
@@ -35,32 +38,64 @@ export const ServeStop = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/, msg`There is no such picture`.message)
     .optional(),
-  note: line(200)
+  note: line(STOP_NOTE_LIMIT)
     .transform((text) => text || undefined)
     .optional(),
-  /** Time by the phone's clock, with its offset. */
+  /** Time of the phone's clock, with its offset. */
   at: z.iso.datetime({ offset: true, error: msg`Enter the time with its offset`.message }),
-  /** An unusable position counts as none. */
+  /** Position of the phone; 0,0 and inaccurate ones are dropped. */
   fix: fix.optional(),
 })
 
+/** Most outcomes in one request. */
+export const MAX_OUTCOMES = 50
+
+/** Outcomes that a phone recorded without a network, in order; each is a command of its own. */
+export const ServeStops = z.object({
+  /** Time by the phone's clock now; times of a wrong clock are corrected by it. */
+  sentAt: z.iso.datetime({ offset: true, error: msg`Enter the time with its offset`.message }),
+  outcomes: z
+    .array(
+      z.object({
+        /** Idempotency key of this outcome. */
+        key: z.string().min(1).max(80),
+        stopId: z.string().min(1).max(80),
+        said: ServeStop,
+      }),
+    )
+    .min(1)
+    .max(MAX_OUTCOMES),
+})
+
 /** Starts a planned collection of the driver's truck. */
-export const Depart = z.object({ scheduleId: z.string({ error: msg`Choose a collection`.message }).min(1).max(80) })
+export const Depart = z.object({ scheduleId })
 
 /** The truck is full or done, and leaves for its site with the collected bins. */
 export const DeliverLoad = z.object({
+  /** The collection that ends; a phone may send this when the truck is on another one. */
+  scheduleId: scheduleId.optional(),
   /** Another site than the planned one. */
   siteId: z.string().min(1).max(40).optional(),
+})
+
+/** The load has arrived at its site. */
+export const UnloadTruck = z.object({
+  /** The collection that the load is of; otherwise the last load. */
+  scheduleId: scheduleId.optional(),
 })
 
 /** What the driver reads in the cabin at the end of a shift. */
 export const EndShift = z.object({
   /** litres in the tank */
-  fuelLevel: z.number(msg`Enter the litres`.message).min(0, 'At least 0').max(500, 'At most 500 litres').optional(),
+  fuelLevel: z
+    .number(msg`Enter the litres`.message)
+    .min(0, 'At least 0')
+    .max(TANK_LIMIT_LITRES, 'At most 500 litres')
+    .optional(),
   /** km */
   odometer: z
     .int(msg`Enter whole kilometres`.message)
     .min(0, 'At least 0')
-    .max(5_000_000, 'At most 5,000,000 km')
+    .max(ODOMETER_LIMIT_KM, 'At most 5,000,000 km')
     .optional(),
 })

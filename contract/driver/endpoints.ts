@@ -1,10 +1,24 @@
-/** Endpoints of drivers: their truck, their sheet and their stops. */
+/** Endpoints of drivers: their truck, their list of stops (sheet), and each stop. */
 import { z } from 'zod'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
 import { BinPlace, PlaceBin } from '../reports/commands.ts'
-import { AssignDriver, DeliverLoad, Depart, EndShift, ServeStop, TakeVehicle } from './commands.ts'
+import {
+  AssignDriver,
+  DeliverLoad,
+  Depart,
+  EndShift,
+  ServeStop,
+  ServeStops,
+  TakeVehicle,
+  UnloadTruck,
+} from './commands.ts'
 import { driver as lines } from './routes.ts'
 import { Driver, Sheet, Stop } from './views.ts'
+
+const servedStop = Stop.pick({ stopId: true, outcome: true, exception: true, servedAt: true })
+
+/** Set if a dispatcher had marked the bin before, so that the driver's proof was added to it. */
+const byOthers = z.literal(true).optional()
 
 const assignment = commandAnswer({ message, vehicleId: z.string() })
 
@@ -34,10 +48,10 @@ export const driver = endpointsOf(lines, {
   driverSheet: {
     summary: "Stops of your truck's collection; nearest next with a position, otherwise as planned",
     query: z.object({
-      /** Position from which to start. */
+      /** Position from which a new route should start. */
       lat: z.coerce.number().min(-90).max(90).optional(),
       lon: z.coerce.number().min(-180).max(180).optional(),
-      /** The collection that the phone shows; 409 with the present one if it ended. */
+      /** The collection that the phone shows; if it has ended, the response is 409 with the current one. */
       schedule: z.string().max(80).optional(),
     }),
     answer: Sheet,
@@ -45,9 +59,27 @@ export const driver = endpointsOf(lines, {
   serveStop: {
     summary: 'Say what became of a stop: collected, or an exception with its code',
     body: ServeStop,
-    answer: commandAnswer({
-      stop: Stop.pick({ stopId: true, outcome: true, exception: true, servedAt: true }),
-      message,
+    answer: commandAnswer({ stop: servedStop, byOthers, message }),
+  },
+  serveStops: {
+    summary: 'Send outcomes that a phone recorded without a network; each has its own key and result',
+    body: ServeStops,
+    answer: z.object({
+      /** Time of the server. */
+      now: z.string(),
+      /** One for each outcome, in order. */
+      results: z.array(
+        z.object({
+          key: z.string(),
+          /** As of the same outcome alone: 200, or the status of its problem. */
+          status: z.number(),
+          message,
+          errors: z.record(z.string(), z.string()).optional(),
+          stop: servedStop.optional(),
+          byOthers,
+          position: z.string().optional(),
+        }),
+      ),
     }),
   },
   placeBinAtStop: {
@@ -67,6 +99,7 @@ export const driver = endpointsOf(lines, {
   },
   unloadTruck: {
     summary: 'Say that the load has arrived at the site',
+    body: UnloadTruck,
     answer: commandAnswer({ message }),
   },
   planNextTrip: {

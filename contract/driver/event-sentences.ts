@@ -1,4 +1,4 @@
-/** Sentences of drivers. */
+/** Sentences that describe the events of drivers. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
 import { quantity } from '#contract/languages/values.ts'

@@ -4,18 +4,18 @@ import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
 
 export const driver = {
-  // Stream drivers; its revision check gives a truck one driver, and a driver one truck
+  // Stream drivers; its revision check ensures one driver per truck and one truck per driver
   DriverAssigned: z.object({
     userId,
     vehicleId: z.string(),
-    /** A dispatcher, or the driver. */
+    /** Id of a dispatcher, or of the driver. */
     assignedBy: userId,
     assignedAt: at,
   }),
   DriverReleased: z.object({ userId, vehicleId: z.string(), releasedBy: z.string(), releasedAt: at }),
 
   // Stream vehicle-{id}
-  /** The driver's reading of the instruments; absent ones were not read. */
+  /** What the driver read from the instruments; absent values were not read. */
   ShiftEnded: z.object({
     userId,
     vehicleId: z.string(),
@@ -26,8 +26,8 @@ export const driver = {
     endedAt: at,
   }),
 
-  // Stream bin-{userId}, beside the report that it is about
-  /** What became of a stop, as the driver says; the last word counts. */
+  // Stream bin-{userId}, which also has the report of the stop
+  /** Outcome of a stop, as recorded by the driver; the last one counts. */
   StopServed: z.object({
     /** The report. */
     stopId: z.string(),
@@ -39,14 +39,14 @@ export const driver = {
     exception: z.enum(STOP_EXCEPTIONS).optional(),
     /** Content hash of the photo. */
     picture: z.string().optional(),
-    /** {lat, lon, acc, tst?} of the phone, under the driver's key; absent without a usable position. */
+    /** JSON of {lat, lon, acc, tst?} of the phone, sealed under the driver's key; absent without a usable position. */
     sealedFix: sealed.optional(),
-    /** {note}, under the resident's key. */
+    /** JSON of {note}, sealed under the resident's key. */
     sealedNote: sealed.optional(),
-    /** Distance of the phone from the place of the bin, if both are known. */
+    /** Distance between the phone and the bin, if both positions are known. */
     metres: z.int().min(0).optional(),
     servedBy: userId,
-    /** Time by the phone's clock. */
+    /** Time of the phone's clock. */
     servedAt: at,
     recordedAt: at,
   }),

@@ -1,4 +1,4 @@
-/** Routes of drivers: their truck, their sheet and their stops. */
+/** Routes of drivers: their truck, their list of stops (sheet), and each stop. */
 import { get, post, put, remove } from '../http/route.ts'
 
 export const driver = {
@@ -9,6 +9,7 @@ export const driver = {
   takeVehicle: post('/driver/vehicle', ['driver']),
   driverSheet: get('/driver/sheet', ['driver']),
   serveStop: post('/driver/stops/:id/outcome', ['driver']),
+  serveStops: post('/driver/outcomes', ['driver']),
   placeBinAtStop: put('/driver/stops/:id/place', ['driver']),
   depart: post('/driver/depart', ['driver']),
   deliverLoad: post('/driver/deliver', ['driver']),

@@ -1,4 +1,4 @@
-/** Schemas of drivers and their sheets. */
+/** Schemas of drivers and their list of stops (sheet). */
 import { z } from 'zod'
 import { SCHEDULE_STATUSES } from '#domain/city.ts'
 import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
@@ -6,7 +6,7 @@ import { simulated, zone } from '../fields.ts'
 import { BinPlace } from '../reports/commands.ts'
 import { coordinates } from '../zones/commands.ts'
 
-/** A driver with the truck that they drive now. */
+/** A driver and their current truck. */
 export const Driver = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,22 +15,22 @@ export const Driver = z.object({
 })
 export type Driver = z.infer<typeof Driver>
 
-/** A stop of a driver's sheet. */
+/** A stop on a driver's sheet. */
 export const Stop = z.object({
   simulated,
   /** The same as `stopId`. */
   id: z.string(),
   stopId: z.string(),
   reportId: z.string(),
-  /** Where the bin is; absent while unknown, and before the truck starts. */
+  /** Location of the bin; absent if unknown, and before the truck starts. */
   place: BinPlace.optional(),
   /** The resident's description. */
   note: z.string().optional(),
   /** Time of the report. */
   since: z.string(),
-  /** The bin was collected, by whoever said so. */
+  /** Whether the bin was collected, whoever recorded it. */
   collected: z.boolean(),
-  /** The driver's last word. */
+  /** The outcome that the driver recorded last. */
   outcome: z.enum(STOP_OUTCOMES).optional(),
   exception: z.enum(STOP_EXCEPTIONS).optional(),
   servedAt: z.string().optional(),
@@ -38,14 +38,14 @@ export const Stop = z.object({
 export type Stop = z.infer<typeof Stop>
 
 /**
- * Work of a driver's truck: the collection under way, or the next one.
- * Without a truck or a collection the stops are empty.
+ * The sheet of a driver's truck: its current or next collection.
+ * Without a truck or a collection, there are no stops.
  */
 export const Sheet = z.object({
   simulated,
   vehicleId: z.string().optional(),
   scheduleId: z.string().optional(),
-  /** Before the start, the stops are expected ones. */
+  /** Before the start, the stops are only expected ones. */
   status: z.enum(SCHEDULE_STATUSES).optional(),
   zone: zone.optional(),
   /** Increases with every change. */
@@ -54,14 +54,14 @@ export const Sheet = z.object({
   estimatedCompletion: z.string().optional(),
   startedAt: z.string().optional(),
   stops: z.array(Stop),
-  /** Stops without an outcome. */
+  /** Number of stops without an outcome. */
   left: z.number(),
-  /** Bins aboard, and those that fit into the truck. */
+  /** Number of bins loaded, and how many fit into the truck. */
   load: z.object({ bins: z.number(), capacity: z.number() }).optional(),
   site: z.object({ id: z.string(), name: z.string(), location: z.string(), coordinates }).optional(),
-  /** Destination while the truck is on its way to a site. */
+  /** Destination, while the truck is on its way to a site. */
   boundFor: z.string().optional(),
-  /** Exceptions that the installation uses. */
+  /** Exceptions that this installation uses. */
   exceptions: z.array(z.enum(STOP_EXCEPTIONS)),
 })
 export type Sheet = z.infer<typeof Sheet>

@@ -45,20 +45,20 @@ export interface RoomRows {
 
 /**
  * client → server on connection.
- * Other versions are refused; those clients poll until they are reloaded.
+ * Clients of another version are refused; they poll until reloaded.
  */
 export const Handshake = z.object({
   token: z.string().max(4_096),
   version: z.literal(FEED_VERSION),
-  /** Language of the texts in rows; English for an unknown one. */
+  /** Language of texts in the rows; English if unknown. */
   language: z.enum([...LOCALES, PSEUDO_LOCALE]).catch(SOURCE_LOCALE),
 })
 /** What a client sends; English without a language. */
 export type Handshake = Omit<z.infer<typeof Handshake>, 'language'> & { language?: TextLocale }
 
 /**
- * `data` of a handshake refused for flooding.
- * `waitMs` is the delay before the next attempt.
+ * Data of a handshake refused because the client sent too much.
+ * `waitMs` is the time until it may try again.
  */
 export interface RefusedHandshake {
   waitMs: number
@@ -68,9 +68,9 @@ const Position = z.string().regex(/^\d{1,20}$/)
 
 /**
  * client → server `join`.
- * `after`: the client has the rows at that position and needs only changes.
- * `seen`: the position that it shows, even when it requests everything.
- * `log`: the log number of the last answer.
+ * `after`: the client has the rows at this position and needs only changes.
+ * `seen`: the position that the client shows, even if it requests all rows.
+ * `log`: number of the log in the last answer.
  */
 export const Join = z.object({
   room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),
@@ -81,12 +81,12 @@ export const Join = z.object({
 export type Join = z.infer<typeof Join>
 
 /**
- * Acknowledgement of `join`.
- * A `snapshot` replaces all rows; otherwise rows and removed are a delta.
- * Frames can arrive earlier: those not older than the answer are applied after it.
- * An answer older than the client's rows comes from a lagging server and is ignored.
- * The exception is `anew`: the log is shorter than the client's position, or the log differs.
- * `log` identifies the log of the rows; a restored log has another number.
+ * Answer to `join`.
+ * A `snapshot` replaces all rows; otherwise rows and removed ids are a delta.
+ * Frames may arrive before the answer; those not older than the answer are applied after it.
+ * An answer older than the client's rows comes from a server that lags, and is ignored.
+ * Except if `anew` is set: the log is another one, or shorter than the client's position.
+ * `log` is the number of the log of these rows; a restored log has another number.
  */
 export type JoinAnswer<N extends RoomName = RoomName> =
   | {
@@ -102,8 +102,8 @@ export type JoinAnswer<N extends RoomName = RoomName> =
   | { ok: false; message: string }
 
 /**
- * server → client `frames`: changes of at most 16 ms, one frame per room with changes.
- * Rows are also removed when they expire or newer rows displace them.
+ * server → client `frames`: changes of at most 16 ms, one frame per changed room.
+ * Rows are also removed when they expire, or when newer rows exceed the room's limit.
  */
 export interface Frame<N extends RoomName = RoomName> {
   room: N
@@ -114,7 +114,7 @@ export interface Frame<N extends RoomName = RoomName> {
 
 /**
  * server → client `pulse`, about once a second: the position that all rooms have reached.
- * It shows freshness, and confirms own changes that touch no visible row.
+ * It tells how fresh the rows are, and confirms the client's commands that change no visible row.
  * `ended` is sent before the connection closes.
  */
 export interface Pulse {

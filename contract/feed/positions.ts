@@ -1,7 +1,7 @@
-/** Log positions on the wire, as decimal text. */
+/** Log positions as sent to clients: decimal text. */
 
 /**
- * Compares two wire positions (decimal numbers without leading zeros).
+ * Compares two positions in decimal text without leading zeros.
  * Returns a negative number, zero or a positive one.
  */
 export function comparePositions(a: string, b: string): number {

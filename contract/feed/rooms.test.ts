@@ -7,7 +7,7 @@ import { VIEW_VERSIONS } from '../tables.ts'
 import { type RoomLine, type RoomName, rooms } from './rooms.ts'
 
 const all = Object.entries(rooms) as [RoomName, RoomLine][]
-/** Rooms without an endpoint; their rows stay unchanged while offline. */
+/** Rooms without an endpoint; offline, their rows stay as they were. */
 const LIVE_ONLY: RoomName[] = ['my-zone', 'my-rounds']
 
 it.each(all)('%s is answered to every role that may join it', (name, { roles, fallback }) => {

@@ -1,4 +1,4 @@
-/** The rooms of the feed: roles, view, order of rows, and the equivalent endpoints. */
+/** The rooms of the feed: roles, view, order of rows, and endpoints with the same rows. */
 import { ROLES, type Role } from '#domain/city.ts'
 import type { EndpointName } from '../routes.ts'
 import type { ViewName } from '../tables.ts'
@@ -8,15 +8,13 @@ export interface RoomLine {
   view: ViewName
   /** Sort fields, ascending or descending; ties sort by id. */
   order: Readonly<Record<string, 1 | -1>>
-  /** Maximum rows of each list in the room. */
+  /** Maximum number of rows in each list of the room. */
   limit?: number
   /**
-   * Endpoints with the same rows, for use while offline.
-   * A client calls those that its role permits.
+   * Endpoints with the same rows, which a client reads while the feed is unavailable.
+   * It calls only those that its role permits.
    */
   fallback: readonly EndpointName[]
-  /** Error message when the fallback fails without a reason from the server. */
-  failure: string
 }
 
 const newest = { timestamp: -1 } as const
@@ -25,33 +23,30 @@ const notifications = {
   view: 'notifications',
   order: newest,
   limit: 20,
-  failure: 'Failed to fetch notifications',
 } as const
 const reports = { view: 'reports', order: newest } as const
 const schedules = {
   view: 'schedules',
   order: { scheduledStart: -1 },
   fallback: ['schedules'],
-  failure: 'Failed to load collection schedules',
 } as const
-const zones = { view: 'zones', order: { openedAt: 1 }, failure: 'Failed to fetch threshold status' } as const
+const zones = { view: 'zones', order: { openedAt: 1 } } as const
 
 export const rooms = {
   'active-reports': {
     ...reports,
     roles: ['dispatcher', 'admin'],
     fallback: ['activeReports'],
-    failure: 'Failed to fetch active reports',
   },
-  'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'], failure: 'Failed to fetch reports' },
+  'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'] },
   zones: { ...zones, roles: ['dispatcher', 'admin'], fallback: ['openZones'] },
   /**
-   * Card of the reader's zone.
-   * It has no fallback, because `openZones` shows all zones and is for staff.
+   * The reader's zone.
+   * Without a fallback: `openZones` shows all zones and is only for staff.
    */
   'my-zone': { ...zones, roles: ['resident'], fallback: [] },
   /**
-   * Notifications of the reader's role in the kinds that the reader wants.
+   * Notifications of the reader's role, of the kinds that the reader wants.
    * Dispatchers also get archived ones, up to the same limit.
    */
   notifications: {
@@ -59,43 +54,42 @@ export const rooms = {
     roles: ['dispatcher', 'recycler'],
     fallback: ['dispatcherNotifications', 'archivedNotifications', 'recyclerNotifications'],
   },
-  /** Notifications of the reader alone, in the kinds that they want. */
+  /** Personal notifications of the reader, of the kinds that they want. */
   'my-notifications': { ...notifications, roles: ROLES, fallback: ['notifications'] },
   /** Open schedules, and those that ended in the last 24 hours. */
   schedules: { ...schedules, roles: ['dispatcher', 'admin'] },
-  /** Such schedules of the reader's zone. */
+  /** The same schedules, of the reader's zone only. */
   'my-schedules': { ...schedules, roles: ['resident'] },
-  /** The open collections of the reader's truck; without a fallback, because the sheet shows one of them. */
+  /**
+   * Open collections of the reader's truck.
+   * Without a fallback: the sheet shows only one of them.
+   */
   'my-rounds': { ...schedules, roles: ['driver'], fallback: [] },
-  /** Stops of the collection that the reader's truck is on. */
+  /** Stops of the current collection of the reader's truck. */
   'my-stops': {
     roles: ['driver'],
     view: 'reports',
     order: { timestamp: 1 },
     fallback: ['driverSheet'],
-    failure: 'Failed to load the stops',
   },
   vehicles: {
     roles: ['dispatcher', 'admin'],
     view: 'vehicles',
     order: byId,
     fallback: ['vehicles'],
-    failure: 'Failed to load vehicles',
   },
   sites: {
     roles: ['dispatcher', 'recycler', 'admin'],
     view: 'sites',
     order: byId,
     fallback: ['sites'],
-    failure: 'Failed to fetch waste sites',
   },
-  /** Deliveries under way, and those of the last 7 days. */
+  /** Deliveries on the way, and those of the last 7 days. */
   deliveries: {
     roles: ['dispatcher', 'recycler', 'admin'],
     view: 'deliveries',
     order: { createdAt: -1 },
     fallback: ['deliveries'],
-    failure: 'Failed to fetch deliveries',
   },
   /** The newest analyses, including queued ones. */
   analyses: {
@@ -104,7 +98,6 @@ export const rooms = {
     order: { requestedAt: -1 },
     limit: 20,
     fallback: ['analyses'],
-    failure: 'Failed to load analyses',
   },
   /** State of the forecast, as one row. */
   forecasts: {
@@ -112,7 +105,6 @@ export const rooms = {
     view: 'forecasts',
     order: byId,
     fallback: ['forecastState'],
-    failure: 'Failed to load the forecast',
   },
   /** The configuration, as one row. */
   configuration: {
@@ -120,7 +112,6 @@ export const rooms = {
     view: 'configuration',
     order: byId,
     fallback: ['configuration'],
-    failure: 'Failed to load configuration',
   },
 } as const satisfies Record<string, RoomLine>
 

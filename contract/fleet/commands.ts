@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { VEHICLE_TYPES } from '#domain/city.ts'
 import { formatNumber } from '#domain/number-format.ts'
-import { TRIP_LIMIT_MS } from '#domain/plausible-limits.ts'
+import { TANK_LIMIT_LITRES, TRIP_LIMIT_MS } from '#domain/plausible-limits.ts'
 import { line, optionalPhone, requiredLine } from '../text.ts'
 
-/** Returns the schema of a vehicle figure within realistic bounds. */
+/** Returns the schema of a number within realistic bounds. */
 const between = (what: string, least: number, most: number) =>
   z
     .number({ error: `${what} is required` })
@@ -24,14 +24,11 @@ const vehicleFields = z.object({
     .refine((year) => year <= new Date().getFullYear() + 1, msg`Year can be next year at most`.message),
   registration_number: requiredLine('Registration Number', 20),
   fuel_efficiency_kmpl: between('Fuel Efficiency', 1, 15),
-  tank_capacity_liters: between('Tank Capacity', 50, 500),
-  current_fuel_level: between('Current Fuel Level', 0, 500),
+  tank_capacity_liters: between('Tank Capacity', 50, TANK_LIMIT_LITRES),
+  current_fuel_level: between('Current Fuel Level', 0, TANK_LIMIT_LITRES),
   driver_name: line(100).optional(),
   driver_contact: optionalPhone,
-  /**
-   * The form sends it.
-   * A saved vehicle is available unless it is on a collection.
-   */
+  /** Sent by the form, but ignored: a vehicle is available unless it is on a collection. */
   status: z.string().max(20).optional(),
 })
 const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: number }) =>
@@ -51,8 +48,8 @@ export const RegisterVehicle = vehicleFields
 export const ChangeVehicle = vehicleFields
   .extend({
     /**
-     * Fuel level when the form was opened.
-     * If the field is unchanged, fuel events since then stay valid.
+     * Fuel level shown when the form was opened.
+     * If the field still has this value, the level is not changed, so later refuelling counts.
      */
     seen_fuel_level: z.number().optional(),
   })
@@ -68,7 +65,7 @@ export const Refuel = z.object({
   liters_added: z
     .number({ error: msg`Enter the litres`.message })
     .positive(msg`Enter the litres`.message)
-    .max(500, 'At most 500 litres'),
+    .max(TANK_LIMIT_LITRES, 'At most 500 litres'),
   cost_per_liter: z.number({ error: msg`Enter the price`.message }).min(0, 'At least 0').max(1_000, 'At most 1,000'),
 })
 

@@ -1,4 +1,4 @@
-/** Sentences of the fleet: vehicles, fuel and trips. */
+/** Sentences that describe the events of the fleet: vehicles, fuel and trips. */
 import { msg } from '#contract/languages/message.ts'
 import { number, quantity } from '#contract/languages/values.ts'
 import type { Sentences } from '../event-names.ts'

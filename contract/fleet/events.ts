@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { VEHICLE_TYPES } from '#domain/city.ts'
 import { at, sealed } from '../fields.ts'
 
-/** A vehicle as the form describes it. */
+/** Data of a vehicle, as entered in the form. */
 const vehicle = {
   type: z.enum(VEHICLE_TYPES),
   make: z.string(),
@@ -16,7 +16,7 @@ const vehicle = {
   tankCapacity: z.number(),
   /** litres */
   fuelLevel: z.number(),
-  /** {name, contact?} of the driver, under the key of `driver-{vehicleId}`. */
+  /** JSON of {name, contact?} of the driver, sealed under the key `driver-{vehicleId}`. */
   driver: sealed.optional(),
 }
 
@@ -24,11 +24,11 @@ export const fleet = {
   // Stream vehicle-{id}
   VehicleRegistered: z.object({ vehicleId: z.string(), ...vehicle, registeredBy: z.string(), registeredAt: at }),
   VehicleChanged: z.object({ vehicleId: z.string(), ...vehicle, changedBy: z.string(), changedAt: at }),
-  /** The vehicle keeps its history and is out of use. */
+  /** The vehicle is no longer used; its history stays. */
   VehicleArchived: z.object({ vehicleId: z.string(), archivedBy: z.string(), archivedAt: at }),
-  /** Only vehicles without history are removed. */
+  /** The vehicle was deleted, which is possible only without history. */
   VehicleRemoved: z.object({ vehicleId: z.string(), removedBy: z.string(), removedAt: at }),
-  /** No collection is planned with it until its return. */
+  /** The vehicle is in the workshop; nothing is planned with it until its return. */
   VehicleSentToWorkshop: z.object({ vehicleId: z.string(), sentBy: z.string(), sentAt: at }),
   VehicleBackInService: z.object({ vehicleId: z.string(), returnedBy: z.string(), returnedAt: at }),
   VehicleRefuelled: z.object({
@@ -50,8 +50,8 @@ export const fleet = {
     /** litres burnt */
     litres: z.number(),
     /**
-     * litres afterwards, at least 0.
-     * Absent when a fault stored no figure; the level then stays unchanged.
+     * Litres in the tank afterwards, at least 0.
+     * Absent in events that a former bug stored without it; the level then stays unchanged.
      */
     fuelLevel: z.number().optional(),
     /** Currency units */

@@ -14,17 +14,20 @@ export const Vehicle = z.object({
   fuel_efficiency_kmpl: z.number(),
   tank_capacity_liters: z.number(),
   current_fuel_level: z.number(),
-  /** Last reading of a driver, in km. */
+  /** Last odometer reading by a driver, in km. */
   odometer_km: z.number().optional(),
   fuel_percentage: z.number(),
   estimated_range_km: z.number(),
   needs_refuel: z.boolean(),
   status: z.enum(VEHICLE_STATUSES),
-  /** An archived vehicle keeps its history and is out of use. */
+  /** Set if the vehicle is archived: no longer used, with its history. */
   archived: z.boolean().optional(),
   archived_at: z.string().optional(),
-  /** Name of the archiving person, in the list of archived vehicles. */
+  /** Name of the person who archived it; only in the list of archived vehicles. */
   archived_by: z.string().optional(),
+  /** Account of the driver who has it now; `drivers` has the name. */
+  driver_id: z.string().optional(),
+  /** Name that the fleet's form says; its driver may have an account as well. */
   driver_name: z.string().optional(),
   driver_contact: z.string().optional(),
 })
@@ -78,7 +81,7 @@ const fuelFigures = z.object({
 const performanceFigures = z.object({
   reports: z.number(),
   collected: z.number(),
-  /** Reopened reports: marked collected, but the resident objected. */
+  /** Number of reopened reports: marked as collected, but the resident objected. */
   disputed: z.number(),
   /** Median hours from report to collection; null without collections. */
   medianHours: z.number().nullable(),
@@ -90,12 +93,12 @@ export const FuelAnalytics = z.object({
   vehicles: z.array(
     fuelFigures.extend({
       vehicle_id: z.string(),
-      /** km per litre as driven; null without trips */
+      /** km per litre, as measured; null without trips */
       efficiency_kmpl: z.number().nullable(),
     }),
   ),
   summary: fuelFigures,
-  /** By day (YYYY-MM-DD), oldest first, including days without trips. */
+  /** Figures by day (YYYY-MM-DD), oldest first, including days without trips. */
   days: z.array(
     z.object({
       date: z.string(),
@@ -107,12 +110,12 @@ export const FuelAnalytics = z.object({
   ),
   /**
    * Reports and collections, in total and by day.
-   * A day's median covers the collections of that day.
+   * The median of a day is that of the reports collected on it.
    */
   performance: performanceFigures.extend({
     days: z.array(performanceFigures.extend({ date: z.string() })),
   }),
-  /** Figures of the preceding period of the same length. */
+  /** The same figures for the preceding period of equal length. */
   before: z.object({ summary: fuelFigures, performance: performanceFigures }),
 })
 export type FuelAnalytics = z.infer<typeof FuelAnalytics>

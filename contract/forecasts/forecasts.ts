@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { simulated } from '../fields.ts'
 import { DayScore, day, forecast } from './forecast-days.ts'
 
-/** Requests a forecast from the data before this day of the city. */
+/** Requests a forecast that uses data before the day `madeOn` (in the city's time zone). */
 export const ForecastDue = z.object({ forecastId: z.string().min(1), madeOn: day })
 export type ForecastDue = z.infer<typeof ForecastDue>
 
@@ -15,12 +15,12 @@ export type MakeForecast = z.infer<typeof MakeForecast>
 export const FailForecast = ForecastDue.extend({ type: z.literal('FailForecast'), reason: z.string().min(1) })
 export type FailForecast = z.infer<typeof FailForecast>
 
-/** Scores a complete day, or corrects its score. */
+/** Scores a day once it is over, or corrects its score. */
 export const ScoreForecast = z.object({
   type: z.literal('ScoreForecast'),
   date: day,
   scores: z.array(DayScore.omit({ before: true })),
-  /** Zones that have a score but turned out to have no load that day. */
+  /** Zones whose score is withdrawn, because they had no load that day after all. */
   withdrawn: z.array(z.string()).optional(),
   dataPosition: z.int().min(0),
   simulated,
@@ -30,15 +30,12 @@ export type ScoreForecast = z.infer<typeof ScoreForecast>
 /** Returns the id of the nightly forecast. */
 export const nightlyId = (madeOn: string) => `nightly-${madeOn}`
 /**
- * Time after which a forecast counts as lost.
- * The largest event holds about 2,000 zones; six years of each take seconds of a low-priority core.
+ * A forecast counts as lost after this many ms.
+ * The largest event holds about 2,000 zones; six years of each take seconds on a low-priority core.
  */
 export const NIGHTLY_TIMEOUT_MS = 6 * 60 * 60_000
-/**
- * Hour of the city at which the forecast is due.
- * The previous day is complete by then.
- */
+/** Local time at which the forecast is due; the previous day is over by then. */
 export const NIGHTLY_FROM = '00:30'
 
-/** Zone value of rows for the whole city. */
+/** Value of `zone` in rows about the whole city. */
 export const CITY_ROW_ZONE = ''

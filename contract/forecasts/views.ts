@@ -7,15 +7,15 @@ const tonnes = z.number()
 const interval = z.object({ p10: tonnes, p90: tonnes })
 const percent = z.record(z.string(), z.number())
 
-/** Accuracy over a number of recent days. */
+/** Accuracy of forecasts over a number of recent days. */
 const Record = z.object({
-  /** Days with both loads and a forecast. */
+  /** Number of days that had both loads and a forecast. */
   days: z.number(),
-  /** Sum of errors in percent of the actual total; absent without such days. */
+  /** Sum of errors in percent of the actual total; absent if there are no such days. */
   error: z.number().optional(),
-  /** The same error for the weekday mean. */
+  /** The same error if the weekday mean had been the forecast. */
   weekday_mean_error: z.number().optional(),
-  /** Percent of days within their interval; the target is 80. */
+  /** Percent of days whose actual value was within the forecast interval; the target is 80. */
   coverage: z.number().optional(),
 })
 
@@ -23,24 +23,24 @@ export const TrackRecord = z.object({ last_30_days: Record, last_90_days: Record
 export type TrackRecord = z.infer<typeof TrackRecord>
 
 /**
- * Number of recent days with loads.
+ * On how many of the recent days there were loads.
  * A forecast is for a day with loads.
  */
 const Regularity = z.object({ days: z.number(), of: z.number() })
 
-/** A zone with too short a history. */
+/** A zone whose history is too short for a forecast. */
 const Waiting = z.object({ district: z.string(), have: z.number(), need: z.number(), message: z.string() })
 
-/** Origin of the forecast, and the result of the latest attempt. */
+/** When and why the forecast was made, and the result of the latest attempt. */
 export const ForecastOrigin = z.object({
   made_at: z.string().optional(),
   made_on: z.string().optional(),
   model: z.string().optional(),
   version: z.string().optional(),
   data_position: z.string().optional(),
-  /** Time since when a newer forecast is being made. */
+  /** Since when a newer forecast is in progress. */
   requested_at: z.string().optional(),
-  /** Time at which the latest attempt failed; this forecast is the previous one. */
+  /** When the latest attempt failed; this forecast is then the previous one. */
   failed_at: z.string().optional(),
   simulated,
 })
@@ -49,14 +49,14 @@ export type ForecastOrigin = z.infer<typeof ForecastOrigin>
 
 export const NextDay = ForecastOrigin.extend({
   /**
-   * `making`: loads have arrived and the first forecast is being made.
+   * `making`: the first forecast is in progress.
    * `failed`: it could not be made.
    * `outdated`: the last forecast does not cover tomorrow.
    */
   status: z.enum(['forecast', 'not-enough-history', 'making', 'failed', 'outdated']),
   /** Reason why there is no forecast. */
   message: z.string().optional(),
-  /** Tomorrow in the city. */
+  /** Tomorrow, in the city's time zone. */
   date: z.string(),
   /** 0 without a forecast. */
   total_waste_tonnes: tonnes,
@@ -72,7 +72,7 @@ export const NextDay = ForecastOrigin.extend({
 })
 export type NextDay = z.infer<typeof NextDay>
 
-/** The coming days of a zone, or of the city. */
+/** Forecast of the coming days, for a zone or the city. */
 const Outlook = z.object({
   days: z.array(ForecastDay.omit({ weekdayMean: true })),
   scored: TrackRecord,
@@ -90,7 +90,7 @@ export const ForecastDetails = ForecastOrigin.extend({
 })
 export type ForecastDetails = z.infer<typeof ForecastDetails>
 
-/** Prediction for a day and the actual result. */
+/** Forecast and actual result of a day. */
 export const ForecastDayResult = z.object({
   date: z.string(),
   district: z.string(),
@@ -98,9 +98,9 @@ export const ForecastDayResult = z.object({
   p10: tonnes,
   p90: tonnes,
   weekday_mean_tonnes: tonnes.optional(),
-  /** Absent until the day is complete, or when no load came. */
+  /** Absent until the day is over, or if there was no load. */
   actual_tonnes: tonnes.optional(),
-  /** Share of the actual tonnes that was not weighed. */
+  /** The part of the actual tonnes that was not weighed but estimated. */
   estimated_tonnes: tonnes.optional(),
   /** Previous actual tonnes, before a late weighing or a correction. */
   actual_before: tonnes.optional(),
@@ -109,7 +109,7 @@ export type ForecastDayResult = z.infer<typeof ForecastDayResult>
 
 /**
  * Identifies the current forecast.
- * A new state invalidates cached forecast responses.
+ * When it changes, clients reload their forecasts.
  */
 export const ForecastState = ForecastOrigin.extend({ id: z.string(), scored_at: z.string().optional() })
 export type ForecastState = z.infer<typeof ForecastState>

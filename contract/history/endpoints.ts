@@ -1,4 +1,4 @@
-/** Endpoints of the audit log: events as sentences, and each event with its causal chain. */
+/** Endpoints of the audit log: events as sentences, and each event with its chain of causes. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import {
@@ -43,7 +43,7 @@ export const history = endpointsOf(lines, {
       ),
     answer: z.object({
       events: z.array(HistoryEvent),
-      /** Numbers of matching events that are newer and older than this page. */
+      /** Numbers of matching events newer and older than this page. */
       newer: z.int(),
       older: z.int(),
       preparing: IndexingProgress.optional(),
@@ -59,7 +59,7 @@ export const history = endpointsOf(lines, {
         stream: z.string(),
         revision: z.int(),
         type: z.string(),
-        /** Stored data; sealed fields read 'sealed'. */
+        /** Stored data of the event; sealed fields are shown as 'sealed'. */
         data: z.record(z.string(), z.unknown()),
         meta: z.record(z.string(), z.unknown()),
       }),

@@ -10,18 +10,18 @@ export interface FileAnswer {
   type: string
   /** Suggested file name. */
   name: string
-  /** The full content, or chunks that are generated while sending. */
+  /** The full content, or chunks that are generated while they are sent. */
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>
-  /** Browsers may display it; otherwise they download it. */
+  /** Whether browsers may display it; otherwise they download it. */
   inline?: boolean
   /**
-   * Identifies content that never changes at its URL.
-   * Browsers cache it for good, each for its own user.
+   * Set for content that never changes at its URL.
+   * Browsers cache it permanently, separately for each user.
    */
   etag?: string
 }
 
-/** Static facts of a file response. */
+/** Properties that all files of an endpoint share. */
 interface FileShape {
   /** Possible content types. */
   types: readonly string[]
@@ -38,9 +38,9 @@ interface EndpointInput {
 }
 
 /**
- * Schemas of an endpoint besides its route.
- * Only commands have a body (text fields, for an upload).
- * Files have content types in place of an answer schema.
+ * Schemas of an endpoint, in addition to its route.
+ * Only commands have a body (for an upload: its text fields).
+ * Endpoints that return files have content types instead of an answer schema.
  */
 type Shape<L extends EndpointRoute> = EndpointDescription &
   (L['method'] extends 'get' ? { body?: never } : EndpointInput) &
@@ -53,7 +53,7 @@ export interface Endpoint extends EndpointRoute, EndpointDescription, EndpointIn
 }
 
 const params = z.object({ id: z.string().min(1).max(80) })
-/** Paths with an id parameter get its schema. */
+/** Path parameters: `id`, if the path contains it. */
 type ParamsIn<P extends string> = P extends `${string}/:id${string}` ? { params: typeof params } : unknown
 
 type Routes = Record<string, EndpointRoute>
@@ -73,12 +73,12 @@ export function endpointsOf<L extends Routes, S extends { [N in keyof L]: Shape<
   return Object.fromEntries(entries)
 }
 
-/** A sentence that screens display unchanged. */
+/** A sentence that screens show unchanged. */
 export const message = z.string()
 
 /** Returns the schema of a list response with its rows under `key`. */
 export const list = <K extends string, T extends z.ZodType>(key: K, of: T) =>
   z.object({ [key]: z.array(of) } as Record<K, z.ZodArray<T>>)
 
-/** Returns the schema of a command's response: its fields and the log position of its events. */
+/** Returns the schema of a command's response: its fields, and the log position of its events. */
 export const commandAnswer = <T extends z.ZodRawShape>(says: T) => z.object({ ...says, position: z.string() })

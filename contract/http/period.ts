@@ -1,19 +1,18 @@
 /**
- * Schemas of days and periods of the city in queries.
- * Both ends are inclusive.
+ * Schemas of days and periods in queries, in the city's time zone.
+ * Both ends are included.
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { earlierDay, laterDay } from '#domain/city-time.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Longest period of one response: five years. */
+/** Maximum length of a period in one response: five years. */
 export const MAX_PERIOD_DAYS = 1_830
 
 /**
- * First day that reads calculate with; no event is older.
- * Years outside the range lack four digits, or lose them in date arithmetic.
- * Such days do not compare as text.
+ * First day that queries calculate with; no event is older.
+ * Far outside the range, years do not have four digits, so days do not compare as text.
  */
 export const FIRST_DAY = '1970-01-01'
 const LAST_DAY = '2999-12-31'
@@ -21,16 +20,16 @@ const LAST_DAY = '2999-12-31'
 const date = z.iso.date(msg`Enter a date as YYYY-MM-DD`.message)
 
 /**
- * A day that identifies the response.
- * Days outside the calculable range are rejected.
+ * A day that a response is about.
+ * Days outside the supported range are rejected.
  */
 const day = date.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, {
   message: `Enter a date from ${FIRST_DAY} to ${LAST_DAY}`,
 })
 
 /**
- * End of a filter.
- * Any date is valid, because no event is outside the range.
+ * First or last day of a filter.
+ * Any date is allowed, but limited to the supported range; all events are inside.
  */
 export const filterDay = date.transform((text) => laterDay(FIRST_DAY, earlierDay(text, LAST_DAY)))
 
@@ -39,7 +38,7 @@ interface Period {
   to?: string | undefined
 }
 
-/** Returns the number of days between the ends; 0 for an open period, which each read completes. */
+/** Returns the number of days between both ends; 0 if one is missing, because the endpoint then supplies it. */
 function daysOf({ from, to }: Period): number {
   return from === undefined || to === undefined ? 0 : (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
@@ -57,16 +56,13 @@ const bounded = <S extends z.ZodType<object>>(period: S) =>
     path: ['from'],
   })
 
-/** Adds fields to the query of a period. */
+/** Adds fields to a query for a period. */
 export const withPeriod = <S extends z.ZodRawShape>(shape: S) => bounded(z.object({ from: day, to: day, ...shape }))
 
-/**
- * Like `inPeriod` with optional ends.
- * The handler supplies the defaults.
- */
+/** Like `inPeriod`, but both ends are optional; the handler supplies defaults. */
 export const withOptionalPeriod = <S extends z.ZodRawShape>(shape: S) =>
   bounded(z.object({ from: day.optional(), to: day.optional(), ...shape }))
 
-/** Filters by days without a maximum, for responses with their own limit. */
+/** Filters by days without a maximum length, for responses that are limited in another way. */
 export const filteredByDays = <S extends z.ZodRawShape>(shape: S) =>
   refuseReversedPeriod(z.object({ from: filterDay.optional(), to: filterDay.optional(), ...shape }))

@@ -1,4 +1,4 @@
-/** Errors as RFC 9457 problem documents with `message`, the text that screens show. */
+/** Errors as RFC 9457 problem documents, with `message`, the text that screens show. */
 import { z } from 'zod'
 import type { Message } from '../languages/message.ts'
 import { english } from '../languages/translate.ts'
@@ -26,9 +26,9 @@ export const PROBLEM_STATUS = {
 type ProblemKind = keyof typeof PROBLEM_STATUS
 
 /**
- * Possible effect of a failed call.
- * `unknown` means it may have been saved; a retry with the same Idempotency-Key executes it once.
- * The field describes this attempt only, not earlier ones with the same key.
+ * Whether a failed call may have saved something.
+ * `unknown`: it may have; a retry with the same Idempotency-Key executes the command only once.
+ * Describes this call only, not earlier ones with the same key.
  */
 export const Outcome = z.enum(['nothing-saved', 'unknown'])
 export type Outcome = z.infer<typeof Outcome>
@@ -43,7 +43,7 @@ export const Problem = z.object({
   requestId: z.string().optional(),
   /** Present when the failure is not the caller's fault. */
   outcome: Outcome.optional(),
-  /** URL of the resource that the problem is about. */
+  /** Path of the resource that the problem is about. */
   instance: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
@@ -51,21 +51,21 @@ export type Problem = z.infer<typeof Problem>
 /** `code-wanted`: the password is correct and the code of the second factor is required. */
 type RejectionReason = 'code-wanted'
 
-/** A refusal by the domain: a decider returns it instead of throwing. */
+/** A refusal: a decider returns it instead of throwing. */
 export interface Rejection {
   rejected: ProblemKind
-  /** Rendered in the reader's language when it is sent. */
+  /** Message that is translated for the reader when it is sent. */
   text: Message
   /** The text in English, for logs. */
   message: string
   /** Error texts by field path. */
   errors?: Record<string, Message>
-  /** Distinguishes refusals of one kind for code, which must never compare the text. */
+  /** Lets code distinguish refusals of one kind; code must never compare the text. */
   reason?: RejectionReason
   outcome?: Outcome
   /** Seconds until a retry makes sense; sent as Retry-After. */
   retryAfter?: number
-  /** Path of the resource that this is about, below the server's origin. */
+  /** Path of the resource that the refusal is about. */
   instance?: string
 }
 

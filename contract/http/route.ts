@@ -6,29 +6,29 @@ import type { Role } from '#domain/city.ts'
 
 export interface EndpointRoute {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Below /api, in Express notation. */
+  /** Path below /api, in Express notation. */
   path: string
-  /** Permitted callers: everyone, everyone signed in, or these roles. */
+  /** Who may call it: everyone, everyone signed in, or these roles. */
   roles: 'public' | 'any' | readonly Role[]
-  /** Success returns JSON or a file to download. */
+  /** A success returns JSON or a file. */
   kind: 'json' | 'file'
   /** Status code of success. */
   status: 200 | 201
-  /** Open also to users who must still replace a one-time password. */
+  /** Also allowed for users who must still replace a one-time password. */
   beforeOwnPassword?: true
   /**
-   * Success ends the caller's session.
-   * A repeated request carries the ended token, and the handler accepts nothing else from it.
+   * A success ends the caller's session.
+   * The handler accepts the token of the ended session only to repeat the command.
    */
   endsSession?: true
   /** The response is the same for everyone; caches may store it for this many seconds. */
   sharedFor?: number
   /**
-   * Multipart form with exactly one file, in the field of this name.
-   * The body is the other form fields.
+   * The request is a multipart form with exactly one file, in the field of this name.
+   * The body is the other fields of the form.
    */
   upload?: 'file'
-  /** Maximum body size in bytes, when above the usual 64 KB. */
+  /** Maximum size of the body in bytes, if it is more than the usual 64 KB. */
   bodyBytes?: number
   /**
    * Format of the body: JSON by default, an URL-encoded form, or the fields of the query.
@@ -49,7 +49,7 @@ type Exceptions = Pick<
   'beforeOwnPassword' | 'endsSession' | 'sharedFor' | 'bodyBytes' | 'reads' | 'answers' | 'secret'
 >
 
-/** Returns a builder of routes for one method. */
+/** Returns a function that creates routes of one method. */
 const routeBuilder =
   <M extends EndpointRoute['method'], K extends EndpointRoute['kind'] = 'json'>(
     method: M,
@@ -66,12 +66,12 @@ const routeBuilder =
   })
 
 export const get = routeBuilder('get')
-/** GET of a file. */
+/** Creates a GET route that returns a file. */
 export const file = routeBuilder('get', 200, 'file')
 export const post = routeBuilder('post')
-/** POST that creates a resource and returns 201. */
+/** Creates a POST route that creates a resource and returns 201. */
 export const create = routeBuilder('post', 201)
-/** POST with a file that creates a resource. */
+/** Creates a POST route with a file that creates a resource. */
 export const upload = <const P extends string, const R extends EndpointRoute['roles']>(path: P, roles: R) => ({
   ...create(path, roles),
   upload: 'file' as const,

@@ -1,4 +1,4 @@
-/** Tests that English texts of schemas are recognised, so that they can be translated. */
+/** Tests that English texts of schemas are recognised and can thus be translated. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { english, translator } from '../languages/translate.ts'

@@ -4,7 +4,7 @@ import { type Message, msg, type Value } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { number, ownText, quantity } from '../languages/values.ts'
 
-/** Patterns of values; others are any words. */
+/** Patterns of values by name; a value of another name may be any text. */
 const VALUES: Record<string, string> = { amount: '-?[\\d,.]+', weight: '[\\d,.]+\u00a0kg' }
 
 function patternOf(message: string): RegExp {
@@ -15,10 +15,13 @@ function patternOf(message: string): RegExp {
   return new RegExp(`^${source.join('')}$`, 's')
 }
 
-/** Placeholders of the patterns below. */
+/** Names and sample values of the placeholders in the patterns below. */
 const [field, amount, weight, keys, from, to] = ['', 0, '', '', '', '']
 
-/** Texts with values. The first that fits a text renders it. */
+/**
+ * Texts that contain values.
+ * The first pattern that matches a text translates it.
+ */
 const PATTERNS = [
   msg`${{ field }} is required`,
   msg`${{ field }} must be text`,
@@ -58,7 +61,7 @@ const PATTERNS = [
   msg`A period has at most ${{ amount }} days.`,
 ].map(({ message }) => ({ message, pattern: patternOf(message) }))
 
-/** Names of fields in these texts; other names stay English. */
+/** Translations of field names in these texts; other names stay English. */
 const FIELDS: Record<string, Message> = Object.fromEntries(
   [
     msg`Name`,
@@ -98,7 +101,7 @@ function valueIn(name: string, text: string): Value {
   return name === 'amount' ? number(amount) : text
 }
 
-/** Returns the message of a schema's English text. */
+/** Returns the translatable message for an English text of a schema. */
 export function schemaText(text: string): Message {
   for (const { message, pattern } of PATTERNS) {
     const groups = pattern.exec(text)?.groups

@@ -1,4 +1,4 @@
-/** Checks that every validation error is worded by this project and never by the schema library. */
+/** Checks that every validation error has a text of this project, never one of the schema library. */
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
@@ -35,10 +35,7 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-/**
- * Returns the paths of all fields of a schema.
- * Lists and records are represented by a first member.
- */
+/** Returns the paths of all fields of a schema, with the first member of each list and record. */
 function pathsOf({ properties = {}, items, additionalProperties: more, anyOf = [] }: Shape): Path[] {
   const within = (key: string | number, shape: Shape) => [[key], ...pathsOf(shape).map((path) => [key, ...path])]
   return [
@@ -49,7 +46,7 @@ function pathsOf({ properties = {}, items, additionalProperties: more, anyOf = [
   ]
 }
 
-/** Returns a body with this value at this path only. */
+/** Returns a body that has only this value, at this path. */
 function bodyWith([key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   return typeof key === 'number' ? [bodyWith(rest, value)] : { [key]: bodyWith(rest, value) }

@@ -1,4 +1,4 @@
-/** Default validation messages: the name of the field and what is expected. */
+/** Default validation messages: the name of the field, and which values are allowed. */
 
 import { z } from 'zod'
 import { lookUp } from '#domain/dictionary.ts'
@@ -8,7 +8,8 @@ type Issue = z.core.$ZodRawIssue
 
 /**
  * Returns 'Vehicle ID' for 'vehicle_id' and 'vehicleId'.
- * Members of a list use its name; other keys stay unchanged.
+ * For a member of a list, returns the name of the list.
+ * Other keys stay as they are.
  */
 function fieldOf({ path = [] }: Issue): string {
   const key = path.findLast((part) => typeof part === 'string')
@@ -37,7 +38,7 @@ const formats: Record<string, string> = {
 
 const sizes: Record<string, string> = { string: ' characters', array: ' entries' }
 
-/** Returns 'must be at least 5', 'must have at most 20 characters'. */
+/** Returns texts such as 'must be at least 5' and 'must have at most 20 characters'. */
 function bounded(bound: string, amount: number | bigint, origin: string): string {
   const size = lookUp(sizes, origin)
   return `${size ? 'must have' : 'must be'} ${bound} ${formatNumber(amount)}${size ?? ''}`

@@ -1,4 +1,7 @@
-/** Sentences of the installation: zones, configuration, forecasts, notifications and idempotency keys. */
+/**
+ * Sentences that describe the events of the installation: zones, configuration, forecasts, notifications and
+ * idempotency keys.
+ */
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { ownText, quantity, verbatim } from '#contract/languages/values.ts'

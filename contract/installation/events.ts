@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { at, userId } from '../fields.ts'
 
 export const installation = {
-  // Stream installation; one event, the log's half of the pair
+  // Stream installation; its only event pairs the log with a vault
   InstallationFounded: z.object({
     installationId: z.string(),
     /** Fingerprint of the vault that belongs to this log. */

@@ -5,15 +5,15 @@ import { lookUp } from '#domain/dictionary.ts'
 export const LOCALES = ['en', 'fr', 'ak', 'ha', 'gaa', 'ee'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** Language of the sources: every text exists in it. */
+/** Language in which all texts are written in the source code. */
 export const SOURCE_LOCALE: Locale = 'en'
 
 /** Languages of staff screens. Other languages fall back to English there. */
 export const STAFF_LOCALES: readonly Locale[] = ['en', 'fr']
 
 /**
- * English with accents and 40 % longer, for tests of layouts and catalogues.
- * It is never offered.
+ * Test language: English with accents, 40 % longer.
+ * It is used for tests of layouts and catalogues, and never offered to users.
  */
 export const PSEUDO_LOCALE = 'en-XA'
 /** A language in which texts can be rendered. */
@@ -29,12 +29,12 @@ export const LANGUAGE_NAMES: Record<Locale, string> = {
   ee: 'Eʋegbe',
 }
 
-/** Other tags for the languages, as browsers send them. */
+/** Other tags that browsers send for these languages. */
 const ALIASES: Record<string, Locale> = { tw: 'ak', twi: 'ak', fat: 'ak', aka: 'ak', hau: 'ha', ewe: 'ee', fra: 'fr' }
 
 /**
- * Returns the best supported language for tags in order of preference, such as ['tw-GH', 'en'].
- * Returns undefined if none is supported.
+ * Returns the best supported language for a list of tags in order of preference, such as ['tw-GH', 'en']; undefined if
+ * none.
  */
 export function matchLocale(tags: readonly string[]): TextLocale | undefined {
   for (const tag of tags) {

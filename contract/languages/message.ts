@@ -1,13 +1,16 @@
 /**
  * Texts with values, translated for each reader.
- * The build of the web app compiles this module's calls, as those of Lingui's macros.
- * Servers run them as written here; both give a text the same id.
+ * The web app's build compiles calls of this module like Lingui's macros.
+ * Servers run them as written here; both produce the same id for a text.
  */
 import type { TextLocale } from './locales.ts'
 
-/** A value that is written in the reader's language, such as a number or a date. */
+/** A value such as a number or a date, written in the reader's language. */
 export type Written = (locale: TextLocale, translate: Translate) => string
-/** A message within a message is a whole sentence, or a name that is translated. */
+/**
+ * A value in a message.
+ * A nested message is a whole sentence, or a name that is translated.
+ */
 export type Value = string | number | Written | Message
 
 /** An ICU message in English with its values. */
@@ -19,10 +22,10 @@ export interface Message {
 /** Renders a message in one language. */
 export type Translate = (message: Message) => string
 
-/** A value with its name in the message, such as `{ zone }`. */
+/** A single value by its name in the message, such as `{ zone }`. */
 type Named<V> = Record<string, V>
 
-/** Texts by plural category of the value; `#` stands for the value. */
+/** Texts for the plural categories of a number; `#` stands for the number. */
 interface Forms {
   zero?: string
   one?: string

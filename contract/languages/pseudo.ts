@@ -4,14 +4,14 @@ import pseudolocale from 'pseudolocale'
 
 const VOWELS = /[aeiouũàáâãäåāēèéêëĩìíîïōòóôõöūùúûü]/gi
 
-/** Adds accents, and doubles the vowels: about 40 % longer, in words as long as those of other languages. */
+/** Adds accents and doubles the vowels: about 40 % longer, with words as long as in other languages. */
 const accented = (text: string) => pseudolocale(text, { prepend: '', append: '' }).replace(VOWELS, '$&$&')
 
 type Token = Exclude<CompiledMessage, string>[number]
 
 /**
- * Returns a message in brackets with accents, 40 % longer; names of values stay.
- * A message of values alone stays: it has nothing to translate.
+ * Returns a message in brackets, with accents and 40 % longer; names of values stay.
+ * A message that consists of values only is not changed.
  */
 export function pseudoMessage(message: CompiledMessage): CompiledMessage {
   const tokens = typeof message === 'string' ? [message] : message

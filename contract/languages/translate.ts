@@ -9,13 +9,19 @@ import { written } from './values.ts'
 
 /**
  * Returns a function that renders messages in one language.
- * `translations` are ICU messages by their English text; English replaces a missing one.
+ * `translations` maps English texts to ICU messages; without one, English is used.
  */
 export function translator(locale: TextLocale, translations: ReadonlyMap<string, string>): Translate {
   const i18n = setupI18n({ locale, locales: readerLocales(locale), messages: { [locale]: {} } })
-  /** Renders a text that no catalogue has, such as a library's. It is not kept: there is no end of them. */
+  /**
+   * Renders a text outside the catalogues, such as a library's.
+   * Not cached, because there is no limit to such texts.
+   */
   const plain = (text: string) => (locale === PSEUDO_LOCALE ? pseudoMessage([text]).join('') : text)
-  /** Compiles each text once. The ids are the English texts. */
+  /**
+   * Compiles each text once and caches it.
+   * The id of a text is its English.
+   */
   const compile = (text: string) => {
     const compiled = compileMessage(translations.get(text) ?? text)
     i18n.load(locale, { [text]: locale === PSEUDO_LOCALE ? pseudoMessage(compiled) : compiled })

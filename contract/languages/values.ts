@@ -68,19 +68,23 @@ export const joined = (parts: readonly Message[], separator = ' '): Message => (
   values: { parts: (_, translate) => parts.map(translate).join(separator) },
 })
 
-/** Returns a text that is stored as it is, such as a name or the words of a person. */
+/** Returns a message of a text that is never translated, such as a name or what a person wrote. */
 export const verbatim = (text: string): Message => ({ message: '{text}', values: { text } })
 
-/** Characters that a message would take for a value. */
+/** Matches characters with a meaning in the syntax of messages. */
 const SYNTAX = /[{}]|''/
 
 /**
  * Returns the message of an English text that our own code stored or passed on, such as why a job failed.
- * Its source is msg`…`.message, so the catalogues have it. Never use it for the words of people.
+ * The text comes from msg`…`.message, so the catalogues have it.
+ * Never use it for texts that people wrote.
  */
 export const ownText = (text: string): Message => (SYNTAX.test(text) ? verbatim(text) : { message: text })
 
-/** Writes values in the reader's language; plural forms need the number itself. */
+/**
+ * Writes values in the reader's language.
+ * Plural forms need the number itself, so it stays.
+ */
 export function written(
   values: Record<string, Value>,
   locale: TextLocale,

@@ -7,34 +7,37 @@ const kg = z.number()
 
 /**
  * Intake in kg, to the hundredth.
- * `materials` and `unknown_kg` together are the total.
+ * The total is the sum of `materials` and `unknown_kg`.
  */
 const Intake = z.object({
   simulated,
   loads: z.number(),
   kg,
-  /** Weighed, or entered with the analysis of the load. */
+  /** kg that were weighed, or entered with the analysis of the load. */
   measured_kg: kg,
   estimated_kg: kg,
   /** kg by material */
   materials: z.record(z.enum(MATERIALS), kg),
-  /** Loads with unknown composition. */
+  /** kg of loads with an unknown composition. */
   unknown_kg: kg,
 })
 
-/** Intake of a day at one site or from one zone; days without arrivals are omitted. */
+/**
+ * Intake of a day at one site, or from one zone.
+ * Days without arrivals are left out.
+ */
 export const IntakeDay = Intake.extend({
-  /** `2026-01-05`, of the city */
+  /** `2026-01-05`, in the city's time zone */
   date: z.string(),
   site_id: z.string().optional(),
   zone: z.string().optional(),
 })
 export type IntakeDay = z.infer<typeof IntakeDay>
 
-/** A figure with its range, when part of it rests on estimates. */
+/** A figure with a range, because part of it is based on estimates. */
 const Ranged = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
-/** Savings by recycling in a period, from published averages per material. */
+/** Savings from recycling in a period, computed with published averages per material. */
 const ImpactRanges = z.object({
   /** tonnes */
   co2_avoided: Ranged,
@@ -61,25 +64,25 @@ export const Statement = Intake.extend({
   ),
   by_site: z.array(Intake.extend({ site_id: z.string(), name: z.string() })),
   by_zone: z.array(Intake.extend({ zone: z.string() })),
-  /** Range of estimated loads as a fraction of the estimate, and its source. */
+  /** Range of estimated loads as a fraction of the estimate, and what it is based on. */
   estimate: z.object({
     low: z.number(),
     high: z.number(),
     weighed_loads: z.number(),
     from: z.enum(['weighings', 'rule']),
   }),
-  /** Paper, plastic, metal and glass, as on the dashboard. */
+  /** Impact of paper, plastic, metal and glass, as shown on the dashboard. */
   impact: ImpactRanges,
-  /** All seven materials. */
+  /** Impact of all seven materials. */
   impact_all: ImpactRanges,
-  /** Loads with an open dispute. */
+  /** Number of loads with an open dispute. */
   disputed_loads: z.number(),
 })
 export type Statement = z.infer<typeof Statement>
 
 const DAY_COLUMN = { date: 'The day in the city, YYYY-MM-DD' }
 
-/** Columns of the amounts of a day. */
+/** Columns with the amounts of a day. */
 const AMOUNT_COLUMNS = {
   loads: 'Loads that arrived at the sites',
   tonnes: 'Tonnes: measured and estimated',
@@ -98,7 +101,7 @@ export const STATEMENT_COLUMNS = {
   ...AMOUNT_COLUMNS,
 } as Record<string, string>
 
-/** Columns of the open data: days of a zone, without personal data. */
+/** Columns of the open data: one row per zone and day, without personal data. */
 export const OPEN_DATA_COLUMNS = {
   ...DAY_COLUMN,
   zone: 'Zone where it was collected',

@@ -1,11 +1,11 @@
-/** Commands about notifications that staff send by hand, and about push subscriptions. */
+/** Commands for notifications that staff write themselves, and for push subscriptions. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { line, requiredLine } from '../text.ts'
 
 /**
- * Roles that share one list.
- * All others get notifications individually.
+ * Roles whose members share one list.
+ * Members of other roles get personal notifications.
  */
 const AUDIENCES = ['dispatcher', 'recycler'] as const
 
@@ -15,11 +15,11 @@ export const SendNotification = z
   .object({
     title: requiredLine('Title', 100),
     message: requiredLine('Message', 1_000),
-    /** The single recipient. */
+    /** The recipient, if it is one person. */
     userId: z.string().min(1).max(80).optional(),
-    /** The recipient role. */
+    /** The role that receives it. */
     audience: z.enum(AUDIENCES, { error: msg`Choose dispatcher or recycler`.message }).optional(),
-    /** Data for the screens, such as `siteId`. */
+    /** Data for screens, such as `siteId`. */
     metadata: z
       .record(z.string().min(1).max(40), detail)
       .refine((details) => Object.keys(details).length <= 20, 'Use at most 20 details')
@@ -30,7 +30,7 @@ export const SendNotification = z
     path: ['audience'],
   })
 
-/** Returns the schema of `count` bytes in base64url, as browsers encode them. */
+/** Returns the schema of `count` bytes in base64url, as browsers encode keys. */
 const bytes = (count: number) =>
   z
     .string()
@@ -42,5 +42,5 @@ const endpoint = z.string().max(1_000)
 /** Push subscription of a browser. */
 export const SubscribeToPushes = z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) })
 
-/** Push endpoint, which identifies the browser. */
+/** The push endpoint of a browser, which identifies it. */
 export const PushEndpoint = z.object({ endpoint })

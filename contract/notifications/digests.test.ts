@@ -1,4 +1,4 @@
-/** Tests of digest due times: daily at 18:00 and Mondays at 7:00 of the city's clock. */
+/** Tests when digests are due: daily at 18:00 and Mondays at 7:00 in the city's time zone. */
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import { type Digest, digestDueTimes, digestId, digestOf, periodOf } from './digests.ts'

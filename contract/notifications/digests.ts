@@ -1,6 +1,6 @@
 /**
- * Digests for staff at a fixed hour: role, schedule, period, and the command that sends one.
- * Hours follow the city's clock.
+ * Digests for staff: role, time, period, and the command that sends one.
+ * Times are in the city's time zone.
  */
 import { z } from 'zod'
 import type { Role } from '#domain/city.ts'
@@ -14,7 +14,7 @@ export const DIGESTS = {
   daily: { role: 'dispatcher', time: '18:00', days: 1 },
   /** Sent on Mondays. */
   weekly: { role: 'recycler', time: '07:00', days: 7 },
-  /** For recyclers who choose a daily digest. */
+  /** For recyclers who chose a daily digest. */
   'daily-sites': { role: 'recycler', time: '18:00', days: 1 },
 } as const satisfies Record<string, { role: Role; time: string; days: 1 | 7 }>
 export type Digest = keyof typeof DIGESTS
@@ -26,7 +26,7 @@ export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): 
   return DIGEST_NAMES.find((name) => DIGESTS[name].role === role)
 }
 
-/** Due time of a digest: its hour, the hour of the previous one, and its day in the city. */
+/** When a digest is due: its time, the time of the previous one, and its day in the city's time zone. */
 type DueTime = Required<Pick<DigestDue, 'from' | 'until' | 'day'>>
 
 interface DueTimes {
@@ -36,7 +36,7 @@ interface DueTimes {
 
 /**
  * Last result by digest and time zone.
- * Each event asks for it, and it changes only at the next due hour.
+ * It is read for every event, and changes only when the next digest is due.
  */
 const foundLast = new Map<string, DueTimes>()
 
@@ -59,12 +59,12 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
 
 const isoAt = (at: number) => new Date(at).toISOString()
 
-/** Returns the period that ends at the digest's hour, in ISO 8601. */
+/** Returns the period of a digest, which ends when it is due, in ISO 8601. */
 export function periodOf({ digest, from, until }: Pick<DigestDue, 'digest' | 'from' | 'until'>) {
   return { from: from ?? isoAt(Date.parse(until) - DIGESTS[digest].days * DAY_MS), until }
 }
 
-/** Counts of a period in whole numbers; litres and tonnes in tenths. */
+/** Figures of a digest: whole numbers, but litres and tonnes with one decimal. */
 const FIGURES = [
   'reports',
   'collected',
@@ -79,33 +79,33 @@ const FIGURES = [
 export const DigestFigures = z.partialRecord(z.enum(FIGURES), z.number().min(0))
 export type DigestFigures = z.infer<typeof DigestFigures>
 
-/** A digest for one staff member about the period that ends at its hour. */
+/** A digest for one staff member, about the period that ends when it is due. */
 export const DigestDue = z.object({
   digest: z.enum(DIGEST_NAMES),
   userId: z.string().min(1),
   /**
-   * Hour of the previous digest.
+   * When the previous digest was due.
    * Jobs of earlier versions lack `from` and `day`; their days were in UTC.
    */
   from: z.iso.datetime().optional(),
   /** Due hour. */
   until: z.iso.datetime(),
-  /** Day of the due hour in the city. */
+  /** Day on which it is due, in the city's time zone. */
   day: z.iso.date().optional(),
 })
 export type DigestDue = z.infer<typeof DigestDue>
 
-/** Sends a due digest with its counted figures. */
+/** Sends a digest with its figures. */
 export const SendDigest = DigestDue.extend({
   type: z.literal('SendDigest'),
   figures: DigestFigures,
-  /** Part of the counted data comes from the simulated city. */
+  /** Set if the figures include simulated activity. */
   simulated: z.literal(true).optional(),
 })
 export type SendDigest = z.infer<typeof SendDigest>
 
 /**
  * Returns an id such as daily-2026-03-01-u1.
- * There is one per day, even when the time zone changes that day.
+ * There is one per day, even if the city's time zone is changed on that day.
  */
 export const digestId = ({ digest, userId, until, day = until.slice(0, 10) }: DigestDue) => `${digest}-${day}-${userId}`

@@ -1,4 +1,4 @@
-/** Endpoints of notifications: lists, read marks, archive and push. */
+/** Endpoints of notifications: list, mark as read, archive and push. */
 import { z } from 'zod'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
 import { PushEndpoint, SendNotification, SubscribeToPushes } from './commands.ts'

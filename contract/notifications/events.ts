@@ -11,11 +11,11 @@ export const notifications = {
   NotificationSent: z.object({
     notificationId: z.string(),
     audience: z.enum(ROLES),
-    /** Set when there is a single recipient. */
+    /** Set if the notification is for one person. */
     userId: userId.optional(),
     kind: z.enum(NOTIFICATION_KINDS),
     zone: zone.optional(),
-    /** Kind and values; messages.ts has the words. */
+    /** Kind and values; messages.ts has the texts. */
     text: NotificationText,
     metadata: z.record(z.string(), z.unknown()),
     sentAt: at,
@@ -31,10 +31,10 @@ export const notifications = {
   }),
   // Stream account-{userId}
   PushSwitchedOn: z.object({ userId, switchedAt: at }),
-  /** None of the person's browsers accepts pushes any more. */
+  /** No browser of the person accepts push notifications any more. */
   PushSwitchedOff: z.object({ userId, switchedAt: at }),
   // Stream notification-{id}
-  /** The notification was mailed to its single recipient. */
+  /** The notification was mailed to its recipient. */
   NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
   /** The notification was sent to its single recipient by SMS, or not because of a limit. */
   NotificationTexted: z.object({

@@ -1,10 +1,10 @@
-/** Test helpers: notifications in English, with times of the default city. */
+/** Test helpers: notifications in English, with times in the default time zone. */
 import { english } from '#contract/languages/translate.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { type Reader, renderNotification, type Words } from './messages.ts'
 import type { NotificationText } from './texts.ts'
 
-/** Returns an event or a command with its words in place of kind and values. */
+/** Returns an event or a command with its English text instead of kind and values. */
 export function inEnglish<T extends { text: NotificationText }>(
   { text, ...rest }: T,
   timeZone = DEFAULT_CITY.timeZone,

@@ -1,4 +1,4 @@
-/** Tests the English words of every kind of notification, with values that look like markup or placeholders. */
+/** Tests the English text of every kind of notification, with values that look like markup or placeholders. */
 import { describe, expect, it } from 'vitest'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { english, translator } from '#contract/languages/translate.ts'
@@ -233,7 +233,7 @@ describe('the English words', () => {
   })
 })
 
-/** Names that look like markup, placeholders or patterns of a replacement. */
+/** Names that look like markup, placeholders, or patterns of String.replace. */
 const HOSTILE = ['<img src=x onerror=alert(1)>', '{zone}', '{0, plural, one {# bin}}', '%s', '$&', '&lt;', '__proto__']
 
 describe.each(HOSTILE)('the value %s', (value) => {

@@ -1,6 +1,6 @@
 /**
- * Message table of notifications.
- * It renders a kind and its values when somebody reads them.
+ * Texts of notifications.
+ * A notification is stored as kind and values, and rendered when someone reads it.
  */
 
 import { type Message, msg, plural, type Translate, type Written } from '#contract/languages/message.ts'
@@ -14,7 +14,7 @@ import type { NotificationText, TextKind, TextValues } from './texts.ts'
 export interface Reader {
   /** Renders messages in the reader's language. */
   translate: Translate
-  /** IANA time zone of the city. */
+  /** The city's time zone, an IANA name. */
   timeZone: string
 }
 
@@ -23,7 +23,7 @@ export interface Words {
   message: string
 }
 
-/** Returns the message for values; `timeZone` is the city's IANA time zone. */
+/** Returns the message for these values; `timeZone` is the city's, an IANA name. */
 type Phrase<Values> = (values: Values, timeZone: string) => Message
 
 type Table = {
@@ -80,7 +80,7 @@ function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-sett
   }
 }
 
-/** Why a crew left a bin, and what the resident can do. */
+/** Texts: why the crew left a bin, and what the resident can do. */
 const LEFT: Record<StopException, (at: Written) => Message> = {
   'not-out': (at) => msg`Your bin was not out at ${{ time: at }}. Put it out; we come again.`,
   'no-access': (at) => msg`We could not reach your bin at ${{ time: at }}. Please make way; we come again.`,
@@ -228,13 +228,13 @@ const TABLE: Table = {
   },
 }
 
-/** Words for a kind that only a newer version of the server knows. */
+/** Text for a kind that only a newer version of the server knows. */
 const UNKNOWN = {
   title: () => msg`Notification`,
   message: () => msg`Please reload the page to read this notification.`,
 }
 
-/** Returns a notification in the reader's language, with times of the city. */
+/** Returns a notification in the reader's language, with times in the city's time zone. */
 export function renderNotification({ kind, values }: NotificationText, { translate, timeZone }: Reader): Words {
   const entry: { title: Phrase<never>; message: Phrase<never> } = lookUp(TABLE, kind) ?? UNKNOWN
   return {

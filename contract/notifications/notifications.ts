@@ -1,4 +1,4 @@
-/** Kinds of notifications, and the options by which each role switches them off. */
+/** Kinds of notifications, and the options with which each role can switch them off. */
 import type { Role } from '#domain/city.ts'
 
 /** Notification options of each role, enabled by default. */
@@ -29,7 +29,7 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**
- * The option that controls a kind, by role.
+ * The option that switches a kind off, by role.
  * Kinds without an option are always sent.
  */
 const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, NotificationOption>>>> = {

@@ -1,4 +1,4 @@
-/** Routes of notifications: lists, read marks, archive and push. */
+/** Routes of notifications: list, mark as read, archive and push. */
 import { create, get, post, put, remove } from '../http/route.ts'
 
 export const notifications = {

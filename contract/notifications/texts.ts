@@ -5,58 +5,64 @@ import { at, zone } from '../fields.ts'
 import { DIGEST_NAMES, DigestFigures } from './digests.ts'
 
 const id = z.string().min(1)
-/** Name as it was when the notification was sent. */
+/** The site's name when the notification was sent. */
 const siteName = z.string()
 const count = z.int().min(0)
 const tonnes = z.number()
 const kg = z.number()
-/** Zones that a truck collected from, in the order of its loads. */
+/** Zones from which the truck collected, in the order of its loads. */
 const zones = z.array(zone)
 
 const text = <Kind extends string, Values extends z.ZodRawShape>(kind: Kind, values: Values) =>
   z.object({ kind: z.literal(kind), values: z.object(values) })
 
 /**
- * Kind and values of a notification.
- * Moments are ISO 8601, figures are numbers, names and ids are text.
- * Each kind has its words in messages.ts.
+ * Kind and values of a notification; messages.ts has a text for each kind.
+ * Times are ISO 8601, figures are numbers, names and ids are text.
  */
 export const NotificationText = z.discriminatedUnion('kind', [
-  /** Words of a person, and of notifications from before there were kinds. */
+  /** A text that a person wrote, and all notifications from before there were kinds. */
   text('text', { title: z.string(), message: z.string() }),
 
   text('collection-recommended', { zone, reports: count, required: count }),
   text('threshold-reached', { zone, reports: count, required: count }),
 
-  /** `from` and `until` are the expected arrival; older jobs lack them. */
+  /** `from` and `until` are the expected time of arrival; older jobs lack them. */
   text('collection-scheduled', { zone, from: at.optional(), until: at.optional() }),
   text('truck-under-way', { zone }),
   text('bin-missed', { zone }),
   /** Confirms a report by phone. */
   text('bin-reported', { zone, reference: z.string() }),
   text('bin-collected', { zone }),
-  /** The crew was there and left the bin; `at` is the time by the driver's phone. */
+  /** The crew left the bin without emptying it; `at` is the time of the driver's phone. */
   text('bin-left', { exception: z.enum(STOP_EXCEPTIONS), at }),
   /** The bin was marked as collected by mistake. */
   text('collection-undone', { zone }),
 
-  /** `reports` is absent if the plan is unknown. */
+  /** `reports` is absent if the number is not known. */
   text('collection-started', { vehicle: id, zone, reports: count.optional() }),
-  /** A truck left for a site; `reports` is 0 for a manual dispatch. */
+  /** A truck left for a site; `reports` is 0 if it was dispatched manually. */
   text('truck-left', { vehicle: id, site: siteName, zones, reports: count, tonnes, arrival: at }),
   text('delivery-under-way', { vehicle: id, site: siteName, zones, tonnes, arrival: at }),
 
   text('composition-updated', { site: siteName }),
-  /** Both figures in tonnes. */
+  /** `used` and `capacity` are in tonnes. */
   text('site-almost-full', { site: siteName, used: tonnes, capacity: tonnes }),
   text('site-full', { site: siteName, used: tonnes, capacity: tonnes }),
 
   text('composition-disputed', { site: siteName, delivery: id }),
-  /** The recycler's finding holds, nothing is known of the load, or the first statement stays. */
+  /**
+   * `found`: the recyclers' composition applies.
+   * `unknown`: it is unknown now.
+   * `unchanged`: the previous one stays.
+   */
   text('dispute-settled', { site: siteName, delivery: id, outcome: z.enum(['found', 'unknown', 'unchanged']) }),
   text('weight-far-off', { site: siteName, delivery: id, ticket: z.string(), weight: kg, expected: kg }),
 
-  /** Waste of a day in tonnes. Loads came on `loadDays` of the last `ofDays` days, if that is known. */
+  /**
+   * Expected waste of a day, in tonnes.
+   * `loadDays` of the last `ofDays` days had loads, if that is known.
+   */
   text('waste-forecast', {
     date: z.iso.date(),
     p10: tonnes,
@@ -66,7 +72,7 @@ export const NotificationText = z.discriminatedUnion('kind', [
     ofDays: count.optional(),
   }),
 
-  /** A resident says that a bin marked as collected was not. */
+  /** A resident objected: a bin marked as collected was not emptied. */
   text('report-reopened', { zone }),
   /** Many reports of new accounts within an hour. */
   text('many-new-accounts', { zone, reports: count }),
@@ -78,7 +84,7 @@ export type NotificationText = z.infer<typeof NotificationText>
 export type TextKind = NotificationText['kind']
 export type TextValues<Kind extends TextKind> = Extract<NotificationText, { kind: Kind }>['values']
 
-/** Wraps words that are stored as they are. */
+/** Wraps texts that are stored as they are. */
 export const asText = (title: string, message: string): NotificationText => ({
   kind: 'text',
   values: { title, message },

@@ -1,7 +1,7 @@
 /** URLs and widths of pictures. */
 import { pictures } from './routes.ts'
 
-/** Widths in px; a screen requests the narrowest that fills its place. */
+/** Widths in px; a screen requests the narrowest that fills its space. */
 export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 

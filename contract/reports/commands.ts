@@ -1,4 +1,4 @@
-/** Commands of residents about reports and the place of their bin. */
+/** Commands of residents about reports and the location of their bin. */
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
@@ -14,10 +14,13 @@ export const ReportBinFull = z.object({
 
 /** A GhanaPostGPS address, such as GA-183-8164. */
 const DIGITAL_ADDRESS = /^[A-Z][A-Z0-9]-\d{3,4}-\d{4}$/
-/** Fewer digits name an area that is too large for a bin. */
+/** Requires at least two digits behind the plus: fewer name an area that is too large for a bin. */
 const isPreciseCode = (code: string) => /\+[^+]{2,}$/.test(code) && (isFullCode(code) || isShortCode(code))
 
-/** Returns the schema of an optional code in capitals; an empty field counts as none. */
+/**
+ * Returns the schema of an optional code in capitals.
+ * An empty field means none.
+ */
 const optionalCode = (isValid: (code: string) => boolean, message: string) =>
   z
     .string()
@@ -33,7 +36,7 @@ const placeFields = {
     (code) => DIGITAL_ADDRESS.test(code),
     msg`Enter a digital address such as GA-183-8164`.message,
   ),
-  /** Full, or short as seen from the zone. */
+  /** A full Plus Code, or a short one relative to the zone. */
   plusCode: optionalCode(isPreciseCode, msg`Enter a Plus Code such as 6CQXJ6X8+2V or J6X8+2V`.message),
   lat: coordinates.shape.lat.optional(),
   lng: coordinates.shape.lng.optional(),
@@ -42,15 +45,15 @@ const placeFields = {
     .optional(),
 }
 
-/** Who can say where a bin is. */
+/** Who can record where a bin is. */
 export const PLACE_SOURCES = ['resident', 'driver'] as const
 
-/** Where a bin is; without any field the place is unknown. */
+/** Location of a bin; unknown if all fields are absent. */
 export const BinPlace = z.object(placeFields)
 export type BinPlace = z.output<typeof BinPlace>
 
 export const PlaceBin = BinPlace.extend({
-  /** The caller confirms a pin far outside the zone. */
+  /** Set if the caller confirms that a pin far outside the zone is right. */
   confirm: z.boolean().optional(),
 })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {

@@ -1,4 +1,4 @@
-/** Sentences of residents' reports. */
+/** Sentences that describe the events of residents' reports. */
 
 import { msg } from '#contract/languages/message.ts'
 import { report, type Sentences, withDetails } from '../event-names.ts'

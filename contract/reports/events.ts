@@ -15,40 +15,43 @@ export const reports = {
     reportedAt: at,
     /** The zone's progress as shown to the reporter: reports, customers, and required reports. */
     told: z.object({ reportedCount: z.number(), total: z.number(), threshold: z.number() }),
-    /** The account was unconfirmed at the time of the report. */
+    /** Set if the account was unconfirmed when it reported. */
     unconfirmed: z.literal(true).optional(),
     /** The reporter dialled or wrote an SMS; absent on the web. */
     via: z.literal('phone').optional(),
   }),
   /** The account was confirmed while its report was open. */
   ReportConfirmed: z.object({ reportId: z.string(), userId, zone, confirmedAt: at }),
-  /** The resident or a driver says where the bin is; the last word counts. */
+  /** The resident or a driver recorded where the bin is; the last event counts. */
   BinPlaced: z.object({
     userId,
-    /** {digitalAddress?, plusCode?, lat?, lng?, landmark?}, under the resident's key. */
+    /** JSON of {digitalAddress?, plusCode?, lat?, lng?, landmark?}, sealed under the resident's key. */
     sealed,
     source: z.enum(PLACE_SOURCES),
     placedAt: at,
   }),
-  /** A collected report is open again: the resident objects, or a dispatcher reverts the mark. */
+  /** A collected report is open again: the resident objected, or a dispatcher reverted the mark 'collected'. */
   ReportReopened: z.object({
     /**
      * The next id of this bin.
-     * Claims, loads and jobs compare ids, so decisions under the old id stay unchanged.
+     * Claims, loads and jobs compare ids, so decisions about the old id stay as they are.
      * A late job cannot collect the reopened report.
      */
     reportId: z.string(),
-    /** The id until now. */
+    /** The id of the report before it was reopened. */
     previousId: z.string(),
     userId,
     zone,
     /** {name, description?} */
     sealed,
-    /** Time of the first report. */
+    /** Time of the original report. */
     reportedAt: at,
     unconfirmed: z.literal(true).optional(),
     collectedAt: at,
-    /** The report was marked individually and is in no load; the next load excludes it. */
+    /**
+     * The report was marked as collected one by one and is in no load.
+     * The next load then excludes it.
+     */
     loose: z.literal(true).optional(),
     reason: z.enum(REOPENING_REASONS),
     reopenedBy: userId,

@@ -6,22 +6,22 @@ import { simulated, zone } from '../fields.ts'
 import { coordinates, outline } from '../zones/commands.ts'
 import { BinPlace, PLACE_SOURCES } from './commands.ts'
 
-/** What the crew said at the bin, with its proof. */
+/** Outcome of the stop as the crew recorded it, with its proof. */
 export const Served = z.object({
   outcome: z.enum(STOP_OUTCOMES),
   exception: z.enum(STOP_EXCEPTIONS).optional(),
-  /** Time by the driver's phone. */
+  /** Time of the driver's phone. */
   at: z.string(),
   note: z.string().optional(),
-  /** Photo; residents have an address of their own. */
+  /** URL of the photo; residents use another URL than staff. */
   picture_url: z.string().optional(),
-  /** The phone had a usable position. */
+  /** Set if the phone sent a usable position. */
   placed: z.literal(true).optional(),
-  /** Distance of the phone from the place of the bin in metres, for dispatchers. */
+  /** Distance between phone and bin in metres; for dispatchers. */
   metres: z.number().optional(),
-  /** The truck, for dispatchers. */
+  /** Id of the truck; for dispatchers. */
   vehicleId: z.string().optional(),
-  /** The service clock stands still until the bin is out again. */
+  /** Waiting time is not counted until the resident puts the bin out. */
   clockStopped: z.literal(true).optional(),
 })
 export type Served = z.infer<typeof Served>
@@ -39,18 +39,18 @@ export const Report = z.object({
   reopenedAt: z.string().optional(),
   /** For dispatchers. */
   resident_name: z.string().optional(),
-  /** The resident reported by phone; for dispatchers. */
+  /** Set if the resident reported by phone; for dispatchers. */
   via: z.literal('phone').optional(),
-  /** Schedules with a truck on its way to the report; for dispatchers. */
+  /** Schedules whose truck is on its way to the report; for dispatchers. */
   scheduleIds: z.array(z.string()).optional(),
   /** The reporter's email is not confirmed. */
   unconfirmed: z.literal(true).optional(),
-  /** Absent until a driver was there. */
+  /** Absent until a driver recorded an outcome. */
   served: Served.optional(),
 })
 export type Report = z.infer<typeof Report>
 
-/** Where a bin is and who said so; both absent while unknown. */
+/** Location of a bin and who recorded it; both absent if unknown. */
 export const PlacedBin = z.object({
   place: BinPlace.optional(),
   source: z.enum(PLACE_SOURCES).optional(),
@@ -58,13 +58,13 @@ export const PlacedBin = z.object({
 })
 export type PlacedBin = z.infer<typeof PlacedBin>
 
-/** What a dispatcher sees of one report only. */
+/** What dispatchers see only when they open a single report. */
 export const ReportDetail = z.object({ id: z.string(), bin: PlacedBin, served: Served.optional() })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
 /**
  * Progress of a zone.
- * A collection is recommended first; the zone is ready when all have reported.
+ * Collection is recommended from `recommendAt` reports; the zone is ready when all customers have reported.
  */
 export const ZoneStatus = z.object({
   zone,
@@ -75,39 +75,39 @@ export const ZoneStatus = z.object({
   recommendAt: z.number(),
   totalCustomers: z.number(),
   thresholdReached: z.boolean(),
-  /** Reports still missing until ready. */
+  /** Number of reports still missing until the zone is ready. */
   reportsNeeded: z.number(),
-  /** Simulated residents report here, or some of these reports are simulated. */
+  /** Whether simulated residents report here, or some of these reports are simulated. */
   simulated: z.boolean(),
-  /** Open reports of unconfirmed accounts that do not count; absent without any. */
+  /** Number of open reports of unconfirmed accounts that do not count; absent if there are none. */
   notCounted: z.number().optional(),
   /**
-   * A burst of reports by new accounts.
+   * A burst: many reports by new accounts.
    * Automatic dispatch waits until a dispatcher clears it.
    */
   burst: z.object({ reports: z.number(), flaggedAt: z.string() }).optional(),
-  /** Predicted time of the recommendation; absent when unknown or already reached. */
+  /** Predicted time at which collection will be recommended; absent when unknown or already reached. */
   reaches: z.object({ at: z.string(), from: z.string(), until: z.string() }).optional(),
-  /** Accuracy of these predictions in recent cycles: `within` of `of` came in the predicted time. */
+  /** Accuracy of these predictions: in `within` of the last `of` cycles, it came within the predicted time. */
   foretold: z.object({ of: z.number(), within: z.number() }).optional(),
-  /** Hours within which 8 of 10 recent reports were collected; absent with too few reports. */
+  /** Hours within which 8 of 10 recent reports were collected; absent if there are too few. */
   usualWait: z.object({ hours: z.number(), of: z.number() }).optional(),
   /** Number of simulated reports. */
   simulatedReports: z.number(),
 })
 export type ZoneStatus = z.infer<typeof ZoneStatus>
 
-/** A zone on boards and in forms: its progress and its place. */
+/** A zone as shown in lists and forms: its progress and its location. */
 export const ZoneCard = ZoneStatus.extend({
   id: z.string(),
-  /** Part of the ids of its schedules and deliveries. */
+  /** Code of the zone, which is part of the ids of its schedules and deliveries. */
   code: z.string(),
   centre: coordinates,
   outline: outline.optional(),
   openedAt: z.string(),
-  /** A closed zone: its residents choose another. */
+  /** Set if the zone is closed; its residents must choose another. */
   closed: z.literal(true).optional(),
-  /** Zone that its residents are being moved to. */
+  /** Zone to which its residents are being moved. */
   movingTo: z.string().optional(),
 })
 export type ZoneCard = z.infer<typeof ZoneCard>

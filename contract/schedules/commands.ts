@@ -19,21 +19,21 @@ export const MarkAllCollected = z.object({
     .min(1, msg`Please select a dumping site`.message)
     .max(40),
   truckId: z.string({ error: msg`Please select a truck`.message }).min(1, msg`Please select a truck`.message).max(20),
-  /** Zones to collect; all zones by default. */
+  /** Zones to collect; defaults to all. */
   zones: z.array(namedZone()).min(1, msg`Please select a zone`.message).max(500).optional(),
 })
 
 export const ScheduleCollection = z
   .object({
     zone: namedZone(),
-    /** Trucks to send; the recommended ones by default. */
+    /** Trucks to send; defaults to the recommended ones. */
     vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
-    /** Start time; 15 minutes from now by default. */
+    /** Start time; defaults to 15 minutes from now. */
     scheduledStart: z.iso.datetime({ offset: true }).optional(),
-    /** Unloading site; the nearest one by default. */
+    /** Site for unloading; defaults to the nearest one. */
     siteId: z.string().min(1).max(40).optional(),
     /**
-     * One option of the recommendation.
+     * The option of the recommendation that was accepted.
      * It is scheduled exactly as offered, or not at all.
      */
     accepted: z
@@ -58,8 +58,8 @@ export const ChangeSchedule = z.object({
   status: z.enum(['in-progress', 'completed', 'cancelled']),
   reason: line(200).optional(),
   /**
-   * Open reports that a completed collection took, besides those marked one by one.
-   * The remaining ones become new again.
+   * Assigned reports that a completed collection took, in addition to those marked as collected one by one.
+   * Other assigned reports are free for the next plan.
    */
   collected: z.union([z.literal('all'), z.array(z.string().max(80)).max(500)]).optional(),
 })
@@ -87,5 +87,5 @@ export const MoveDelivery = z.object({
   weight: loadWeight.optional(),
 })
 
-/** A dispatcher clears the burst flag of a zone after reviewing its new accounts. */
+/** Clears the burst of a zone, after a dispatcher reviewed its new accounts. */
 export const ClearBurst = z.object({ zone: namedZone() })

@@ -64,7 +64,7 @@ export const collections = endpointsOf(lines, {
     summary: 'Recommended schedules with reasons',
     query: z.object({
       trucks: z.coerce.number().int().min(0).max(1_000).optional(),
-      /** Zone whose alternatives are included. */
+      /** Zone for which alternatives are included. */
       zone: z.string().min(1).max(60).optional(),
     }),
     answer: Recommendation,

@@ -1,4 +1,4 @@
-/** Sentences of collections: plans, schedules and dispatches. */
+/** Sentences that describe the events of collections: plans, schedules and dispatches. */
 import { msg, plural } from '#contract/languages/message.ts'
 import { quantity, verbatim } from '#contract/languages/values.ts'
 import { joinWords, report, type Sentences, withDetails } from '../event-names.ts'

@@ -13,17 +13,17 @@ export const collections = {
     collectedBy: userId,
     collectedAt: at,
     siteId: z.string().optional(),
-    /** The dispatch, when all reports were collected at once. */
+    /** Id of the dispatch, if a truck collected all reports at once. */
     dispatchId: z.string().optional(),
   }),
 
-  // Stream vehicle-{id}, so that no truck is booked twice
+  // Stream vehicle-{id}, whose revision check prevents double booking
   CollectionScheduled: z.object({
     /** SCH-… */
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
-    /** The zone's collection cycle. */
+    /** Number of the zone's collection cycle. */
     cycle: z.int().min(0),
     vehicle: z.object({
       make: z.string(),
@@ -31,10 +31,10 @@ export const collections = {
       type: z.enum(VEHICLE_TYPES),
       registrationNumber: z.string(),
     }),
-    /** {name, contact?} of the driver, under the key of `driver-{vehicleId}`. */
+    /** JSON of {name, contact?} of the driver, sealed under the key `driver-{vehicleId}`. */
     driver: sealed.optional(),
     siteId: z.string(),
-    /** Open reports of the zone. */
+    /** Number of open reports of the zone. */
     reportsCount: z.int().min(0),
     scheduledStart: at,
     estimatedCompletion: at,
@@ -42,12 +42,12 @@ export const collections = {
     estimatedDistance: z.number(),
     /** litres, one way */
     estimatedFuel: z.number(),
-    /** Planned work of the truck. */
+    /** Planned work of the truck in this collection. */
     plan: plan.optional(),
     scheduledBy: z.string(),
     scheduledAt: at,
   }),
-  /** Changes the start time, before the start only. */
+  /** Changes the start time of a collection that has not started. */
   CollectionRescheduled: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
@@ -62,8 +62,8 @@ export const collections = {
     vehicleId: z.string(),
     zone,
     /**
-     * The truck's share of the zone's open reports.
-     * Older events list all reports of the zone.
+     * The reports assigned to the truck.
+     * In older events, all open reports of the zone.
      */
     reportIds: z.array(z.string()),
     startedAt: at,
@@ -73,30 +73,30 @@ export const collections = {
     vehicleId: z.string(),
     zone,
     /**
-     * Reports of this truck.
-     * The open ones become new again.
+     * The reports assigned to the truck.
+     * Those still open are free for the next plan.
      */
     reportIds: z.array(z.string()),
     completedAt: at,
   }),
   /**
-   * The time ran out while assigned bins are open.
-   * A dispatcher must resolve them.
+   * The planned end has passed while assigned bins are open.
+   * A dispatcher must complete or cancel it.
    */
   CollectionOverdue: z.object({ scheduleId: z.string(), vehicleId: z.string(), zone, overdueAt: at }),
   CollectionCancelled: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
-    /** Reports of this truck; no truck is on its way to them now. */
+    /** The reports that were assigned to the truck; no truck is on its way to them now. */
     reportIds: z.array(z.string()),
     cancelledBy: z.string(),
     cancelledAt: at,
     reason: z.string().optional(),
   }),
   /**
-   * Reinstates a schedule as planned.
-   * Only before its start, while its truck is free.
+   * Reinstates a cancelled schedule as planned.
+   * Only if it had not started and its truck is free.
    */
   CancellationUndone: z.object({
     scheduleId: z.string(),
@@ -107,7 +107,7 @@ export const collections = {
     undoneBy: z.string(),
     undoneAt: at,
   }),
-  /** A truck leaves for a site with its collected reports; one delivery per zone. */
+  /** A truck left for a site with its collected reports, as one delivery per zone. */
   TruckDispatched: z.object({
     /** COL-… */
     dispatchId: z.string(),
@@ -122,23 +122,23 @@ export const collections = {
         reportIds: z.array(z.string()),
         /** kg */
         weight: z.number(),
-        /** Reports marked one by one since the zone's last load; they are aboard too. */
+        /** Number of reports marked as collected one by one since the zone's last load; this load includes them. */
         alsoCollected: z.int().min(0).optional(),
         /** Ids of those reports. */
         markedIds: z.array(z.string()).optional(),
-        /** The weight was measured; otherwise it is 450 + 75 per report. */
+        /** Set if the weight was measured; otherwise it is estimated as 450 + 75 kg per report. */
         measured: z.boolean().optional(),
-        /** Percent by material, when analysed. */
+        /** Percent by material, if it was analysed. */
         composition: z.record(z.string(), z.number()).optional(),
-        /** Set for loads entered by hand; the others are in transit. */
+        /** Set for loads that were entered manually; all others are in transit. */
         status: z.enum(['pending', 'in-transit']).optional(),
       }),
     ),
-    /** Schedules of the truck that this completes. */
+    /** Schedules of the truck that end with this dispatch. */
     scheduleIds: z.array(z.string()),
     /**
-     * Assigned reports that are not aboard.
-     * They become new again.
+     * Assigned reports that were not collected.
+     * They are free for the next plan.
      */
     leftIds: z.array(z.string()),
     estimatedArrival: at,
@@ -146,41 +146,35 @@ export const collections = {
     dispatchedAt: at,
   }),
   TruckArrived: z.object({ vehicleId: z.string(), siteId: z.string(), arrivedAt: at }),
-  /** The truck does not leave with the claimed reports, so the claim can be released. */
+  /** The truck did not leave with the claimed reports, so the claim can be released. */
   DispatchAbandoned: z.object({ vehicleId: z.string(), claimId: z.string(), abandonedAt: at }),
 
-  // Stream dispatch-{zone}; one plan per zone and cycle, and every report in one load
+  // Stream dispatch-{zone}, which ensures one plan per zone and cycle, and every report in one load
   CollectionPlanned: z.object({
     zone,
     cycle: z.int().min(0),
     vehicleIds: z.array(z.string()).min(1),
-    /** Accepted as offered: all of its trucks are scheduled, or none. */
+    /** Set if it was accepted as offered: either all of its trucks are scheduled, or none. */
     accepted: z.literal(true).optional(),
     plannedBy: z.string(),
     plannedAt: at,
   }),
-  /** A truck of the plan is no longer available and leaves the plan. */
+  /** A truck is no longer available and was removed from the plan. */
   PlanReduced: z.object({ zone, cycle: z.int().min(0), vehicleId: z.string(), reducedAt: at }),
 
-  /**
-   * Reserves reports for one truck's load before it leaves.
-   * Thus no report is in two loads.
-   */
+  /** Reserves reports for the load of one truck before it leaves, so that no report is in two loads. */
   ReportsClaimed: z.object({
     zone,
     claimId: z.string(),
     vehicleId: z.string(),
     /** Open reports. */
     reportIds: z.array(z.string()),
-    /** Reports marked one by one since the zone's last load. */
+    /** Ids of reports marked as collected one by one since the zone's last load. */
     markedIds: z.array(z.string()),
     claimedBy: z.string(),
     claimedAt: at,
   }),
-  /**
-   * Assigns open reports to a truck before it starts.
-   * Thus no two trucks drive to the same report.
-   */
+  /** Assigns open reports to a truck before it starts, so that no two trucks drive to the same report. */
   ReportsAssigned: z.object({
     zone,
     scheduleId: z.string(),
@@ -188,11 +182,11 @@ export const collections = {
     reportIds: z.array(z.string()),
     assignedAt: at,
   }),
-  /** The truck did not leave; its claimed reports can go into another load. */
+  /** The truck did not leave; another load can take the claimed reports. */
   ClaimReleased: z.object({ zone, claimId: z.string(), releasedAt: at }),
   /**
    * Many new accounts reported at once.
-   * Automatic planning pauses for this cycle until a dispatcher clears the flag.
+   * Automatic planning pauses for this cycle until a dispatcher clears it.
    */
   BurstFlagged: z.object({ zone, cycle: z.int().min(1), reports: z.int().min(1), flaggedAt: at }),
   BurstCleared: z.object({ zone, cycle: z.int().min(1), clearedBy: userId, clearedAt: at }),

@@ -4,7 +4,7 @@ import { SCHEDULE_STATUSES, VEHICLE_TYPES } from '#domain/city.ts'
 import { CHOICE_KINDS } from '#domain/planner/plan.ts'
 import { plan, simulated, zone } from '../fields.ts'
 
-/** Schedule of a truck for a zone. */
+/** A scheduled collection of one truck in a zone. */
 export const Schedule = z.object({
   simulated,
   id: z.string(),
@@ -13,7 +13,7 @@ export const Schedule = z.object({
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   startedAt: z.string().optional(),
-  /** Time at which it ran out while assigned bins were open. */
+  /** Time at which its planned end passed while assigned bins were open. */
   overdueAt: z.string().optional(),
   completedAt: z.string().optional(),
   cancelledAt: z.string().optional(),
@@ -28,7 +28,7 @@ export const Schedule = z.object({
   driverName: z.string().optional(),
   driverContact: z.string().optional(),
   siteId: z.string(),
-  /** Open reports of the zone at the time of scheduling. */
+  /** Number of open reports of the zone when it was scheduled. */
   reportsCount: z.number(),
   /** km, one way */
   estimatedDistance: z.number(),
@@ -39,7 +39,7 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** Part of one truck in a recommended plan. */
+/** The work of one truck in a recommended plan. */
 const PlannedCollection = z.object({
   zone,
   vehicleId: z.string(),
@@ -53,13 +53,13 @@ const PlannedCollection = z.object({
   estimatedDistance: z.number(),
   /** litres */
   estimatedFuel: z.number(),
-  /** Trips to the site. */
+  /** Number of trips to the site. */
   dumpTrips: z.number(),
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   reportsCount: z.number(),
   /**
-   * Reports of the zone at planning time.
+   * Number of open reports of the zone when it was planned.
    * The trucks may not take all of them.
    */
   of: z.number(),
@@ -70,10 +70,10 @@ const PlannedCollection = z.object({
 export const CollectionOption = z.object({
   kind: z.enum(CHOICE_KINDS),
   siteId: z.string(),
-  /** Reports at planning time; `reports` of them are collected. */
+  /** Number of open reports when it was planned; `reports` of them are collected. */
   of: z.number(),
   reports: z.number(),
-  /** m³ of those reports, and capacity of the trucks over all trips. */
+  /** Volume of those reports in m³, and capacity of the trucks over all trips. */
   load: z.number(),
   capacity: z.number(),
   trips: z.number(),
@@ -81,15 +81,15 @@ export const CollectionOption = z.object({
   litres: z.number(),
   /** Cost of the fuel, in the city's currency. */
   cost: z.number(),
-  /** Start of the trucks; absent when none is sent yet. */
+  /** Start time of the trucks; absent if none is sent yet. */
   scheduledStart: z.string().optional(),
   trucks: z.array(plan.extend({ vehicleId: z.string() })),
 })
 export type CollectionOption = z.infer<typeof CollectionOption>
 
 /**
- * Recommended action, its reason, and its savings.
- * The naive plan sends each zone its first free trucks, to the zone's own site.
+ * Recommended action, its reason, and what it saves.
+ * The naive plan, for comparison, sends each zone its first free trucks, to the zone's nearest site.
  */
 export const Recommendation = z.object({
   simulated,
@@ -102,11 +102,14 @@ export const Recommendation = z.object({
   allocation: z.object({ North: z.number(), South: z.number() }),
   thresholds: z.object({ North: z.number(), South: z.number() }),
   schedules: z.array(PlannedCollection),
-  /** Savings against the naive plan in km, litres and currency units. */
+  /** Savings compared with the naive plan, in km, litres and currency units. */
   saves: z.object({ km: z.number(), litres: z.number(), cedi: z.number() }),
-  /** Options of the requested zone, recommended one first. */
+  /** Options for the requested zone, the recommended one first. */
   choices: z.array(CollectionOption).optional(),
-  /** Savings of the zone's recommended option against the naive plan; absent when the two collect different reports. */
+  /**
+   * Savings of the zone's recommended option compared with the naive plan.
+   * Absent if the two collect different reports.
+   */
   zoneSaves: z.object({ km: z.number(), litres: z.number(), cost: z.number() }).optional(),
 })
 export type Recommendation = z.infer<typeof Recommendation>

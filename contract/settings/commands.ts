@@ -6,8 +6,8 @@ export const SaveConfiguration = z.object({
   /** Omitted parts stay unchanged. */
   config: Configuration.partial(),
   /**
-   * The edited version.
-   * If the configuration changed since, the response is 409 with the differences.
+   * The version that was edited.
+   * If there is a newer one, the response is 409 with the differences.
    */
   version: z.int().min(0).optional(),
 })

@@ -27,7 +27,7 @@ export const ConfiguredSite = z.object({
 })
 export type ConfiguredSite = z.infer<typeof ConfiguredSite>
 
-/** Rejects offsets such as +05:45: they have no summer time, and not every reader supports them. */
+/** Rejects offsets such as +05:45: they have no summer time, and not all programs support them. */
 const isTimeZone = (name: string) => {
   try {
     return /^[A-Z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
@@ -63,14 +63,14 @@ export const Configuration = z.object({
   thresholds: z.object({
     /** Percent of a zone's customers at which a collection is recommended. */
     recommendPercent: z.number(msg`Enter a percentage`.message).min(1, 'At least 1').max(100, 'At most 100'),
-    /** Zones with at most this many customers wait for all of them. */
+    /** Zones with at most this many customers are collected only when all have reported. */
     smallZone: z.int(msg`Enter a whole number`.message).min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
   }),
   compositionDateShiftHours: z.number(msg`Enter hours`.message).min(-24, 'At least -24').max(24, 'At most 24'),
   city: City,
   /**
    * Whether reports of accounts with an unconfirmed email count.
-   * `automatic` depends on whether mail is sent.
+   * `automatic`: they count if the installation can't send mail.
    */
   unconfirmedReports: z.enum(UNCONFIRMED_RULES),
   /** Exceptions that drivers can choose at a stop; all of them when absent. */
@@ -78,16 +78,16 @@ export const Configuration = z.object({
   /** Schedules collections automatically when a zone reaches its threshold. */
   automaticDispatch: z.boolean(),
   /**
-   * Runs the simulated city of the demo.
-   * The demo seed enables it.
+   * Runs the simulated activity of the demo.
+   * The demo's seed switches it on.
    */
   simulatedActivity: z.boolean(),
 })
 export type Configuration = z.infer<typeof Configuration>
 
 /**
- * Defaults until a dispatcher changes them.
- * The sites come from the opened ones.
+ * Values until a dispatcher changes them.
+ * Sites are not included: they come from the opened ones.
  */
 export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   zone_customers: Object.fromEntries(FIRST_ZONES.map(({ name, customers }) => [name, { totalCustomers: customers }])),

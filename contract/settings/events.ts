@@ -5,8 +5,8 @@ import { at, zone } from '../fields.ts'
 import { Configuration, ConfiguredSite } from './configuration.ts'
 
 /**
- * Only commands check the words.
- * A stricter rule must not block later changes through stored values.
+ * Without limits: only commands check the texts.
+ * Otherwise a stricter rule would reject stored values and block later changes.
  */
 const StoredCity = z.object({
   name: z.string(),
@@ -35,7 +35,7 @@ export const settings = {
     changedAt: at,
   }),
 
-  // Stream mail-server; whether mails are sent or written to a folder
+  // Stream mail-server; whether mails are sent, or only written to a folder
   MailServerSet: z.object({ isSet: z.boolean(), setAt: at }),
 
   // Stream zone-{zone}; only in logs older than ZoneOpened

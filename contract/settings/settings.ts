@@ -9,7 +9,10 @@ export const Settings = z.object({
   darkMode: z.boolean(),
   /** Frequency of a recycler's digest; weekly when absent. */
   reportEvery: z.enum(['day', 'week']).optional(),
-  /** Language of pushes and mails; that of the sign-up, else English, when absent. */
+  /**
+   * Language of push notifications and mails.
+   * If absent, the language of the sign-up, or English.
+   */
   language: z.enum(LOCALES).optional(),
   /** Notifications also come by SMS; by default only to people who registered by phone. */
   sms: z.boolean().optional(),

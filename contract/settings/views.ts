@@ -8,8 +8,8 @@ export const ConfigurationView = Configuration.extend({
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
   /**
-   * Present if simulated activity was ever on.
-   * Other installations have no simulated city to switch on.
+   * Set if simulated activity was ever on.
+   * Other installations have nothing to switch on.
    */
   simulatedCity: z.literal(true).optional(),
 })

@@ -12,10 +12,10 @@ const percent = z
   .min(0, 'At least 0')
   .max(100, 'At most 100')
 
-/** Maximum length of a picture: 10 MB in base64. */
+/** Maximum length of a picture in characters: 10 MB in base64. */
 const MOST_IMAGE = 14_000_000
 
-/** Composition of a site as a person entered it; the parts must sum to 100. */
+/** Composition of a site as a person entered it, in percent that sum to 100. */
 export const UpdateComposition = z
   .object({
     plastic: percent.default(0),
@@ -32,7 +32,7 @@ export const UpdateComposition = z
     /** Base64, with or without the prefix `data:image/jpeg;base64,`. */
     annotated_image: z.string().max(MOST_IMAGE, msg`The picture is too large: the limit is 10 MB`.message).optional(),
     /**
-     * The source analysis.
+     * The analysis from which the composition comes.
      * It supplies the picture, and its later corrections update this composition.
      */
     analysisId: z.string().max(80).optional(),

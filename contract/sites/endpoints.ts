@@ -6,7 +6,7 @@ import { UpdateComposition } from './commands.ts'
 import { sites as lines } from './routes.ts'
 import { CompositionDay, CompositionRecord, Site } from './views.ts'
 
-/** A site as its composition was written. */
+/** A site after its composition was updated. */
 const WrittenComposition = z.object({
   site_id: z.string(),
   composition: z.record(z.string(), z.number()),

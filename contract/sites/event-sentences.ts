@@ -1,4 +1,4 @@
-/** Sentences of dumping sites and of waste photos. */
+/** Sentences that describe the events of dumping sites and of waste photos. */
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { number, ownText, quantity } from '#contract/languages/values.ts'
 import type { analyses as analysed } from '../analyses/events.ts'

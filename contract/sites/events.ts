@@ -30,7 +30,7 @@ export const sites = {
   SiteClosed: z.object({ siteId: z.string(), closedBy: z.string(), closedAt: at }),
   SiteCompositionUpdated: z.object({
     siteId: z.string(),
-    /** Number of the site's update, from 1. */
+    /** Number of this update of the site, from 1. */
     number: z.int().min(1),
     /** Percent by material, all seven, summing to 100 */
     composition: z.record(z.string(), z.number()),
@@ -40,15 +40,15 @@ export const sites = {
     weight: z.number().optional(),
     /** Content hash of the annotated image. */
     image: z.string().optional(),
-    /** The source analysis. */
+    /** The analysis from which the composition comes. */
     analysisId: z.string().optional(),
-    /** Number of the earlier update that this one corrects, for the same deliveries. */
+    /** Number of the earlier update that this one corrects, about the same deliveries. */
     corrects: z.int().min(1).optional(),
-    /** Origin of the figures: a person or a model. */
+    /** Where the figures come from: a person or a model. */
     source: z.enum(['typed', 'llm', 'yolo']),
     /** Deliveries that arrived with this update, their trucks, and their shares of the weight (kg). */
     arrived: z.array(z.object({ deliveryId: z.string(), vehicleId: z.string(), weight: z.number().optional() })),
-    /** Whether this update exceeded 90 % of the site's capacity. */
+    /** Whether this update made the load exceed 90 % of the site's capacity. */
     crossed: z.boolean(),
     updatedBy: z.string(),
     updatedAt: at,

@@ -14,7 +14,7 @@ export const Site = z.object({
   lastUpdated: z.string(),
   coordinates: z.object({ lat: z.number(), lng: z.number() }),
   composition: z.partialRecord(z.enum(MATERIALS), z.number()),
-  /** Flat copies of the composition for existing clients; unknown shares are absent. */
+  /** Copies of the composition for older clients; unknown shares are absent. */
   composition_plastic: z.number().optional(),
   composition_paper: z.number().optional(),
   composition_glass: z.number().optional(),
@@ -28,7 +28,7 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
-/** State of a site at one time: load and composition. */
+/** Load and composition of a site at one time. */
 export const CompositionRecord = z.object({
   simulated,
   id: z.string(),
@@ -57,14 +57,14 @@ export const CompositionDay = z.object({
   simulated,
   /**
    * `2026-01-05`.
-   * Records are shifted by the configured hours first.
+   * A setting can shift the time of records by hours before they are grouped by day.
    */
   date: z.string(),
-  /** Tonnes of all sites with a record by then */
+  /** Tonnes at all sites that had a record by then */
   totalWeight: z.number(),
   /** Percent by material, each site weighted by its tonnes; absent when unknown */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
-  /** Sites without a record on this day, and the day of the record used instead. */
+  /** Sites without a record on this day, and the day of the earlier record that is used instead. */
   carried: z.array(z.object({ site_id: z.string(), date: z.string() })).optional(),
   /** Records of this day. */
   records: z.array(CompositionRecord).optional(),

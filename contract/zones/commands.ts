@@ -10,22 +10,25 @@ export const coordinates = z.object({
 
 const MOST_CORNERS = 200
 /**
- * Corners of an area, in order.
- * The last connects to the first.
+ * Corners of a zone's area, in order.
+ * The last one connects to the first.
  */
 export const outline = z
   .array(coordinates)
   .min(3, msg`At least three corners`.message)
   .max(MOST_CORNERS, `At most ${MOST_CORNERS} corners`)
 
-/** Dots and similar marks would read as configuration paths, and a number alone as an array index. */
+/**
+ * A name needs a letter: a number alone would be an array index in a configuration path.
+ * Dots and similar characters would separate paths.
+ */
 const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
-/** Length is checked after normalization, because some letters become two. */
+/** The length is checked after normalization, because some letters become two. */
 const zoneName = requiredLine('Name', 60)
   .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
   .pipe(z.string().max(60, 'At most 60 characters').regex(NAME, msg`Use letters, digits, spaces and hyphens`.message))
 
-/** Letters only: a digit would merge with the cycle number that follows it in ids. */
+/** Letters only: a digit would run into the cycle number that follows the code in ids. */
 const code = requiredLine('Code', 5)
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{2,5}$/, msg`Use 2 to 5 letters`.message))
@@ -41,7 +44,7 @@ export const OpenZone = z.object({
   outline: outline.optional(),
   /**
    * One-way distances in km by site id.
-   * Missing sites use the default distance.
+   * For other sites, the default distance applies.
    */
   distances: z.record(z.string().max(40), km).default({}),
 })
@@ -50,7 +53,7 @@ export const ChangeZone = z.object({ centre: coordinates, outline: outline.optio
 
 /**
  * Accepts any zone name.
- * The zone's own stream decides whether the zone exists and is open.
+ * Whether the zone exists and is open is decided in the zone's own stream.
  */
 export const namedZone = (missing = msg`Select a valid zone`.message) =>
   z
@@ -60,5 +63,5 @@ export const namedZone = (missing = msg`Select a valid zone`.message) =>
 
 export const MoveResidents = z.object({ to: namedZone() })
 
-/** A resident's choice after their zone was closed. */
+/** A resident chooses a zone after their own was closed. */
 export const ChooseZone = z.object({ zone: namedZone('Zone is required') })

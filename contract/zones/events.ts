@@ -6,12 +6,15 @@ import { coordinates, outline } from './commands.ts'
 export const zones = {
   // Stream zone-{zone}
   ZoneOpened: z.object({
-    /** The name at opening, which stays the permanent id in reports, schedules and accounts. */
+    /**
+     * The name under which it was opened.
+     * It stays the id in reports, schedules and accounts.
+     */
     zoneId: zone,
     /** Capital letters; part of the ids of schedules and deliveries. */
     code: z.string(),
     name: z.string(),
-    /** Initial number; the configuration holds later values. */
+    /** Number of customers at the opening; later numbers are in the configuration. */
     customers: z.int().min(1),
     centre: coordinates,
     outline: outline.optional(),
@@ -20,7 +23,7 @@ export const zones = {
     openedBy: z.string(),
     openedAt: at,
   }),
-  /** The place on the map changed. */
+  /** The zone's location on the map was changed. */
   ZoneChanged: z.object({
     zoneId: zone,
     centre: coordinates,
@@ -29,10 +32,10 @@ export const zones = {
     changedAt: at,
   }),
   ZoneClosed: z.object({ zoneId: zone, closedBy: z.string(), closedAt: at }),
-  /** All residents move to another zone; a job moves them. */
+  /** All residents are to be moved to another zone; a job does it. */
   ResidentsMoveBegun: z.object({ zoneId: zone, moveId: z.string(), to: zone, begunBy: z.string(), begunAt: at }),
   ResidentsMoved: z.object({ zoneId: zone, moveId: z.string(), residents: z.int().min(0), movedAt: at }),
 
-  // Stream zonecode-{code}; a code belongs to one zone for ever
+  // Stream zonecode-{code}; a code belongs to one zone permanently
   ZoneCodeReserved: z.object({ code: z.string(), zoneId: zone, reservedAt: at }),
 }

@@ -9,7 +9,7 @@ interface Planned {
 export interface Agenda {
   /**
    * Schedules an event (ms since 1970).
-   * A past time counts as the current one, so that time never runs back.
+   * A time in the past becomes the current time, so that time never runs back.
    */
   plan(time: number, happen: () => void): void
   /** Runs the earliest event before `end` and returns its time; returns undefined if there is none. */

@@ -9,27 +9,33 @@ import type { SiteStart } from './waste-site.ts'
 export interface CityZone<Z extends string = Zone> {
   name: Z
   customers: number
-  /** Zones of one district are collected together, as by 'mark all collected'; a single district by default. */
+  /**
+   * Zones of one district are collected together, as with 'mark all collected'.
+   * Defaults to one district for all.
+   */
   district?: string
-  /** Configured number of open reports that recommends a collection. */
+  /** Number of open reports from which a collection is recommended. */
   threshold?: number
-  /** Live city: another planner has scheduled its collection. */
+  /** Only for the live simulation: someone else has already scheduled a collection. */
   taken?: boolean
 }
 
-/** Initial state of a live city. */
+/** Initial state of the live simulation. */
 export interface Present {
-  /** Speed factor against real time. */
+  /** Speed factor compared with real time. */
   pace?: number
-  /** City time at the start, which then runs at the pace; real time by default. */
+  /**
+   * Simulated time at the start; defaults to real time.
+   * It then runs at the pace.
+   */
   cityTime?: Date
-  /** Residents with an open report. */
+  /** Ids of residents with an open report. */
   open?: ReadonlySet<string>
-  /** Time of the oldest of these reports. */
+  /** Time of the oldest of these open reports. */
   waitingSince?: Date
-  /** Times at which other bins were last emptied, as far as known. */
+  /** When other bins were last emptied, as far as known. */
   emptied?: ReadonlyMap<string, Date>
-  /** Absent residents, who report nothing. */
+  /** Ids of residents who report nothing. */
   absent?: ReadonlySet<string>
 }
 
@@ -38,17 +44,17 @@ export interface CityPlan<Z extends string = Zone> {
   zones: readonly CityZone<Z>[]
   sites: readonly SiteStart[]
   trucks: readonly TruckStart[]
-  /** km by zone, then site; the installation's defaults when omitted. */
+  /** km by zone, then site; by default those of the installation. */
   distances?: Distances
 }
 
 export interface City<Z extends string = Zone> {
-  /** Yields every resident, signed up or not. */
+  /** Yields every resident, even those who have not signed up yet. */
   residents(): Generator<Resident<Z>>
-  /** Yields what happens from the first day in order of time, before `to` or endlessly. */
+  /** Yields simulated commands from the first day on in order of time, up to `to` or endlessly. */
   happenings(from: Date, to?: Date): Generator<SimulatedCommand<Z>>
   /**
-   * Yields what happens from `now`, endlessly and without replaying the past.
+   * Yields simulated commands from `now` on, endlessly and without replaying the past.
    * Sites and trucks must have their current state.
    */
   live(now: Date, present?: Present): Generator<SimulatedCommand<Z>>

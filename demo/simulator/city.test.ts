@@ -1,4 +1,4 @@
-/** Tests that the simulated city is deterministic, always possible, and follows the fitted rhythm. */
+/** Tests that the simulation is deterministic, always consistent, and follows the fitted rhythm. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -156,7 +156,7 @@ describe('a living city', () => {
     const next = take(800, createCity(plan('demo')).live(now, { absent, emptied }))
     const reported = of(next, 'ReportBinFull')
     expect(reported.filter(({ resident }) => absent.has(resident.id))).toEqual([])
-    // No bin is full again within a day.
+    // No emptied bin is full again within a day.
     expect((reported[0]?.at.getTime() as number) - now.getTime()).toBeGreaterThan(86_400_000)
   })
 

@@ -1,4 +1,4 @@
-/** A simulated city, deterministic for its seed: residents sign up and report, trucks collect, sites fill. */
+/** Simulates a city, deterministically for its seed: residents sign up and report, trucks collect, sites fill. */
 
 import type { Commands, EmitCommand, SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { recommendAt } from '#domain/thresholds.ts'
@@ -32,7 +32,7 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
       life.takeUp(inCity, waitingSince)
       life.eachHousehold((zone, known) => {
         const { id } = known.resident
-        // An open report of an absent resident is still collected, but no new one follows.
+        // If the resident no longer exists, an open report is still collected, but no new one follows.
         const household = absent?.has(id) ? { ...known, reports: false } : known
         const since = emptied.get(id)
         const due = since && nextReport(seed, household, inCity(since))
@@ -92,7 +92,7 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
     fillUp,
     reportAt,
     reported,
-    /** Resumes work in progress; `inCity` converts real time to city time. */
+    /** Continues work in progress; `inCity` converts real time to simulated time. */
     takeUp(inCity: (time: Date) => number, waitingSince?: Date): void {
       if (waitingSince) for (const { district } of states) district.waitingSince = inCity(waitingSince)
       for (const truck of fleet.trucks) {
@@ -100,7 +100,7 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
         if (truck.underWay && zone)
           rounds.takeUp(zone, truck, { ...truck.underWay, since: new Date(inCity(truck.underWay.since)) })
       }
-      // The site may have waited for some time.
+      // The site may already be full enough to be processed.
       for (const site of sites)
         rounds.planProcessing(site, randomOf(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
     },
@@ -132,7 +132,7 @@ function zonesOf<Z extends string>(zones: readonly CityZone<Z>[]): ZoneState<Z>[
   )
 }
 
-/** Returns the happening with all its times converted to real time. */
+/** Returns the simulated command with all of its times converted to real time. */
 function moved<Z extends string>(happening: SimulatedCommand<Z>, inLife: (time: Date) => Date): SimulatedCommand<Z> {
   const at = inLife(happening.at)
   if (happening.type !== 'LogTrip') return { ...happening, at }

@@ -11,7 +11,7 @@ export interface DailyTotal {
 const HARMONICS = 2
 const ROUNDS = 30
 /**
- * Standard deviations beyond which a day counts less.
+ * Beyond this many standard deviations, a day counts less.
  * (Huber, 1964: 95 % as efficient as least squares on normal data.)
  */
 const HUBER = 1.345
@@ -20,7 +20,7 @@ const MAD_TO_SIGMA = 1.4826
 
 /**
  * Returns the rhythm of the series and its residuals.
- * Throws when there are too few days.
+ * Throws if there are too few days.
  */
 export function fitRhythm(series: readonly DailyTotal[]): Fitted {
   const days = series.filter(({ amount }) => amount > 0)

@@ -1,4 +1,4 @@
-/** Test fixtures of the simulator: the plan of a small city, and its invariants. */
+/** Test fixtures of the simulator: the plan of a small city, and checks of its consistency. */
 
 import assert from 'node:assert/strict'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
@@ -31,8 +31,9 @@ export const plan = (seed: string): CityPlan => ({
   trucks: [truck('T001', 0), truck('T002', 1), truck('T003', 2)],
 })
 /**
- * Checks that time never runs back, and that a truck and a report have one state at a time.
- * Only open reports are collected, and fuel and shares add up.
+ * Checks that simulated commands are consistent.
+ * Time never runs back, trucks and reports have one state at a time, only open reports are collected, and fuel and
+ * shares add up.
  */
 export function expectPossible(all: SimulatedCommand[]): void {
   /** Residents with an open report, and their zones. */

@@ -1,20 +1,20 @@
 /**
  * Trucks of the simulation: availability and fuel.
- * A truck does one round at a time.
+ * A truck makes one round at a time.
  */
 import type { VehicleType } from '#domain/city.ts'
 import { legsOfChosen } from '#domain/planner/options.ts'
 import { truckCapacity } from '#domain/planning.ts'
 import { type Random, randomOf } from './random.ts'
 
-/** Initial state of a truck; a `RegisterVehicle` command fits. */
+/** Initial state of a truck; the body of `RegisterVehicle` has these fields. */
 export interface TruckStart {
   id: string
   type: VehicleType
   fuel_efficiency_kmpl: number
   tank_capacity_liters: number
   current_fuel_level: number
-  /** Live city: the round in progress at the start. */
+  /** Only for the live simulation: the round in progress at the start. */
   underWay?: UnderWay
 }
 
@@ -23,7 +23,7 @@ export interface UnderWay {
   zone: string
   siteId: string
   stage: 'scheduled' | 'collecting' | 'loaded'
-  /** Time of the planned start, the start or the departure. */
+  /** Time of the planned start, the actual start or the departure, by stage. */
   since: Date
   /** tonnes aboard */
   tonnes?: number
@@ -35,12 +35,12 @@ export interface Truck extends TruckStart {
 
 /** Share of the tank below which a driver refuels. */
 const LOW = 0.55
-/** km that the remaining fuel must cover. */
+/** After a round, the remaining fuel must suffice for this many km. */
 const RESERVE = 80
 
 export interface SimulatedFleet {
   trucks: readonly Truck[]
-  /** Calls `then` with a free truck, now or later; requests are served in order. */
+  /** Calls `then` with a free truck, at once or when one is free; requests are served in order. */
   take(random: Random, then: (truck: Truck) => void): void
   /** Frees the truck for another round. */
   release(truck: Truck): void
@@ -76,14 +76,14 @@ function pickByVolume(trucks: readonly Truck[], random: Random): Truck {
   return trucks.at(-1) as Truck
 }
 
-/** Returns the km of a collection, including all trips to the site and back, as its schedule plans them. */
+/** Returns the km of a collection as its schedule plans them, including all trips to the site and back. */
 export function collectionKm(truck: Truck, zone: string, reports: number, site: { id: string; km: number }): number {
   const { id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel } = truck
   const [way] = legsOfChosen({ zone, reports, sites: [site] }, [{ id, type, kmpl, fuel }])
   return way?.km ?? 2 * site.km
 }
 
-/** Consumes the fuel of a distance. */
+/** Subtracts the fuel for a distance. */
 export function drive(truck: Truck, km: number): void {
   truck.current_fuel_level = Math.max(0, truck.current_fuel_level - km / truck.fuel_efficiency_kmpl)
 }
@@ -98,10 +98,7 @@ export function fill(truck: Truck): number {
   return litres
 }
 
-/**
- * Returns the price of a litre of diesel in the month of this time (ms).
- * It is around 10 and varies by month.
- */
+/** Returns the price of a litre of diesel at a time (ms); around 10 and different each month. */
 export function dieselPrice(seed: string, now: number): number {
   const month = new Date(now).toISOString().slice(0, 7)
   return Math.round(randomOf(`${seed}/diesel/${month}`).normal(10, 0.35) * 100) / 100

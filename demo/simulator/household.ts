@@ -1,4 +1,4 @@
-/** A household: how fast its bin fills, when it is checked, and what the report says. */
+/** A household: how fast its bin fills, when it is checked, and what its reports say. */
 import type { Resident } from '#contract/demo/simulated-command.ts'
 import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from './names-and-texts.ts'
 import { type Random, randomOf } from './random.ts'
@@ -8,13 +8,13 @@ export interface Household<Z extends string> {
   resident: Resident<Z>
   /** Mean days until the bin is full. */
   fillDays: number
-  /** Hour of the day at which the bin is checked. */
+  /** Hour of the day at which someone checks the bin. */
   hour: number
-  /** Mean days from noticing to reporting. */
+  /** Mean days from seeing a full bin to reporting it. */
   delayDays: number
-  /** Some have an account and never report. */
+  /** Whether it reports at all; some have an account and never do. */
   reports: boolean
-  /** Share of reports with a description. */
+  /** Share of its reports that have a description. */
   talkative: number
 }
 
@@ -32,7 +32,7 @@ const HOURS = [
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 const slugOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** Returns the `number`th household of a zone, deterministic for the seed. */
+/** Returns the household with this number in a zone, deterministic for the seed. */
 export function householdOf<Z extends string>(seed: string, zone: Z, number: number): Household<Z> {
   const id = `${slugOf(zone)}-${number}`
   const random = randomOf(`${seed}/${id}`)
@@ -52,10 +52,9 @@ export function householdOf<Z extends string>(seed: string, zone: Z, number: num
 }
 
 /**
- * Returns when the household reports a bin emptied at `emptied` (ms).
+ * Returns when the household reports a bin that was emptied at `emptied` (ms).
  * `share` is the part of the bin still to be filled.
- * Random values depend on household and day of emptying only.
- * A city can therefore start at any day.
+ * Random values depend only on household and day of emptying, so a simulation can start on any day.
  */
 export function nextReport(seed: string, household: Household<string>, emptied: number, share = 1): number {
   const random = drawsOf(seed, household, emptied)
@@ -69,7 +68,7 @@ export function nextReport(seed: string, household: Household<string>, emptied: 
   return at > emptied ? at : time(noticed + 1)
 }
 
-/** Returns the fill level, from 0 to 1, of a bin at an unobserved moment. */
+/** Returns how full a bin is at an unknown time, from 0 to 1. */
 export const unobservedFillLevel = (seed: string, household: Household<string>, now: number) =>
   randomOf(`${seed}/${household.resident.id}/known-from/${dayOf(now)}`).uniform()
 

@@ -1,4 +1,4 @@
-/** Tests that the demo's present is possible, deterministic, and interesting at any start time. */
+/** Tests that the demo's state at the start is consistent, deterministic, and interesting at any time of day. */
 
 import { describe, expect, it } from 'vitest'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'

@@ -1,6 +1,6 @@
 /**
- * The demo's present: a zone near its threshold, and sites at their initial levels.
- * One truck is out, one scheduled, one back since morning.
+ * State of the demo at its start: a zone near its threshold, and sites at their initial levels.
+ * One truck is on its way, one is scheduled, one came back this morning.
  */
 
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
@@ -14,25 +14,25 @@ import type { CityPlan } from './city-plan.ts'
 import { DAY_MS } from './rhythm.ts'
 import { MINUTE_MS } from './working-hours.ts'
 
-/** Time that the city's trucks rest before the present, so that all are back and fuelled. */
+/** Trucks rest for this many ms before the start, so that all are back and fuelled. */
 const REST_MS = 12 * 60 * MINUTE_MS
-/** Maximum time back in which their last rounds are omitted until a zone is near its threshold. */
+/** Up to this many ms before the start, the last rounds are left out until a zone is near its threshold. */
 const LOOK_BACK_MS = 14 * DAY_MS
 /**
- * `NEAR`: minimum share of the threshold.
- * `MOST`: maximum shares; surplus recent reports are removed.
+ * A zone must have at least this share of its threshold.
+ * Above the maximum shares, recent reports are removed.
  */
 const MIN_THRESHOLD_SHARE = 0.85
 const MAX_THRESHOLD_SHARES = [0.95, 0.7]
-/** Time over which sites approach their present levels, so that no chart ends in a jump. */
+/** Over this many ms, sites approach their levels at the start, so that no chart ends in a jump. */
 const SETTLING_MS = 60 * DAY_MS
-/** Minimum of open reports in the other zone. */
+/** Minimum number of open reports in the other zone. */
 const MIN_OTHER_REPORTS = 8
 /** Number of bins that the smallest truck holds. */
 const ONE_LOAD = Math.floor(truckCapacity('side_loader') / VOLUME_PER_REPORT)
 
 type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
-/** A happening without its id and time. */
+/** A simulated command without id and time. */
 type Undated = { [T in SimulatedCommand['type']]: Omit<OfType<T>, 'id' | 'at'> }[SimulatedCommand['type']]
 /** Open reports by resident id, oldest first. */
 type Open = ReadonlyMap<string, OfType<'ReportBinFull'>>
@@ -42,14 +42,14 @@ interface Ending {
   open: Open
 }
 
-/** Returns everything that happened in the city from `from` until now, deterministic for its arguments. */
+/** Returns everything that happened in the simulated city from `from` until now, deterministic for its arguments. */
 export function untilPresent(plan: CityPlan, from: Date, now: Date): SimulatedCommand[] {
   const all = [...createCity(plan).happenings(from, now)]
   const rest = now.getTime() - REST_MS
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
   const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
   const endings = ends.map((end) => endingAt(all, end))
-  // The latest suitable end, which omits as little as possible.
+  // The latest suitable moment, so that as few rounds as possible are left out.
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
   const open = thinned(plan, ending.open)
   const left = new Set<SimulatedCommand>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
@@ -62,8 +62,8 @@ export function untilPresent(plan: CityPlan, from: Date, now: Date): SimulatedCo
 }
 
 /**
- * Returns the history without rounds that start at `end` or later.
- * Residents whose bins stay full then do not report again.
+ * Returns the commands without rounds that start at `end` or later.
+ * Residents whose bins then stay full do not report again.
  */
 function endingAt(all: readonly SimulatedCommand[], end: number): Ending {
   const open = new Map<string, OfType<'ReportBinFull'>>()
@@ -120,7 +120,7 @@ function thinned(plan: CityPlan, open: Open): Open {
   return new Map(kept.map((household) => [household.resident.id, household]))
 }
 
-/** Shifts the sites' records of the last weeks towards their initial and present levels. */
+/** Shifts the records of the last weeks so that each site gradually reaches its level at the start. */
 function settled({ sites }: CityPlan, happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const updates = happened.filter((happening) => happening.type === 'UpdateComposition')
   const lasts = new Map(updates.map((update) => [update.siteId, update]))
@@ -143,7 +143,7 @@ function settled({ sites }: CityPlan, happened: readonly SimulatedCommand[]): Si
   })
 }
 
-/** Returns today's routes of the first three trucks, and the sites' present contents. */
+/** Returns today's rounds of the first three trucks, and the current contents of the sites. */
 function todayOf(plan: CityPlan, open: Open, now: Date): SimulatedCommand[] {
   const [near, far = near] = nearestFirst(plan, open).map(({ name }) => name)
   const [out, planned, back] = plan.trucks.map(({ id }) => id)

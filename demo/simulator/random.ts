@@ -1,7 +1,7 @@
-/** Reproducible randomness: the generator sfc32, seeded by a text. */
+/** Reproducible random numbers: the generator sfc32, seeded by a text. */
 
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   uniform(): number
   between(least: number, most: number): number
   normal(mean: number, deviation: number): number
@@ -12,8 +12,8 @@ export interface Random {
 
 /**
  * Returns a generator for `key`, such as `seed/resident/day`.
- * It has no state besides its key, so that a simulation can start at any day.
- * The algorithm sfc32 is Chris Doty-Humphrey's (PractRand), in the public domain.
+ * Its values depend only on the key, so that a simulation can start on any day.
+ * The algorithm sfc32 is by Chris Doty-Humphrey (PractRand), in the public domain.
  * It is seeded by bryc's cyrb128, also in the public domain (github.com/bryc/code, jshash/PRNGs.md).
  */
 export function randomOf(key: string): Random {
@@ -21,7 +21,7 @@ export function randomOf(key: string): Random {
   const random: Random = {
     uniform,
     between: (least, most) => least + (most - least) * uniform(),
-    // Box and Muller's transform; 1 - u keeps the logarithm's argument above 0.
+    // Box–Muller transform; 1 - u keeps the logarithm's argument above 0.
     normal: (mean, deviation) =>
       mean + deviation * Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
     exponential: (mean) => -mean * Math.log(1 - uniform()),

@@ -12,7 +12,7 @@
 export interface Fitted {
   /** Sunday first; their mean is 1. */
   weekday: readonly number[]
-  /** Waves of the logarithm over the year: once, twice a year, and so on. */
+  /** Waves of the logarithm over the year: once a year, twice a year, and so on. */
   season: readonly { cos: number; sin: number }[]
   /** `sigma` of the logarithms, median error as a share, and number of fitted days. */
   residual: { sigma: number; medianError: number; days: number }

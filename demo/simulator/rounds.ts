@@ -1,4 +1,4 @@
-/** Simulates the dispatcher: when a zone has enough reports, a truck is sent and collects its district. */
+/** Simulates the dispatcher: when a zone has enough reports, sends a truck that collects its district. */
 import { lookUp } from '#domain/dictionary.ts'
 import { FIRST_DISTANCES, OTHER_DISTANCE } from '#domain/distances.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
@@ -10,35 +10,32 @@ import { createUnloading, type UnloadingNeeds } from './unloading.ts'
 import type { WasteSite } from './waste-site.ts'
 import { MINUTE_MS, workingTime } from './working-hours.ts'
 
-/** A zone and its households with an open report. */
+/** A zone, and its households with an open report. */
 export interface ZoneState<Z extends string> {
   name: Z
-  /** Number of open reports that recommends a collection. */
+  /** Number of open reports from which a collection is recommended. */
   threshold: number
   open: Household<Z>[]
   district: District<Z>
   /**
-   * Another planner has scheduled its collection.
-   * No truck is scheduled, only dispatched when a report has waited too long.
+   * Someone else has scheduled its collection.
+   * No truck is scheduled here, but one is sent when a report has waited too long.
    */
   taken: boolean
-  /**
-   * Trucks of rounds in progress at the start.
-   * They collect the zone, so no other is sent.
-   */
+  /** Number of trucks already on a round to this zone at the start; while there is one, no other is sent. */
   coming: number
 }
 
-/** Zones that one round collects together, as by 'mark all collected'. */
+/** Zones that are collected together in one round, as with 'mark all collected'. */
 export interface District<Z extends string> {
   name: string
   zones: ZoneState<Z>[]
   underway: boolean
-  /** Number of rounds so far. */
+  /** Number of rounds that have started. */
   rounds: number
-  /** Number of rounds when the current wait for more reports started. */
+  /** Value of `rounds` when the current wait for more reports began. */
   waiting?: number
-  /** Time of the oldest open report at the start of a live city (ms). */
+  /** Time of the oldest open report at the start of the live simulation (ms). */
   waitingSince?: number
 }
 
@@ -47,10 +44,10 @@ interface Round<Z extends string> {
   zone: ZoneState<Z>
   truck: Truck
   site: WasteSite
-  /** Total distance of its collection. */
+  /** km of its whole collection. */
   km: number
   random: Random
-  /** Called after the collection. */
+  /** Called after the collection has ended. */
   ended: () => void
 }
 
@@ -64,9 +61,9 @@ interface RoundsNeeds<Z extends string> extends UnloadingNeeds<Z> {
   emptied: (household: Household<Z>) => void
 }
 
-/** Range of days that the first report waits at most, regardless of the threshold. */
+/** A first report waits at most so many days, chosen from this range, even below the threshold. */
 const MAX_WAIT_DAYS = { least: 3, most: 9 }
-/** Probability of choosing the nearest site. */
+/** Probability of unloading at the nearest site. */
 const NEAREST = 0.8
 
 export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
@@ -81,7 +78,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   function begin(zone: ZoneState<Z>): void {
     zone.district.underway = true
     const random = randomOf(`${seed}/round/${zone.district.name}/${dayOf(agenda.now())}`)
-    // At the start of a live city, the decision is already made, however often it restarts.
+    // When the live simulation starts, the dispatcher has already decided, so restarts must not add waiting time.
     const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
     const send = zone.taken ? sendUnplanned : schedule
     const decided = workingTime(agenda.now() + minutes * MINUTE_MS, random)
@@ -97,18 +94,18 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     return { zone, truck, site, km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)), ...of }
   }
 
-  /** Ends a regular round of the district. */
+  /** Returns what to do when a regular round of the district is over. */
   const over =
     ({ district }: ZoneState<Z>) =>
     () => {
       district.underway = false
     }
-  /** Ends a round that was in progress at the start. */
+  /** Returns what to do when a round that was in progress at the start is over. */
   const arrived = (zone: ZoneState<Z>) => () => {
     zone.coming--
   }
 
-  /** Another planner's truck does not come, so this one collects reports that have waited too long. */
+  /** If the truck that someone else scheduled does not come, this one collects reports that have waited too long. */
   function sendUnplanned(zone: ZoneState<Z>, truck: Truck, random: Random): void {
     const round = roundOf(zone, truck, siteFor(zone, random), { random, ended: over(zone) })
     agenda.plan(agenda.now() + random.between(70, 105) * MINUTE_MS, () => collect(round))
@@ -150,15 +147,15 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     district.rounds++
     district.waitingSince = undefined
     for (const household of households) emptied(household)
-    // The dispatch logs this trip.
+    // The dispatch logs this trip, so only the fuel is subtracted here.
     drive(truck, km)
-    // Others collected everything, so the truck returns empty.
+    // Others have collected all reports, so the truck returns empty.
     if (households.length === 0) return unloading.release(truck, random)
     const tonnes = (served.length * BASE_KG + households.length * REPORT_KG) / 1000
     unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
   }
 
-  /** Limits the waiting time of the first report, regardless of the threshold. */
+  /** Limits how long the first report of a district waits, even below the threshold. */
   function wait(district: District<Z>): void {
     const { rounds } = district
     district.waiting = rounds
@@ -178,16 +175,16 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   }
 
   return {
-    /** Handles a new report: starts a collection when there are enough, or starts the waiting time. */
+    /** Handles a new report: starts a collection if there are enough, otherwise starts the wait. */
     reported(zone: ZoneState<Z>): void {
       const { district, taken, coming } = zone
       if (district.underway) return
       if (zone.open.length >= zone.threshold && !taken && coming === 0) begin(zone)
       else if (district.waiting !== district.rounds) wait(district)
     },
-    /** Continues the round of a truck at the start of a live city. */
+    /** Continues the round of a truck when the live simulation starts. */
     takeUp(zone: ZoneState<Z>, truck: Truck, { siteId, stage, since, tonnes = 0 }: UnderWay): void {
-      // Seeded by the round's start, so that the round ends at the same time however often the city restarts.
+      // Seeded with the start of the round, so that it ends at the same time even after restarts.
       const random = randomOf(`${seed}/take-up/${truck.id}/${since.getTime()}`)
       const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)
       const then = Math.max(agenda.now() + MINUTE_MS, since.getTime() + random.between(45, 100) * MINUTE_MS)
@@ -202,7 +199,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
       else agenda.plan(then, () => start(round))
     },
     planProcessing: unloading.planProcessing,
-    /** Frees a truck for rounds. */
+    /** Frees a truck for other rounds. */
     release: unloading.release,
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The end of a round: the truck reaches its site and the recycler records the contents.
- * Trip and fuel are logged.
- */
+/** The end of a round: the truck reaches its site, the recycler records the contents, and trip and fuel are logged. */
 
 import type { EmitCommand } from '#contract/demo/simulated-command.ts'
 import type { Agenda } from './agenda.ts'
@@ -33,11 +30,14 @@ export interface UnloadingNeeds<Z extends string> {
 const PROCESSED_IN = { least: 1, most: 4 }
 
 export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }: UnloadingNeeds<Z>) {
-  /** Trucks on their way, by site. */
+  /** Number of trucks on their way, by site. */
   const bound = new Map<WasteSite, number>()
   const toProcess = new Set<WasteSite>()
 
-  /** `left` is the departure, if before the city's start. */
+  /**
+   * Sends a load to its site.
+   * `left` is the departure, if it was before the start of the simulation.
+   */
   function send(load: Load, left = agenda.now()): void {
     const { site, random } = load
     bound.set(site, (bound.get(site) ?? 0) + 1)
@@ -49,7 +49,7 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
     bound.set(site, (bound.get(site) ?? 1) - 1)
     const update = site.receive(tonnes, now)
     emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, ...update })
-    // The collection's own trip covers the ways between zone and site.
+    // The trip logged for the collection includes the way to the site; this one leads on to the depot.
     logTrip(truck, distance * random.between(0.97, 1.1), left, now, `${site.id} to the depot, from ${zone}`)
     planProcessing(site, random)
     release(truck, random)
@@ -84,14 +84,14 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
     })
   }
 
-  /** Schedules processing of a full site, within this many days. */
+  /** Schedules the processing of a full site within a number of days from this range. */
   function planProcessing(site: WasteSite, random: Random, days = PROCESSED_IN): void {
     if (!site.due() || toProcess.has(site)) return
     toProcess.add(site)
     agenda.plan(workingTime(agenda.now() + random.between(days.least, days.most) * DAY_MS, random), () => process(site))
   }
 
-  /** Waits while a truck is on its way, because an update would record its arrival too early. */
+  /** Waits while a truck is on its way to the site, because the update would record its arrival too early. */
   function process(site: WasteSite): void {
     if ((bound.get(site) ?? 0) > 0) {
       agenda.plan(agenda.now() + 90 * MINUTE_MS, () => process(site))

@@ -1,6 +1,6 @@
 /**
- * A dumping site: contents by material and level.
- * Deliveries raise the level, processing lowers it.
+ * A dumping site: contents by material, and load.
+ * Deliveries increase the load, processing reduces it.
  */
 
 import type { Commands, SiteChange } from '#contract/demo/simulated-command.ts'
@@ -9,7 +9,7 @@ import { percentOfTotal } from '#domain/percent-rounding.ts'
 import { type Random, randomOf } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
 
-/** Initial state of a site; an `OpenSite` command fits. */
+/** Initial state of a site; the body of `OpenSite` has these fields. */
 export interface SiteStart {
   id: string
   /** tonnes */
@@ -26,19 +26,19 @@ export interface WasteSite {
   id: string
   /** Receives a delivery (tonnes; time in ms); returns the recycler's record and the change. */
   receive(tonnes: number, now: number): Update
-  /** Returns whether the site is full enough for processing. */
+  /** Returns whether the site is full enough to be processed. */
   due(): boolean
   /** Processes waste; returns the new level with the last composition. */
   process(now: number): Update
 }
 
-/** Tonnes a day from other sources. */
+/** Tonnes per day that arrive from elsewhere. */
 const OTHERS = 0.35
-/** Share of the capacity from which a site is processed. */
+/** A site is processed from about this share of its capacity. */
 export const PROCESSING_SHARE = 0.93
-/** Maximum share of the capacity. */
+/** The load never exceeds this share of the capacity. */
 const BRIM = 0.98
-/** Percent of textile and of other waste when the initial composition names neither. */
+/** Percent of textile and of other waste if the initial composition contains neither. */
 const UNNAMED = 2.5
 /** Mean reversion of the composition per update, and its random variation in percent. */
 const RETURN = 0.15
@@ -60,7 +60,7 @@ export function createWasteSite(seed: string, start: SiteStart, now: number): Wa
   const empty = (random: Random) => {
     level = Math.min(level, maxCapacity * random.between(0.7, 0.8))
   }
-  /** The level at which processing starts varies slightly. */
+  /** Each site is processed from a slightly different load. */
   let dueAt = maxCapacity * PROCESSING_SHARE
 
   return {

@@ -6,7 +6,7 @@ export const MINUTE_MS = 60_000
 const [OPENS, CLOSES] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
 
 /**
- * Returns the time itself (ms) within working hours.
+ * Returns the time itself (ms) if it is within working hours.
  * Otherwise returns a time in the first 45 minutes of the next ones.
  */
 export function workingTime(time: number, random: Random): number {

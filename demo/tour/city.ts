@@ -1,5 +1,7 @@
-/** In-process city of the tour: real commands, policies and views, with a clock set by the script. */
+/** Installation for the tour, in this process: real commands, policies and views, with a clock set by the script. */
 import { register } from '#command-api/accounts/register.ts'
+import { assignmentRoutes } from '#command-api/driver/assignment-routes.ts'
+import { stopRoutes } from '#command-api/driver/stop-routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { seedPlaces } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -7,7 +9,7 @@ import { createReportFor } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
 import * as shapes from '#contract/commands.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { EndpointName, RequestOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { type Envelope, START } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -17,9 +19,9 @@ import { jobKinds } from '#workers/jobs.ts'
 import { foldPolicies } from '#workers/runner/fold.ts'
 import type { JobKind } from '#workers/runner/job.ts'
 import { type OpenCity, openCity } from '../fixtures.ts'
-import { noteOf, type TourPerson, VIEWERS } from './people.ts'
+import { DRIVER, noteOf, type TourPerson, VIEWERS } from './people.ts'
 
-/** Policies with effects that the tour shows. */
+/** Policies whose effects are visible in the tour. */
 const SEEN = ['dispatches', 'thresholds', 'schedules', 'residents', 'compositions', 'deliveries', 'trucks'] as const
 const MOST = 1_000_000
 /** The tour has no sign-in; hashing a password for each account would take longer than the day. */
@@ -33,10 +35,13 @@ export async function openTourCity(folder: string, clock: () => Date) {
   const finish = followPolicies(city)
   await seedPlaces(kernel)
   const reportFor = createReportFor(kernel)
-  const handlers: Handlers = { ...collectionRoutes(kernel), ...siteRoutes(kernel) }
+  const handlers: Handlers = {
+    ...{ ...collectionRoutes(kernel), ...siteRoutes(kernel) },
+    ...{ ...assignmentRoutes(kernel), ...stopRoutes(kernel) },
+  }
   let commands = 0
 
-  /** Runs a command, then everything that follows from it, until the views are current. */
+  /** Runs a command and all jobs that follow from it, until the views are up to date. */
   async function settled<T extends object>(doing: Promise<T | Rejection>): Promise<T> {
     const done = await doing
     if (isRejection(done)) throw new Error(`The tour was refused: ${done.message}`)
@@ -57,17 +62,29 @@ export async function openTourCity(folder: string, clock: () => Date) {
       return settled((handlers[name] as (call: object) => Promise<object | Rejection>)(call))
     }
   const dispatcher = by(VIEWERS.dispatcher)
+  const driver = by(DRIVER)
+  /** Open reports by person. */
+  const reports = new Map<string, string>()
 
   return {
     ...city,
-    /** Runs everything that is due. */
+    /** Runs all jobs that are due. */
     pass: () => settled(Promise.resolve({})),
     signUp: (person: TourPerson) => settled(signUp(kernel, person, envelopeOf(person))),
-    report: (person: TourPerson, note: string | undefined = noteOf(commands)) =>
-      settled(reportFor({ ...person, zone: person.zone ?? '' }, note, envelopeOf(person))),
+    async report(person: TourPerson, note: string | undefined = noteOf(commands)) {
+      const reporter = { ...person, zone: person.zone ?? '' }
+      const { report } = await settled(reportFor(reporter, note, envelopeOf(person)))
+      reports.set(person.userId, report.id)
+    },
+    takeTruck: (truckId: string) => driver('takeVehicle', shapes.TakeVehicle.parse({ vehicleId: truckId })),
+    /** The driver says what became of a person's bin. */
+    serve: ({ userId }: TourPerson, said: Pick<RequestOf<'serveStop'>, 'outcome' | 'exception' | 'fix'>) =>
+      driver('serveStop', shapes.ServeStop.parse({ ...said, at: clock().toISOString() }), {
+        id: reports.get(userId) ?? '',
+      }),
     schedule: (zone: string, start: Date) =>
       dispatcher('scheduleCollection', shapes.ScheduleCollection.parse({ zone, scheduledStart: start.toISOString() })),
-    /** Collects a zone's reports; the truck leaves for the site. */
+    /** Collects the reports of a zone; the truck leaves for the site. */
     collect: (zone: string, truckId: string, dumpingSiteId: string) =>
       dispatcher('markAllCollected', shapes.MarkAllCollected.parse({ zones: [zone], truckId, dumpingSiteId })),
     unload: (siteId: string, holds: object) =>
@@ -80,7 +97,7 @@ async function signUp(kernel: Kernel, person: TourPerson, envelope: Envelope) {
   return register(kernel, { ...person, password: '' }, envelope)
 }
 
-/** Runs the policies' jobs one after the other in a fixed order, until none is due. */
+/** Returns a function that runs the policies' jobs one after the other in a fixed order, until none is due. */
 function followPolicies({ kernel }: OpenCity): () => Promise<void> {
   const { store, clock, log } = kernel
   const policies = createPolicies(clock)

@@ -1,4 +1,4 @@
-/** Records the tour: plays the script in a city and stores the screens' data at each moment. */
+/** Records the tour: plays the script in an installation and stores the data of the screens at each moment. */
 
 import { Page } from '#contract/commands.ts'
 import {
@@ -25,10 +25,10 @@ import { openTourCity, type TourCity } from './city.ts'
 import { type TourPerson, VIEWERS } from './people.ts'
 import { playHistory, scenes, timeOf } from './script.ts'
 
-/** Reads of the screens besides their rooms. */
+/** Endpoints that the screens read in addition to their rooms. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   resident: [],
-  // One read for each number of free trucks, and one for each zone's alternatives.
+  // The dispatcher reads one recommendation per number of free trucks, and one per zone for its alternatives.
   dispatcher: [...[2, 3].map((trucks) => ({ trucks })), ...FIRST_ZONE_NAMES.map((zone) => ({ zone }))].map((asked) => [
     'recommendation',
     asked,
@@ -69,7 +69,7 @@ async function recordDay(city: TourCity, set: (time: Date) => void): Promise<Tou
   return tape
 }
 
-function recorderOf(city: TourCity, person: TourPerson) {
+function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
   const { role } = person
   const seen = new Map<RoomName, Map<string, string>>()
   const changes: RecordedChange[][] = []
@@ -112,7 +112,7 @@ function recorderOf(city: TourCity, person: TourPerson) {
 const roomsOf = (role: TourRole) =>
   (Object.keys(rooms) as RoomName[]).filter((room) => (rooms[room].roles as readonly string[]).includes(role))
 
-/** Reads the rows that joining the room returns. */
+/** Reads the rows that a client gets when it joins the room. */
 async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson, { rows, now }: Snapshot) {
   const { scope, lists, view } = roomTable[name]
   const own = scope({ ...person, sessionId: 'tour' })
@@ -124,7 +124,10 @@ async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson
 
 const textsOf = (rows: readonly { id: string }[]) => new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
 
-/** Returns undefined without changes; an empty room is recorded once. */
+/**
+ * Returns the change of a room since the last moment.
+ * Undefined if there is none; an empty room is recorded once.
+ */
 function changeOf(
   room: RoomName,
   before: ReadonlyMap<string, string> | undefined,

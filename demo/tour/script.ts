@@ -1,11 +1,11 @@
-/** Script of the tour: one day of a city, scene by scene, in plain English. */
+/** Script of the tour: one day in a city, scene by scene. */
 import type { RecordedScene } from '#contract/demo/tour-recording.ts'
 import type { TourCity } from './city.ts'
-import { neighbour, noteOf, OTHER_ZONE, VIEWERS, ZONE } from './people.ts'
+import { DRIVER, neighbour, noteOf, OTHER_ZONE, type TourPerson, VIEWERS, ZONE } from './people.ts'
 
 /** An action, and how long its result is shown. */
 interface ScriptStep {
-  /** Time of the day in the city. */
+  /** Time of day. */
   at: string
   ms: number
   happens?: (city: TourCity) => Promise<unknown>
@@ -16,14 +16,16 @@ interface Scene extends RecordedScene {
 }
 
 /**
- * Returns a time on a Wednesday.
- * The city uses UTC.
+ * Returns a time on one Wednesday, or on `day`.
+ * The tour's city uses UTC.
  */
 export const timeOf = (at: string, day = '2026-03-04') => new Date(`${day}T${at}:00.000Z`)
 
 const { resident } = VIEWERS
 const TRUCK = 'T001'
 const SITE = 'WS002'
+/** Position of the driver's phone at Kofi's bin. */
+const NEAR_KOFI = { lat: 5.6402, lon: -0.1897, acc: 9 }
 /** Reports of the zone at the start of the tour; five more recommend a collection. */
 const WAITING = 61
 const ELSEWHERE = 34
@@ -38,23 +40,24 @@ const held = (currentCapacity: number, plastic: number, organic: number) => ({
   currentCapacity,
 })
 
-/** Past collections of the zone, enough to show the usual waiting time. */
+/** Past collections of the zone, enough to compute the usual waiting time. */
 const ROUNDS = [
   { reported: '2026-02-21', collected: '2026-02-23', by: 30, holds: held(502.7, 32, 6) },
   { reported: '2026-02-24', collected: '2026-02-26', by: 36, holds: held(505.9, 30, 8) },
   { reported: '2026-02-27', collected: '2026-02-28', by: 40, holds: held(509.4, 31, 7) },
 ]
 
-/** Plays the time before the day: past collections and the reports since. */
+/** Plays what happened before that day: past collections, and the reports since. */
 export async function playHistory(city: TourCity, set: (time: Date) => void): Promise<void> {
   const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
     set(timeOf(time, day))
     await happens()
   }
-  const everybody = [VIEWERS.dispatcher, VIEWERS.recycler, resident]
+  const everybody: TourPerson[] = [VIEWERS.dispatcher, VIEWERS.recycler, DRIVER, resident]
   for (let n = 0; n < WAITING + 5; n++) everybody.push(neighbour(ZONE, n))
   for (let n = 0; n < ELSEWHERE; n++) everybody.push(neighbour(OTHER_ZONE, n))
   for (const person of everybody) await at('2026-02-20', '09:00', () => city.signUp(person))
+  await at('2026-02-20', '09:00', () => city.takeTruck(TRUCK))
 
   const minute = (n: number, from = 6) =>
     `${String(from + Math.floor(n / 6)).padStart(2, '0')}:${String((n % 6) * 10 + 3).padStart(2, '0')}`
@@ -80,13 +83,13 @@ export const scenes: readonly Scene[] = [
     title: 'A bin is full',
     text: 'Kofi’s bin is full. His phone shows one large button. On the dispatcher’s board, his zone needs five more reports for a collection.',
     shows: ['resident', 'dispatcher'],
-    beats: [{ at: '12:40', ms: 9_000 }],
+    beats: [{ at: '12:40', ms: 8_000 }],
   },
   {
     title: 'One tap reports it',
     text: 'He reports it with one tap. Within a second the report is first on the board, and the zone’s count goes up by one.',
     shows: ['resident', 'dispatcher'],
-    beats: [{ at: '12:41', ms: 9_000, happens: (city) => city.report(resident, 'Full since the market day') }],
+    beats: [{ at: '12:41', ms: 7_000, happens: (city) => city.report(resident, 'Full since the market day') }],
   },
   {
     title: 'The zone fills up',
@@ -102,7 +105,7 @@ export const scenes: readonly Scene[] = [
     title: 'A collection is recommended',
     text: 'Eight in ten bins are full, so a collection is worth the drive. The board shows the truck, its load and its distance.',
     shows: ['dispatcher', 'resident'],
-    beats: [{ at: '13:05', ms: 10_000, happens: more(3) }],
+    beats: [{ at: '13:05', ms: 9_000, happens: more(3) }],
   },
   {
     title: 'The dispatcher schedules it',
@@ -114,7 +117,7 @@ export const scenes: readonly Scene[] = [
     title: 'Kofi gets a time',
     text: 'His phone now shows when the truck comes. He does not need to call anybody.',
     shows: ['resident', 'dispatcher'],
-    beats: [{ at: '13:12', ms: 8_000 }],
+    beats: [{ at: '13:12', ms: 7_000 }],
   },
   {
     title: 'The truck sets out',
@@ -123,10 +126,23 @@ export const scenes: readonly Scene[] = [
     beats: [{ at: '14:00', ms: 8_000, happens: (city) => city.pass() }],
   },
   {
+    title: 'The driver says why',
+    text: 'Kofi’s bin is not out. The driver says so on the phone, and Kofi reads it at once. He puts the bin out, and the truck comes back.',
+    shows: ['resident', 'dispatcher'],
+    beats: [
+      {
+        at: '14:35',
+        ms: 6_000,
+        happens: (city) => city.serve(resident, { outcome: 'exception', exception: 'not-out' }),
+      },
+      { at: '15:05', ms: 3_000, happens: (city) => city.serve(resident, { outcome: 'collected', fix: NEAR_KOFI }) },
+    ],
+  },
+  {
     title: 'Collected',
     text: 'The collection is complete. Its reports leave the board, and everyone who reported is notified. Kofi can report again.',
     shows: ['resident', 'dispatcher'],
-    beats: [{ at: '15:20', ms: 9_000, happens: (city) => city.collect(ZONE, TRUCK, SITE) }],
+    beats: [{ at: '15:20', ms: 7_000, happens: (city) => city.collect(ZONE, TRUCK, SITE) }],
   },
   {
     title: 'The recycler sees the load coming',
@@ -139,6 +155,6 @@ export const scenes: readonly Scene[] = [
     title: 'Weighed and analysed',
     text: 'The load has arrived, and its weight and materials are known. It took one day from a full bin to the recycler’s figures. Every step is recorded.',
     shows: ['recycler', 'resident'],
-    beats: [{ at: '16:05', ms: 10_000, happens: (city) => city.unload(SITE, held(514.8, 33, 5)) }],
+    beats: [{ at: '16:05', ms: 9_000, happens: (city) => city.unload(SITE, held(514.8, 33, 5)) }],
   },
 ]

@@ -1,5 +1,5 @@
 /**
- * Tests that the recorded tour matches its script and captions with the current code.
+ * Tests that the recorded tour is what the current script, captions and code produce.
  * Record it again with: REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { recordTour } from './record.ts'
 const FILE = path.join(import.meta.dirname, '../../web/src/features/tour/tape.generated.json')
 const REFRESH = 'REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts'
 
-/** One line per moment and screen, for readable diffs. */
+/** Writes one line per moment and screen, for readable diffs. */
 const textOf = (tape: TourRecording) => `${JSON.stringify(tape, null, 1)}\n`
 
 let text: string
@@ -88,11 +88,20 @@ it('tells its story in this order', () => {
   const out = endOf('The truck sets out')
   expect(scheduleAt(out)).toMatchObject({ status: 'in-progress' })
   expect(ownReport(out)).toMatchObject({ status: 'in-progress' })
+  const served = endOf('The driver says why')
+  expect(ownReport(served - 1)).toMatchObject({ status: 'in-progress', served: { exception: 'not-out' } })
+  expect(roomAt('dispatcher', 'active-reports', served - 1)).toContainEqual(
+    expect.objectContaining({ served: expect.objectContaining({ exception: 'not-out', vehicleId: 'T001' }) }),
+  )
+  expect(roomAt('resident', 'my-notifications', served - 1)).toContainEqual(
+    expect.objectContaining({ message: 'Your bin was not out at 14:35. Put it out; we come again.' }),
+  )
+  expect(ownReport(served)).toMatchObject({ status: 'collected', served: { outcome: 'collected', placed: true } })
   const collected = endOf('Collected')
   expect(ownReport(collected)).toMatchObject({ status: 'collected' })
   expect(zoneAt(collected)).toMatchObject({ currentReports: 0 })
   expect(roomAt('resident', 'my-notifications', collected)).toContainEqual(
-    expect.objectContaining({ title: 'Bin Collected', timestamp: tape.moments[collected]?.time }),
+    expect.objectContaining({ title: 'Bin Collected', timestamp: tape.moments[served]?.time }),
   )
 })
 

@@ -1,4 +1,4 @@
-/** Offers ways to collect a zone: the recommended one, and at most two alternatives with their cost. */
+/** Offers options to collect a zone: the recommended one, and at most two alternatives with their cost. */
 import type { Zone } from '../city.ts'
 import { type CityFacts, type Due, planDue, type ScheduleState } from './due.ts'
 import { type City, needOf, needsOf } from './needs.ts'
@@ -9,18 +9,18 @@ export interface Choice extends Plan {
   kind: (typeof CHOICE_KINDS)[number]
   siteId: string
   /**
-   * Count of reports planned for.
-   * Some of them may be left.
+   * Number of open reports.
+   * The plan may leave some of them.
    */
   of: number
 }
 
-/** Limit of alternatives. */
+/** Maximum number of alternatives. */
 const MOST_OTHERS = 2
 
 /**
- * Returns the choices, or none if no truck is recommended for the zone.
- * Pure: it schedules nothing.
+ * Returns the options; none if no truck is recommended for the zone.
+ * A pure function, which schedules nothing.
  */
 export function choicesFor<S extends ScheduleState>(
   city: CityFacts<S>,
@@ -33,7 +33,7 @@ export function choicesFor<S extends ScheduleState>(
   if (!asked || !first) return []
   const { openReports: of, totalCustomers } = asked
   const others = new Set(due.plan.legs.filter((leg) => leg.zone !== zone).map(({ vehicleId }) => vehicleId))
-  // The other zones keep their recommended trucks.
+  // The trucks recommended for other zones are not available here.
   const left: City = { ...city, fleet: city.fleet.filter(({ id }) => !others.has(id)) }
   const best = (within: City, reports = of, most?: number) => solve(needsOf([{ zone, reports }], within, most))
   const used = new Set(plan.legs.map(({ vehicleId }) => vehicleId))
@@ -50,10 +50,17 @@ export function choicesFor<S extends ScheduleState>(
   const alternatives = CHOICE_KINDS.flatMap((kind): Choice[] => {
     const other = kind === 'recommended' ? undefined : found[kind]()
     const [leg] = other?.legs ?? []
-    // A search that ended early may find a better plan here.
-    // The recommendation must stay the best shown.
+    // If the search ended early, an alternative can be better than the recommendation.
+    // It is not offered, because the recommendation must be the best one shown.
     if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : compareOutcomes(other, plan) < 0)) return []
     return [{ ...planOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]
   })
-  return [{ ...plan, kind: 'recommended', siteId: first.siteId, of }, ...alternatives.slice(0, MOST_OTHERS)]
+  const recommended: Choice = { ...plan, kind: 'recommended', siteId: first.siteId, of }
+  // Fewer trucks and another site can be the same plan.
+  const all = [recommended, ...alternatives]
+  const keys = all.map(trucksAndSite)
+  return all.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, MOST_OTHERS + 1)
 }
+
+const trucksAndSite = ({ siteId, of, legs }: Choice) =>
+  JSON.stringify([siteId, of, ...legs.map(({ vehicleId }) => vehicleId).sort()])

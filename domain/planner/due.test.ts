@@ -132,7 +132,7 @@ describe('trucks that somebody chose', () => {
     )
   })
 
-  /** Returns the best outcome over every count of trips of each truck. */
+  /** Returns the best outcome over all numbers of trips of each truck. */
   function everyWay(trucks: FreeTruck[], reports: number) {
     const [a = [], b = [], c = []] = trucks.map((truck) => roundsOf(truck, 12.5, reports))
     const all = a.flatMap((x) => b.flatMap((y) => c.map((z) => [x, y, z])))
@@ -147,7 +147,7 @@ describe('trucks that somebody chose', () => {
     return outcomes.sort(compareOutcomes)[0]
   }
 
-  // Trying every count of trips would take too long.
+  // Trying every number of trips would take too long.
   it('are planned together, also ten of them', () => {
     const ten = Array.from({ length: 10 }, (_, n) => free(`T${n}`, { type: VEHICLE_TYPES[n % 5], kmpl: 4 + n }))
     const near = { zone: NORTH, reports: 2_000, sites: [{ id: 'WS001', km: 1 }] }

@@ -1,6 +1,6 @@
 /**
- * Plans all due zones: the recommendation, scheduling by one click, and automatic dispatch.
- * Reads and commands call the same functions, so they agree.
+ * Plans all zones that are due: for the recommendation, scheduling with one click, and automatic dispatch.
+ * Reads and commands call the same functions, so that they agree.
  */
 
 import type { Zone } from '../city.ts'
@@ -26,34 +26,33 @@ export interface ScheduleState {
 }
 
 export interface CityFacts<S extends ScheduleState = ScheduleState> extends City {
-  /** In the order of the zones. */
+  /** Open zones, in the order in which they were opened. */
   zones: readonly ZoneFacts[]
   schedules: readonly S[]
 }
 
 export interface DueZone<S extends ScheduleState = ScheduleState> extends ZoneFacts {
-  /** Count of reports at which a collection is recommended. */
+  /** Number of reports from which a collection is recommended. */
   at: number
-  /** Whether that count is reached. */
+  /** Whether that number is reached. */
   due: boolean
-  /** Trucks already sent in the present cycle. */
+  /** Schedules of trucks for this zone in the current cycle. */
   under: readonly S[]
 }
 
 export interface Due<S extends ScheduleState = ScheduleState> {
   zones: readonly DueZone<S>[]
-  /** Common plan of all due zones without trucks. */
+  /** One plan for all due zones that have no trucks yet. */
   plan: Solved
-  /** Plan without optimization. */
+  /** Plan without optimization, for comparison. */
   naive: Plan
 }
 
 const lacksTrucks = ({ due, under }: DueZone) => due && under.length === 0
 
 /**
- * Plans the due zones.
- * `most` limits the plan's trucks.
- * Pure: it schedules nothing.
+ * Plans the due zones, with at most `most` trucks.
+ * A pure function, which schedules nothing.
  */
 export function planDue<S extends ScheduleState>(city: CityFacts<S>, most?: number): Due<S> {
   const zones = city.zones.map((zone) => dueZone(zone, city.schedules))
@@ -61,7 +60,10 @@ export function planDue<S extends ScheduleState>(city: CityFacts<S>, most?: numb
   return { zones, plan: solve(needs), naive: naivePlan(needs) }
 }
 
-/** Returns the trucks to send to one zone now: those of the recommended plan if it is due, otherwise the best for it alone. */
+/**
+ * Returns the trucks to send to one zone now.
+ * From the recommended plan if the zone is due; otherwise the best trucks for this zone alone.
+ */
 export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
   const { zones, plan } = planDue(city)
   const asked = zones.find(({ id }) => id === zone)

@@ -25,10 +25,7 @@ export interface PlannedTruck {
   archived?: boolean | undefined
 }
 
-/**
- * Returns trucks that are available and need no fuel.
- * They are sorted by id, since rows come in any order.
- */
+/** Returns available trucks that need no fuel, sorted by id, because rows come in any order. */
 export function freeTrucks(fleet: readonly PlannedTruck[]): FreeTruck[] {
   return fleet
     .filter(isFree)
@@ -42,8 +39,8 @@ interface ZoneReports {
 }
 
 /**
- * Returns a zone's need.
- * Full sites are left out while another has space.
+ * Returns the need of a zone.
+ * Leaves out full sites, unless all are full.
  */
 export function needOf({ zone, reports }: ZoneReports, { sites, distances }: Omit<City, 'fleet'>): ZoneNeed {
   const withRoom = sites.filter(({ currentCapacity, maxCapacity }) => currentCapacity < maxCapacity)

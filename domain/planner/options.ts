@@ -14,7 +14,7 @@ import {
 import { minutesOf, type Round, roundsOf } from './truck-limits.ts'
 
 /**
- * Limit of trucks paired for a zone.
+ * Maximum number of trucks to combine into pairs per zone.
  * All pairs of 200 trucks for 60 zones take seconds and hardly improve a plan.
  * Up to 40 trucks, every pair is checked.
  */
@@ -22,7 +22,7 @@ export const PAIRED_TRUCKS_LIMIT = 40
 
 /**
  * One way to collect a zone.
- * Its trucks are indices into the fleet.
+ * Its trucks are indices of the fleet.
  */
 export interface Option extends Plan {
   trucks: readonly number[]
@@ -34,19 +34,19 @@ export type Choice = (Option | undefined)[]
 export const outcomeOf = (choice: Choice): Outcome =>
   choice.reduce<Outcome>((sum, option) => (option ? sumOutcomes(sum, option) : sum), NOTHING)
 
-/** Returns the nearest site, which costs every truck less fuel and time. */
+/** Returns the nearest site: for every truck, it costs the least fuel and time. */
 export function siteOf({ sites }: ZoneNeed) {
   return [...sites].sort((a, b) => a.km - b.km || (a.id < b.id ? -1 : 1))[0]
 }
 
-/** Builds the leg of a truck for a count of trips and reports. */
+/** Builds the leg of a truck for a number of trips and reports. */
 const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: Round): Leg => {
   const { trips, km, litres } = round
   return { vehicleId: truck.id, zone, siteId, reports, trips, km, litres, minutes: minutesOf(trips, km, reports) }
 }
 
 /**
- * Returns the best plan in which all these trucks drive to a zone, or undefined if one can't.
+ * Returns the best plan in which all of these trucks drive to a zone; undefined if one of them can't.
  * Each takes as many reports as its trips hold, in order of ids.
  * So the same trucks always share reports the same way.
  */
@@ -55,7 +55,7 @@ export function bestWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | u
   if (!site || trucks.length === 0) return undefined
   const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
   const { id: siteId, km: distance } = site
-  // With many trucks, the last ones often get the same remaining reports.
+  // With many trucks, the last ones often get the same number of reports, so results are cached.
   const known = new Map<string, Plan | undefined>()
 
   function share(at: number, reports: number): Plan | undefined {
@@ -84,9 +84,9 @@ export function bestWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | u
 }
 
 /**
- * Plans trucks that a user chose.
- * They share the reports in the best way; a truck without any drives once as well.
- * Trucks that can't reach the site and return are left out.
+ * Plans the trucks that a user chose.
+ * They share the reports in the best way; a truck for which none are left still drives once.
+ * Leaves out trucks that can't reach the site and return.
  */
 export function legsOfChosen(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[] {
   const site = siteOf(need)
@@ -103,7 +103,10 @@ export function legsOfChosen(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[
   ]
 }
 
-/** Returns all ways to collect a zone that no smaller set of trucks matches, best first. */
+/**
+ * Returns the ways to collect a zone, best first.
+ * Leaves out those that are no better than a smaller set of trucks.
+ */
 export function optionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): Option[] {
   const options: Option[] = []
   const alone = fleet.map((truck) => bestWith(need, [truck]))
@@ -124,7 +127,8 @@ function addPairs(
     for (const b of paired.slice(at + 1)) {
       const [first, second] = [fleet[a] as FreeTruck, fleet[b] as FreeTruck]
       const either = [alone[a], alone[b]]
-      // Both trucks drive at least once, so most pairs need no full check.
+      // Lower bound on litres: both trucks drive at least once.
+      // Most pairs exceed it and need no full check.
       const least = way / first.kmpl + way / second.kmpl
       if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
       const plan = bestWith(need, [first, second])
@@ -135,9 +139,9 @@ function addPairs(
 }
 
 /**
- * Returns the trucks to pair, in the fleet's order.
- * Half are the best alone, and half are spread over the rest.
- * Zones that want the same trucks so have alternatives.
+ * Returns the trucks to combine into pairs, in the fleet's order.
+ * Half are the best on their own, half are spread over the rest.
+ * So zones that compete for the same trucks have alternatives.
  */
 function pairedOf(alone: readonly (Plan | undefined)[]): number[] {
   const able = alone.flatMap((plan, index) => (plan ? [{ plan, index }] : []))

@@ -1,17 +1,20 @@
-/** Types of the planner: zones and trucks as input, each truck's leg as output. */
+/** Types of the planner: zones and trucks as input, the work of each truck (leg) as output. */
 import type { VehicleType } from '../city.ts'
 import type { TruckPlan } from '../planning.ts'
 
-/** Kinds of choices in the order in which they are shown; `wait`: until all customers have reported. */
+/**
+ * Kinds of options in the order shown.
+ * `wait` means to wait until all customers have reported.
+ */
 export const CHOICE_KINDS = ['recommended', 'fewer-trucks', 'other-site', 'wait', 'other-trucks'] as const
 
 export interface ZoneNeed {
   zone: string
-  /** Open reports; an integer above 0. */
+  /** Number of open reports; an integer above 0. */
   reports: number
   /**
    * Sites where its trucks may unload, with km from the zone.
-   * Without any it can't be collected.
+   * If there are none, it can't be collected.
    */
   sites: readonly { id: string; km: number }[]
 }
@@ -28,7 +31,7 @@ export interface Needs {
   zones: readonly ZoneNeed[]
   /** Trucks that may be sent: available and not needing fuel. */
   trucks: readonly FreeTruck[]
-  /** Limit of trucks; all by default. */
+  /** Maximum number of trucks; all by default. */
   most?: number
 }
 
@@ -37,14 +40,14 @@ export interface Leg {
   vehicleId: string
   zone: string
   siteId: string
-  /** Reports that it collects; at least 1. */
+  /** Number of reports that it collects; at least 1. */
   reports: number
-  /** Trips to the site. */
+  /** Number of trips to the site. */
   trips: number
   /** Km of all trips to the site and back. */
   km: number
   litres: number
-  /** Minutes of the driver's shift. */
+  /** Minutes of work for the driver. */
   minutes: number
 }
 
@@ -65,8 +68,8 @@ export const NOTHING: Plan = { legs: [], reports: 0, litres: 0, km: 0 }
 const SAME = 1e-9
 
 /**
- * Compares outcomes.
- * Negative if `a` is better: more reports, then fewer litres, then fewer km.
+ * Compares outcomes; negative if `a` is better.
+ * More reports are better, then fewer litres, then fewer km.
  */
 export function compareOutcomes(a: Outcome, b: Outcome): number {
   if (a.reports !== b.reports) return b.reports - a.reports
@@ -82,7 +85,7 @@ export const sumOutcomes = (a: Outcome, b: Outcome): Outcome => ({
 
 export const planOf = (legs: readonly Leg[]): Plan => ({ ...legs.reduce(sumOutcomes, NOTHING), legs })
 
-/** Rounds to metres and millilitres, so recommendation, schedule and log agree. */
+/** Rounds to metres and millilitres, so that recommendation, schedule and log show the same. */
 export const workOfLeg = ({ reports, trips, km, litres }: Leg): TruckPlan => ({
   reports,
   trips,

@@ -1,4 +1,7 @@
-/** Tests the solver: plans are drivable, never worse than the naive one, and optimal if all were tried. */
+/**
+ * Tests the solver: trucks can drive its plans, which are never worse than the naive plan, and optimal where all plans
+ * were tried.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
@@ -79,7 +82,7 @@ function bruteForce({ zones, trucks, most = trucks.length }: Needs, at = 0): Out
   return best
 }
 
-/** Returns the best of all splits of reports and counts of trips, by the limits themselves. */
+/** Returns the best of all splits of reports and numbers of trips, computed from the limits alone. */
 function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]): Outcome | undefined {
   const distance = Math.min(...sites.map(({ km }) => km))
   const cheapest = (truck: FreeTruck, load: number): Outcome | undefined => {

@@ -1,9 +1,9 @@
 /**
- * Finds the best plan: most reports collected with the fewest litres.
- * Choosing disjoint sets of trucks is set packing, so no fast method is exact for every city.
+ * Finds the best plan: as many reports as possible, with as few litres as possible.
+ * To choose disjoint sets of trucks is set packing, so no fast method is exact for every city.
  * Local search improves the better of two quick plans.
- * Branch and bound then searches the rest within a limited count of steps.
- * For a handful of zones it ends early, and `proven` confirms the optimum.
+ * Branch and bound then searches further, up to a limited number of steps.
+ * For a handful of zones it completes, and `proven` confirms the optimum.
  * Solver libraries were evaluated: an integer program of 50 zones and 40 trucks has 40,000 columns and takes too long
  * for a dispatcher.
  */
@@ -11,20 +11,20 @@ import { naivePlan } from './naive-plan.ts'
 import { type Choice, type Option, optionsOf, outcomeOf, PAIRED_TRUCKS_LIMIT } from './options.ts'
 import { compareOutcomes, type Needs, NOTHING, type Outcome, type Plan, planOf, sumOutcomes } from './plan.ts'
 
-/** Options of a zone tried per step, best first. */
+/** Number of options per zone that are tried in each step, best first. */
 const WIDTH = 12
 /**
- * Limit of rounds over all pairs of zones.
- * A round without gain ends the search.
+ * Maximum number of rounds over all pairs of zones.
+ * A round without improvement ends the search.
  */
 const ROUNDS = 20
 /**
- * Limit of pairs checked.
- * Some 60 due zones need this many; of hundreds only the first are checked.
+ * Maximum number of pairs to check.
+ * About 60 due zones need this many; of hundreds of zones, only the first are checked.
  */
 const MOST_PAIRS = 20_000
 
-/** Improves a plan by reassigning two zones at a time until nothing is gained. */
+/** Improves a plan by reassigning two zones at a time until nothing improves. */
 function improve(start: Choice, options: readonly Option[][], trucks: number, most: number): Choice {
   const choice = [...start]
   const free = new Array<boolean>(trucks).fill(true)
@@ -60,7 +60,7 @@ function improve(start: Choice, options: readonly Option[][], trucks: number, mo
     return best !== before
   }
 
-  /** Whether a zone already has its best possible option. */
+  /** Returns whether a zone already has its best possible option. */
   const content = (at: number) => compareOutcomes(choice[at] ?? NOTHING, options[at]?.[0] ?? NOTHING) <= 0
 
   let looked = 0
@@ -76,7 +76,7 @@ function improve(start: Choice, options: readonly Option[][], trucks: number, mo
   return choice
 }
 
-/** Returns the first `count` options that pass, and always the empty one if there are fewer. */
+/** Returns the first `count` options that pass, and the option not to collect if there are fewer. */
 function firstThat(options: readonly Option[], passes: (option: Option) => boolean, count: number) {
   const found: (Option | undefined)[] = []
   for (const option of options) {
@@ -91,7 +91,7 @@ type Two = readonly [Option | undefined, Option | undefined]
 const sum = ([a, b]: Two) => sumOutcomes(a ?? NOTHING, b ?? NOTHING)
 const isBetter = (a: Two, b: Two) => compareOutcomes(sum(a), sum(b)) < 0
 
-/** Limit of options checked, which takes some tens of ms. */
+/** Maximum number of options to check, which takes some tens of ms. */
 const STEPS = 200_000
 
 /**
@@ -115,7 +115,7 @@ function branchAndBound(start: Choice, options: readonly Option[][], trucks: num
     for (const option of options[at] ?? []) {
       if (++steps > STEPS) return
       const then = sumOutcomes(reached, option)
-      // Options are sorted, so no later one can be better if this one can't.
+      // Options are sorted, so if this one can't improve the plan, no later one can.
       if (compareOutcomes(sumOutcomes(then, bounds[depth + 1] ?? NOTHING), best.outcome) >= 0) break
       if (option.trucks.length > left || !option.trucks.every((truck) => free[truck])) continue
       trying[at] = option
@@ -139,8 +139,8 @@ function mostPromisingFirst(options: readonly Option[][]): number[] {
 }
 
 /**
- * Returns for each depth the best outcome of the remaining zones if they shared no truck.
- * The order of outcomes is preserved under sums, so this is a bound.
+ * Returns for each depth the best outcome of the remaining zones if they could use the same trucks.
+ * It is a bound: adding the same outcome to two others keeps their order.
  */
 function boundsOf(best: readonly (Option | undefined)[]): Outcome[] {
   const bounds: Outcome[] = [NOTHING]
@@ -149,10 +149,7 @@ function boundsOf(best: readonly (Option | undefined)[]): Outcome[] {
 }
 
 export interface Solved extends Plan {
-  /**
-   * Whether no better plan exists.
-   * False if the search ended early.
-   */
+  /** Whether it is certain that no better plan exists; false if the search ended early. */
   proven: boolean
 }
 
@@ -177,7 +174,7 @@ function choiceOf({ legs }: Plan, { zones, trucks }: Needs): Choice {
   })
 }
 
-/** Assigns options greedily: first the one with the most reports per truck. */
+/** Assigns options greedily, those with the most reports per truck first. */
 function choose(options: readonly Option[][], trucks: number, most: number): Choice {
   const free = new Array<boolean>(trucks).fill(true)
   const choice: Choice = options.map(() => undefined)

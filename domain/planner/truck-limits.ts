@@ -1,5 +1,5 @@
 /**
- * Limits of a truck per count of trips to a site: volume, weight, shift and tank.
+ * Limits of a truck by number of trips to a site: volume, weight, shift and tank.
  * Km within a zone are left out, because every plan drives them.
  */
 import type { VehicleType } from '../city.ts'
@@ -28,10 +28,10 @@ const MINUTES_PER_DUMP = 20
 /** Assumed time to reach and empty a bin and continue. */
 const MINUTES_PER_REPORT = 1.5
 
-/** One way for a truck to collect a zone. */
+/** One way for a truck to collect a zone, with a number of trips. */
 export interface Round {
   trips: number
-  /** Most reports that it can collect. */
+  /** Maximum number of reports that it can collect. */
   most: number
   km: number
   litres: number
@@ -41,11 +41,11 @@ export const minutesOf = (trips: number, km: number, reports: number) =>
   (km / SPEED) * 60 + trips * MINUTES_PER_DUMP + reports * MINUTES_PER_REPORT
 
 /**
- * Returns the most reports in a count of trips.
- * Bins are emptied completely, so each trip rounds down by volume.
+ * Returns the maximum number of reports in a number of trips.
+ * Bins are emptied completely, so the volume of each trip is rounded down to whole bins.
  */
 export function reportCapacity(type: VehicleType, trips = 1): number {
-  // A full truck with an integer quotient must not lose a bin to rounding.
+  // The tolerance keeps rounding errors from losing a bin in a truck that is exactly full.
   const perTrip = Math.floor(truckCapacity(type) / VOLUME_PER_REPORT + 1e-9)
   return Math.min(trips * perTrip, Math.floor((trips * truckPayload(type) - BASE_KG) / REPORT_KG))
 }
@@ -55,19 +55,19 @@ function mostReports({ type }: FreeTruck, trips: number, km: number): number {
   return Math.min(reportCapacity(type, trips), byShift)
 }
 
-/** Trips that fit into a shift, even without driving. */
+/** Maximum number of trips in a shift, even without driving time. */
 const MOST_TRIPS = Math.floor(SHIFT_MINUTES / MINUTES_PER_DUMP)
 
 /**
- * Returns useful rounds, fewest trips first, each with more reports than the one before.
- * `distance` is one way.
+ * Returns the possible rounds, fewest trips first, each with more reports than the one before.
+ * `distance` is one way, in km.
  */
 export function roundsOf(truck: FreeTruck, distance: number, reports: number): Round[] {
   const rounds: Round[] = []
   for (let trips = 1; trips <= MOST_TRIPS && (rounds.at(-1)?.most ?? 0) < reports; trips++) {
     const km = 2 * distance * trips
     const litres = km / truck.kmpl
-    // The negation also ends the loop for NaN.
+    // Written so that NaN also ends the loop.
     const isWithin = litres <= truck.fuel && minutesOf(trips, km, 1) <= SHIFT_MINUTES
     if (!isWithin) break
     const most = mostReports(truck, trips, km)

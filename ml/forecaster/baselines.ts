@@ -1,7 +1,7 @@
-/** Baselines that forecasts are compared with. */
+/** Simple forecasts, with which the model's forecasts are compared. */
 import { mean } from './statistics.ts'
 
-/** Returns up to `count` latest weights of the target's weekday before `origin`, newest first. */
+/** Returns the latest weights of the target's weekday before `origin`, at most `count`, newest first. */
 export function sameWeekday(total: Float64Array, target: number, origin: number, count: number): number[] {
   const found: number[] = []
   const latest = target - 7 * Math.max(1, Math.ceil((target - origin + 1) / 7))

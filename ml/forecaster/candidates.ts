@@ -1,6 +1,6 @@
 /**
  * Models that compete for a district.
- * Each is fitted on the days before an anchor and then predicts any day.
+ * Each is fitted on the days before a fixed day (anchor) and then predicts any later day.
  */
 import { sameWeekday, weekdayMean } from './baselines.ts'
 import { type Features, featuresOf, lineRowOf, relativeRowOf } from './features.ts'
@@ -11,7 +11,7 @@ import { mean, median } from './statistics.ts'
 import { forestQuantiles, growForest } from './trees/forest.ts'
 
 /**
- * Predicts tonnes from a day's features.
+ * Predicts tonnes from the features of a day.
  * `past` may include more days than the model was fitted on.
  */
 export type Predictor = (features: Features, past: DistrictHistory, target: number, origin: number) => number
@@ -19,28 +19,28 @@ export type Predictor = (features: Features, past: DistrictHistory, target: numb
 /** Training data of a model. */
 interface TrainingData {
   past: DistrictHistory
-  /** First day that the model does not know. */
+  /** First day that is not used for training. */
   until: number
   days: number[]
   features: Features[]
   tonnes: Float64Array
 }
 
-/** Tomorrow has separate models; the days after it share theirs. */
+/** How far ahead a model predicts: `near` is tomorrow, `far` all days after it. */
 export type Reach = 'near' | 'far'
 
-/** Training window in days, and the first usable day. */
+/** Number of past days used for training, and the first usable day. */
 const LEARN_DAYS = 5 * 366
 const SKIP_DAYS = 42
 /**
- * Least days for learned models.
- * With fewer, only weekday and level are usable.
+ * Minimum number of days for learned models.
+ * With fewer, only weekday and level are used.
  */
 const MIN_TRAINING_DAYS = 120
 const HALF_LIFE = 700
 const SEED = 20_260_101
 
-/** Returns how many days ahead the training forecast of a past day was made. */
+/** Returns how many days ahead the forecast of a past day was made, for training. */
 export const aheadOf = (reach: Reach, day: number): number => (reach === 'near' ? 1 : 2 + ((day * 5) % 13))
 
 /** Returns the training data before `until`. */
@@ -79,12 +79,12 @@ const line =
   }
 
 const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
-// The mean of three quantiles is more stable than the median alone.
+// Quantiles whose mean is predicted; it is more stable than the median alone.
 const MIDDLE = [0.4, 0.5, 0.6]
 
 /**
- * Forest for shares of the usual day.
- * It recognises days after a gap or at another level.
+ * Fits a forest to tonnes as a share of the usual day.
+ * So it still fits after a gap or at another level.
  */
 function forestOfShares({ features, tonnes }: TrainingData): Predictor {
   const shares = tonnes.map((value, row) => value / (features[row] as Features).level)
@@ -108,7 +108,7 @@ const LEARNED: Record<Reach, Record<string, (lesson: TrainingData) => Predictor>
   far: { line: line(false, 0.3), 'line by weekday': line(true, 0.1) },
 }
 
-/** Fits all models of a reach on the days before `until`. */
+/** Fits all models for `near` or `far`, on the days before `until`. */
 export function fitAll(past: DistrictHistory, until: number, reach: Reach): Map<string, Predictor> {
   const lesson = trainingDataOf(past, until, reach)
   const able = lesson.days.length < MIN_TRAINING_DAYS ? SIMPLE : { ...SIMPLE, ...LEARNED[reach] }

@@ -11,10 +11,7 @@ import { weightedMedian } from './statistics.ts'
 /** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
 export type Shares = (number[] | undefined)[]
 
-/**
- * Predicts shares of `target` with all days before `origin` known.
- * Undefined without data.
- */
+/** Predicts the shares of day `target` from all days before `origin`; undefined without data. */
 export type CompositionMethod = (target: number, origin: number) => number[] | undefined
 
 /** Converts parts to shares of their sum, or undefined if that is 0. */
@@ -26,7 +23,10 @@ export function normalizeShares(parts: number[]): number[] | undefined {
 export const sharesOf = (series: Series): Shares =>
   Array.from(series.total, (_, day) => normalizeShares(series.parts.map((part) => part[day] as number)))
 
-/** Returns shares of up to `count` known days before `origin`, newest first, at multiples of `step` days before `target`. */
+/**
+ * Returns the shares of known days before `origin`, at most `count`, newest first.
+ * Only days that are a multiple of `step` days before `target`.
+ */
 export function earlier(shares: Shares, target: number, origin: number, step: number, count: number): number[][] {
   const found: number[][] = []
   const ahead = step * Math.max(1, Math.ceil((target - origin + 1) / step))
@@ -37,7 +37,7 @@ export function earlier(shares: Shares, target: number, origin: number, step: nu
   return found
 }
 
-/** Combines each material's shares over several days. */
+/** Combines the shares of several days, separately for each material. */
 export const byMaterial = (days: number[][], of: (values: number[]) => number): number[] | undefined =>
   days[0] && normalizeShares(days[0].map((_, material) => of(days.map((day) => day[material] as number))))
 
@@ -49,8 +49,8 @@ const fadingMedian = (pace: number) => (values: number[]) =>
   weightedMedian(values.map((value, back) => ({ value, weight: pace ** back })))
 
 /**
- * Slow to fast.
- * Districts with years of history keep their mix; new or disturbed ones do not.
+ * Learning rates, from slow to fast.
+ * Slow ones suit districts whose mix is stable over years; fast ones suit new or disturbed districts.
  */
 const PACES: LearningRates[] = [
   { level: 0.01, season: 0.03 },
@@ -61,18 +61,15 @@ const PACES: LearningRates[] = [
   { level: 0.45, season: 0.1 },
 ]
 
-/**
- * Smooths each material separately, as tonnes or shares.
- * Their expectations together give the day's mix.
- */
+/** Smooths each material separately, in tonnes or shares, and combines the predictions to the day's mix. */
 function smoothed(materials: Float64Array[], pace: LearningRates): CompositionMethod {
   const each = materials.map((values) => smooth(values, pace))
   return (target, origin) => normalizeShares(each.map((one) => expected(one, target, origin)))
 }
 
 /**
- * Returns all methods for a district with the known days `shares`.
- * Each predicts up to a fortnight after `origin`.
+ * Returns all methods for a district whose known days are `shares`.
+ * Each predicts up to 14 days after `origin`.
  */
 export function compositionMethods(series: Series, shares: Shares, origin: number): CompositionMethod[] {
   const column = (of: (material: number, day: number) => number) =>

@@ -12,20 +12,20 @@ import {
 import type { Series } from './series.ts'
 import { mean } from './statistics.ts'
 
-/** Days on which the methods are compared, and the fading factor per day. */
+/** Number of past days on which the methods are compared, and the factor by which a day counts less per day of age. */
 const COMPARED_DAYS = 182
 const FADE = 0.99
 /**
- * Exponent of the accuracy.
+ * A method's weight is its accuracy to this power.
  * A method with a tenth more error than the best counts 45 times less.
  */
 const POWER = 40
 
-/** Returns the misplaced share: half the sum of absolute differences. */
+/** Returns how much of the composition was predicted wrongly: half the sum of absolute differences. */
 export const misplacedShare = (foreseen: readonly number[], came: readonly number[]): number =>
   came.reduce((sum, share, material) => sum + Math.abs(share - (foreseen[material] ?? 0)), 0) / 2
 
-/** Returns the weights of the methods by the tonnes that they would have misplaced before `origin`. */
+/** Returns the weights of the methods, by the tonnes that they would have predicted wrongly before `origin`. */
 function weightsOf(ways: readonly CompositionMethod[], shares: Shares, total: Float64Array, origin: number): number[] {
   const days = shares.flatMap((came, day) => (came && day >= origin - COMPARED_DAYS ? [{ came, day }] : []))
   const missed = ways.map((way) =>
@@ -39,8 +39,8 @@ function weightsOf(ways: readonly CompositionMethod[], shares: Shares, total: Fl
 }
 
 /**
- * Returns a forecast of shares (0 to 1, summing to 1) for days from `origin` on.
- * It is undefined without data on materials.
+ * Returns a function that forecasts shares (0 to 1, summing to 1) for days from `origin` on.
+ * It returns undefined without data on materials.
  */
 export function compositionAt(series: Series, origin: number): (target: number) => number[] | undefined {
   const shares = sharesOf(series).slice(0, origin)
@@ -57,11 +57,11 @@ export function compositionAt(series: Series, origin: number): (target: number) 
   }
 }
 
-/** Returns the weekday's mean over four weeks, as a baseline. */
+/** Returns the mean shares of the same weekday over four weeks, for comparison. */
 export const weekdayShares = (shares: Shares, target: number): number[] | undefined =>
   byMaterial(earlier(shares, target, target, 7, 4), mean)
 
-/** Returns the last mix of the same weekday, as a baseline. */
+/** Returns the last shares of the same weekday, for comparison. */
 export const lastShares = (shares: Shares, target: number): number[] | undefined =>
   earlier(shares, target, target, 7, 1)[0]
 

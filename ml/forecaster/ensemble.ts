@@ -1,9 +1,9 @@
-/** Weights the models by their recent accuracy in the district, close to equal weights. */
+/** Weights the models by their recent accuracy in the district, not far from equal weights. */
 
 import type { Predictions } from './refits.ts'
 import { mean, weightedMedian } from './statistics.ts'
 
-/** Predictions of each model for a past day, and the outcome. */
+/** Predictions of each model for a past day, and the actual tonnes. */
 export interface Outcome {
   guesses: Predictions
   tonnes: number
@@ -14,10 +14,10 @@ export type Weights = ReadonlyMap<string, number>
 
 const ROUNDS = 60
 const STEP = 2
-/** Share of equal weights, because weights learned from a few hundred days are uncertain. */
+/** Share of equal weights in the result: weights learned from a few hundred days are uncertain. */
 const EQUAL = 0.5
 const LEAST = 28
-/** Models with a relative error above this multiple of the best are excluded. */
+/** Excludes models whose relative error is more than this multiple of the best one's. */
 const TOO_BAD = 1.15
 
 /** Returns the midpoint between weighted mean and weighted median, so that a single outlier counts less. */
@@ -27,13 +27,12 @@ export function mixForecast(guesses: Predictions, weights: Weights): number {
   return (sum + weightedMedian(all)) / 2
 }
 
-/** Settings of the correction: learning rate, corrected share and caps. */
+/** Settings of the correction: learning rate, share of the error to correct, and limits. */
 const LATE = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
 
 /**
- * Returns the correction in tonnes for each day and the next one.
- * It is a share of the recent errors before that day.
- * No single day counts much.
+ * Returns the correction in tonnes for each day, and for the day after the last one.
+ * It is a share of the recent errors before that day, and no single day counts much.
  */
 export function corrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]
@@ -47,7 +46,7 @@ export function corrections(misses: Iterable<number>): number[] {
   return added
 }
 
-/** Returns the names of the models that may take part. */
+/** Returns the names of the models that are accurate enough to take part. */
 function able(names: readonly string[], useful: readonly Outcome[]): string[] {
   const missed = names.map((name) =>
     mean(useful.map(({ guesses, tonnes }) => Math.abs((guesses.get(name) as number) - tonnes))),
@@ -55,7 +54,10 @@ function able(names: readonly string[], useful: readonly Outcome[]): string[] {
   return names.filter((_, at) => (missed[at] as number) <= TOO_BAD * Math.min(...missed))
 }
 
-/** Returns weights that sum to 1, by exponentiated gradient on the mixture's absolute error (Kivinen and Warmuth 1997). */
+/**
+ * Returns weights that sum to 1.
+ * Learned by exponentiated gradient on the absolute error of the weighted forecast (Kivinen and Warmuth 1997).
+ */
 export function learnWeights(all: readonly string[], outcomes: readonly Outcome[]): Weights {
   const useful = outcomes.filter(({ guesses }) => all.every((name) => guesses.has(name)))
   const names = useful.length < LEAST ? all : able(all, useful)

@@ -1,4 +1,4 @@
-/** Features of a day, from the calendar and the data known at the forecast's origin. */
+/** Features of a day, from the calendar and from the data known when the forecast is made (origin). */
 import { sameWeekday } from './baselines.ts'
 import { calendarOf, sameDates, sameWeekdays } from './calendar.ts'
 import { weekdayOf } from './days.ts'
@@ -10,11 +10,14 @@ import { mean, median } from './statistics.ts'
 export interface Features {
   /** Tonnes of earlier days and their means; NaN if unknown. */
   levels: number[]
-  /** Tonnes above or below the expectation; NaN if unknown. */
+  /** Deviations from the expectation in tonnes; NaN if unknown. */
   offs: number[]
-  /** Plain figures, the weekday first; never NaN. */
+  /** Other numbers, the weekday first; never NaN. */
   marks: number[]
-  /** Expectation of the middle smoothing, and the usual day of the last weeks; never NaN. */
+  /**
+   * `expected`: expectation of the middle one of the smoothings.
+   * `level`: the usual day of the last weeks. Never NaN.
+   */
   expected: number
   level: number
 }
@@ -26,7 +29,7 @@ const REACH = 240
 const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value))
 const meanOf = (values: readonly number[]) => mean(known(values))
 
-/** Returns up to `count` latest known days before `origin`, newest first. */
+/** Returns the latest known days before `origin`, at most `count`, newest first. */
 function latest(values: Float64Array, origin: number, count: number): number[] {
   const found: number[] = []
   for (let day = origin - 1; day >= Math.max(0, origin - REACH) && found.length < count; day--)
@@ -44,8 +47,8 @@ function faded(values: readonly number[]): number {
 }
 
 /**
- * Returns the features of the day `target` with all days before `origin` known.
- * Both are indexes into the past's values.
+ * Returns the features of day `target`, from the days before `origin`.
+ * Both are indexes of the past's values.
  */
 export function featuresOf(past: DistrictHistory, target: number, origin: number): Features {
   const { values, off, offWeekday, first } = past
@@ -86,9 +89,9 @@ const offsOf = (off: number[], offWeekday: number[]): number[] => [
 ]
 
 /**
- * Counts missed days in the target's week, from Monday.
- * A day is missed if it is below half of its usual amount.
- * Its usual amount must be at least half of the level.
+ * Counts missed days in the target's week, from Monday on.
+ * A day is missed if it is below half of what is expected.
+ * Only days on which at least half of the level is expected count.
  */
 function missedOf({ first, values, smoothed }: DistrictHistory, target: number, origin: number): number {
   const middle = smoothed[1] as Smoothed
@@ -101,8 +104,8 @@ function missedOf({ first, values, smoothed }: DistrictHistory, target: number, 
 }
 
 /**
- * Returns the days since the last weight, and whether the last day lacks one.
- * The third value counts weighed days of the last seven.
+ * Returns the number of days since the last weight, whether the last day lacks one, and how many of the last seven days
+ * have one.
  */
 function gaps(values: Float64Array, origin: number): number[] {
   let gap = 0
@@ -113,15 +116,15 @@ function gaps(values: Float64Array, origin: number): number[] {
 }
 
 /**
- * Returns the row for trees: all features, with missing values.
- * Tonnes are shares of the usual day, so a growing district stays comparable.
+ * Returns the row for trees: all features, even missing ones.
+ * Tonnes are shares of the usual day, so that a growing district stays comparable.
  */
 export const relativeRowOf = ({ levels, offs, marks, level }: Features): Float64Array =>
   Float64Array.from([...levels.map((value) => value / level), ...offs.map((value) => value / level), ...marks])
 
 /**
  * Returns the row for linear models.
- * Missing levels become the expectation, missing distances 0, and each weekday has a column.
+ * Missing levels become the expectation, missing deviations 0, and each weekday has a column.
  */
 export function lineRowOf({ levels, offs, marks, expected, level }: Features, byWeekday: boolean): Float64Array {
   const off = offs.map((value) => (Number.isNaN(value) ? 0 : value))

@@ -10,8 +10,8 @@ export const FIRST = 19_723
 const WEEK = [30, 22, 25, 20, 28, 12, 4]
 
 /**
- * Returns weights of `days` from 2024-01-01 on, with two materials.
- * `change` replaces the day's tonnes or drops the day.
+ * Returns weights of `days` days from 2024-01-01 on, with two materials.
+ * `change` replaces the tonnes of a day, or drops the day.
  */
 export function syntheticWeights(
   days: number,

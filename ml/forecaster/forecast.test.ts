@@ -1,4 +1,4 @@
-/** Tests the guarantees of a forecast for any history. */
+/** Tests what holds for a forecast, whatever the history. */
 import { describe, expect, it } from 'vitest'
 import { dateOf, weekdayOf } from './days.ts'
 import { FIRST, syntheticWeights } from './fixtures.ts'
@@ -15,7 +15,7 @@ function horizons(weights: readonly Weight[], options: Parameters<typeof forecas
   return made.horizons
 }
 
-/** Expects the properties of every forecast. */
+/** Checks what holds for every forecast. */
 function soundness(days: readonly DayForecast[]): void {
   for (const { p10, p50, p90, shares, reasons } of days) {
     expect(p10).toBeGreaterThanOrEqual(0)
@@ -69,7 +69,7 @@ describe('a forecast', () => {
   })
 
   it('grows with the unit of weight', () => {
-    // A power of two causes no rounding, so trees split at the same places.
+    // Multiplication by a power of two causes no rounding, so trees split at the same values.
     const inEighths = YEAR.map((weight) => ({ ...weight, tonnes: 8 * weight.tonnes }))
     horizons(inEighths, { days: 2 }).forEach(({ p10, p50, p90 }, day) => {
       const { p10: low, p50: middle, p90: high } = made[day] as DayForecast
@@ -176,7 +176,7 @@ it('names what a holiday changes', () => {
 
 it('foresees a quiet day of the year, and says that it is the day that changes it', () => {
   const isQuiet = (date: string) => date.endsWith('-07-01')
-  // Only 35 days of each year have weights, so that three years train quickly.
+  // Only 35 days of each year have weights, so that training on three years is fast.
   const weights = syntheticWeights(1277).filter(({ date }) => date.slice(5) >= '06-01' && date.slice(5) <= '07-05')
   const quiet = weights.map((weight) => (isQuiet(weight.date) ? { ...weight, tonnes: 0.05 * weight.tonnes } : weight))
   const [usual] = horizons(weights, { from: '2027-07-01', days: 1 }) as [DayForecast]

@@ -12,34 +12,31 @@ import { before, countWeighedDays, type Series } from './series.ts'
 
 export const MODEL = 'mix'
 export const VERSION = '6'
-/** Least days with a weight within the last year. */
+/** Minimum number of days with a weight within the last year. */
 const NEEDED_DAYS = 28
-/** First day of the replay, so that the first real forecast has enough errors for its interval. */
+/** First day of replayed forecasts, so that the first real forecast has enough past errors for its interval. */
 const REPLAYED_FROM = NEEDED_DAYS / 2
 const YEAR = 365
-/** Days of replayed forecasts from which weights and intervals are learned. */
+/** Number of days with replayed forecasts, from which weights and intervals are learned. */
 const TRACK_DAYS = { near: 364, far: 182 }
 
 interface ForecastOptions {
   /**
-   * First day of the forecast, such as `2026-03-01`; no later data is used.
-   * By default the day after the last weight.
+   * First day of the forecast, such as `2026-03-01`; later data is not used.
+   * Defaults to the day after the last weight.
    */
   from?: string
-  /** Count of days, 1 to 14. */
+  /** Number of days, 1 to 14. */
   days?: number
   /** Dates of past and future public holidays. */
   holidays?: Iterable<string>
-  /**
-   * Models of earlier runs.
-   * Without them the same result takes longer.
-   */
+  /** Fitted models of earlier runs, which save time but do not change the result. */
   memory?: ForecastCache
 }
 
 export interface DayForecast {
   date: string
-  /** Days ahead, from 1. */
+  /** How many days ahead, from 1. */
   ahead: number
   p10: number
   p50: number
@@ -60,7 +57,7 @@ interface Track {
   band: (weekday: number) => Band | undefined
 }
 
-/** Replays forecasts of the latest days at the given reach, and learns from their errors. */
+/** Replays the forecasts of the latest days, `near` or `far`, and learns from their errors. */
 function trackOf(
   past: DistrictHistory,
   origin: number,
@@ -82,7 +79,7 @@ function trackOf(
     const known = names.every((name) => guesses.has(name)) ? weights : evenly([...guesses.keys()])
     return quiet[at] ?? mixForecast(guesses, known)
   })
-  // Days further ahead have different errors.
+  // Only for tomorrow: days further ahead have other errors.
   const added = reach === 'near' ? corrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
   const misses = outcomes.map(({ tonnes, weekday }, at): PastForecast => {
     const foreseen = quiet[at] ?? Math.max(0, (mixes[at] as number) + (added[at] ?? 0))
@@ -97,7 +94,7 @@ const days = (dates: Iterable<string>): Set<Day> => new Set([...dates].flatMap((
 
 /**
  * Forecasts one district.
- * The same series and options give the same numbers, whatever `memory` contains.
+ * The same series and options give the same result, whatever `memory` contains.
  */
 export function forecast(series: Series, options: ForecastOptions = {}): Forecast {
   const from = (options.from === undefined ? undefined : dayOf(options.from)) ?? series.first + series.total.length

@@ -1,4 +1,4 @@
-/** Prepared history of a district: values without spikes, several smoothings, and deviations. */
+/** The history of a district, prepared for forecasts: values without spikes, several smoothings, and deviations. */
 import { sameWeekday } from './baselines.ts'
 import type { Day } from './days.ts'
 import { expected, type LearningRates, type Smoothed, smooth } from './smoothing.ts'
@@ -11,19 +11,19 @@ export interface DistrictHistory {
   /** Day of `values[0]`. */
   first: Day
   /**
-   * Count of known days.
-   * The days after it, up to FARTHEST, are NaN.
+   * Number of known days.
+   * The values after them, for the days to forecast, are NaN.
    */
   length: number
   values: Float64Array
   holidays: ReadonlySet<Day>
-  /** Slow to fast. */
+  /** Smoothings with learning rates from slow to fast. */
   smoothed: Smoothed[]
-  /** Deviation of each day from the second smoothing's expectation. */
+  /** Difference between each day and the expectation of the second smoothing. */
   off: Float64Array
-  /** Deviation of each day from the mean of the last four equal weekdays. */
+  /** Difference between each day and the mean of the last four days of the same weekday. */
   offWeekday: Float64Array
-  /** Hash of all days before each day: equal histories have equal hashes. */
+  /** For each day, a hash of all days before it; equal histories have equal hashes. */
   digest: string[]
 }
 
@@ -33,14 +33,14 @@ const PACES: LearningRates[] = [
   { level: 0.15, season: 0.06 },
   { level: 0.3, season: 0.1 },
 ]
-/** Spike limit: the 95th percentile plus this many times its distance from the median. */
+/** A value is a spike above the 95th percentile plus this many times its distance from the median. */
 const SPIKE = 4
 const SPIKE_DAYS = 400
 const SPIKE_LEAST = 14
 
 /**
- * Cuts spikes relative to earlier days.
- * A third high day in a row is a new level and remains.
+ * Cuts spikes, judged by the days before.
+ * A third high day in a row is a new level and stays.
  */
 export function withoutSpikes(total: Float64Array): Float64Array {
   const values = total.slice()
@@ -76,7 +76,7 @@ function digests(first: Day, values: Float64Array, holidays: ReadonlySet<Day>): 
   })
 }
 
-/** Prepares the known days of a district, the first at day `first`. */
+/** Prepares the known days of a district; `first` is the first of them. */
 export function prepareHistory(first: Day, total: Float64Array, holidays: ReadonlySet<Day>): DistrictHistory {
   const values = new Float64Array(total.length + FORECAST_DAYS_LIMIT).fill(Number.NaN)
   values.set(withoutSpikes(total))

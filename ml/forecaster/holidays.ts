@@ -1,7 +1,7 @@
-/** Returns public holidays of a country from a maintained library. */
+/** Finds the public holidays of a country in a maintained library. */
 import Holidays from 'date-holidays'
 
-/** Returns a country's code by its code or English name ('GH', 'Ghana'), or undefined if unknown. */
+/** Returns the code of a country from its code or English name ('GH', 'Ghana'); undefined if unknown. */
 export function countryCode(country: string): string | undefined {
   const countries = Object.entries(new Holidays().getCountries('en'))
   return countries.find(([code, name]) => code === country || name.toLowerCase() === country.toLowerCase())?.[0]

@@ -1,33 +1,36 @@
-/** Prediction interval for four of five days: conformal, from the district's own errors, and adjusted daily. */
+/**
+ * Prediction interval that contains four of five days.
+ * Conformal: computed from the district's own errors and adjusted daily.
+ */
 import { mean, quantile } from './statistics.ts'
 
-/** Forecast and outcome of a past day, in order of days. */
+/** Forecasts and actual results of past days, in order. */
 export interface PastForecast {
   forecast: number
   tonnes: number
   weekday: number
 }
 
-/** Tonnes below and above the forecast. */
+/** Distance in tonnes from the forecast down and up to the ends of the interval. */
 export interface Band {
   below: number
   above: number
 }
 
 /**
- * Share of days outside each end, slightly below a tenth.
- * The models' weights were learned from the same days.
+ * Share of days that should be beyond each end.
+ * Slightly below a tenth, because the models' weights were learned from the same days.
  */
 const OUTSIDE = 0.095
-/** Share of the spread by which an end moves after a day outside. */
+/** After a day beyond an end, that end moves by this share of the spread. */
 const STEP = 0.15
-/** Weight of all weekdays' errors, mixed into each weekday's own. */
+/** Weight of the errors of all weekdays in the errors of one weekday. */
 const SHARED = 6
 const FADE = 0.99
-/** Below this count of errors, only their size is used, not their direction. */
+/** With fewer errors than this, only their size is used, not their direction. */
 const FEW = 28
 
-/** Returns the usual error of each weekday. */
+/** Returns the usual size of errors of each weekday. */
 function widthsOf(misses: readonly PastForecast[]): number[] {
   const all = mean(misses.map(({ forecast, tonnes }) => Math.abs(tonnes - forecast)))
   return Array.from({ length: 7 }, (_, weekday) => {
@@ -43,10 +46,10 @@ function widthsOf(misses: readonly PastForecast[]): number[] {
 }
 
 /**
- * Returns the end's position in widths.
+ * Returns the position of an end, in usual errors.
  * It starts from all days together and is then corrected daily.
- * A day outside moves it up a little, a day inside down by a ninth of that (Gibbs and Candès 2021; Angelopoulos and
- * others 2023).
+ * A day beyond the end moves it out a little; any other day moves it in by a ninth of that (Gibbs and Candès 2021;
+ * Angelopoulos and others 2023).
  */
 function endOf(scores: readonly number[]): number {
   const share = Math.min(1, ((1 - OUTSIDE) * (scores.length + 1)) / scores.length)
@@ -56,7 +59,7 @@ function endOf(scores: readonly number[]): number {
   return Math.max(0, end)
 }
 
-/** Returns the band around a forecast for a weekday, or undefined without past forecasts. */
+/** Returns the interval around a forecast for a weekday; undefined without past forecasts. */
 export function bandOf(misses: readonly PastForecast[], weekday: number): Band | undefined {
   if (misses.length === 0) return undefined
   const widths = widthsOf(misses)

@@ -4,27 +4,21 @@ import type { DistrictHistory } from './history.ts'
 import { expected, type Smoothed } from './smoothing.ts'
 import { median } from './statistics.ts'
 
-/** Least earlier years with a weight, and the limit of their median share of the expectation. */
+/** Minimum number of earlier years with a weight, and maximum for the median of their shares of the expectation. */
 const LEAST_YEARS = 3
 const QUIET = 0.5
-/** Greatest probability that such low days coincide by chance. */
+/** Maximum probability that such low days are a coincidence. */
 const BY_CHANCE = 0.001
 const COMPARED_DAYS = 4 * 365
 
-/**
- * Returns a day's tonnes relative to the expectation.
- * NaN unless that is at least half of the level.
- */
+/** Returns a day's tonnes relative to the expectation; NaN if less than half of the level was expected. */
 function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
   const middle = smoothed[1] as Smoothed
   const usual = expected(middle, day, day)
   return usual > 0.5 * (middle.level[day] as number) ? (values[day] as number) / usual : Number.NaN
 }
 
-/**
- * Returns the tonnes of a quiet day at `target`, with all days before `origin` known.
- * Returns undefined for an ordinary day.
- */
+/** Returns the tonnes of a quiet day `target`, from all days before `origin`; undefined for an ordinary day. */
 export function quietDay(past: DistrictHistory, target: number, origin: number): number | undefined {
   const middle = past.smoothed[1] as Smoothed
   const usual = expected(middle, target, origin)
@@ -42,7 +36,7 @@ export function quietDay(past: DistrictHistory, target: number, origin: number):
   return undefined
 }
 
-/** Returns the share of recent days with at most this share of the expectation. */
+/** Returns how often recent days had at most this share of the expectation. */
 function howOften(past: DistrictHistory, origin: number, share: number): number {
   let [low, all] = [0, 0]
   for (let day = Math.max(0, origin - COMPARED_DAYS); day < origin; day++) {

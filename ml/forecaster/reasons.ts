@@ -1,14 +1,14 @@
-/** Explains a forecast by parts in tonnes that sum to it. */
+/** Explains a forecast as a sum of parts in tonnes. */
 import { featuresOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 import type { Smoothed } from './smoothing.ts'
 
 export interface Reasons {
-  /** Usual day of the last four weeks. */
+  /** The usual day of the last four weeks. */
   level: number
   /** Usual deviation of the weekday. */
   weekday: number
-  /** Trend of the level. */
+  /** Trend of the usual day. */
   trend: number
   /** Effect of a holiday on or near the day, according to the models. */
   holiday: number
@@ -18,7 +18,7 @@ export interface Reasons {
 
 /**
  * Explains `forecast`.
- * `plain` is the forecast without nearby holidays.
+ * `plain` is the forecast as if no holiday were near.
  */
 export function reasonsOf(
   past: DistrictHistory,

@@ -1,17 +1,20 @@
-/** Past and present predictions of each model, refitted on fixed days with the features of each day. */
+/**
+ * Predictions of each model for past and future days.
+ * Models are refitted on fixed days.
+ */
 import { fitAll, type Predictor, type Reach } from './candidates.ts'
 import { featuresOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 
 /**
- * Interval of refits in days.
- * The calendar determines them, so a restart changes no forecast.
+ * Number of days between refits.
+ * Refits are on fixed days of the calendar, so that a restart changes no forecast.
  */
 const REFIT_DAYS: Record<Reach, number> = { near: 63, far: 126 }
 
 /**
- * Fitted models and past predictions for reuse in the next run.
- * Corrected data changes the keys, so outdated entries are not found.
+ * Fitted models and past predictions, to reuse in the next run.
+ * Keys depend on the data, so that entries for data corrected since are not found.
  */
 export interface ForecastCache {
   models: Map<string, Map<string, Predictor>>
@@ -36,8 +39,8 @@ function anchorOf(past: DistrictHistory, origin: number, reach: Reach): number {
 }
 
 /**
- * Returns each model's prediction for `target` with all days before `origin` known.
- * `otherwise` replaces the calendar features, for example to omit holidays.
+ * Returns each model's prediction for `target`, from all days before `origin`.
+ * `otherwise` replaces the calendar features, for example to leave out holidays.
  */
 export function predictionsOf(
   past: DistrictHistory,

@@ -1,4 +1,4 @@
-/** Scores forecasts after the day was weighed. */
+/** Scores forecasts of days whose weight is known. */
 
 export interface Scored {
   tonnes: number
@@ -8,9 +8,9 @@ export interface Scored {
 }
 
 interface Score {
-  /** Forecast minus outcome, in tonnes. */
+  /** Forecast minus actual tonnes. */
   error: number
-  /** Whether the outcome was within the interval. */
+  /** Whether the actual tonnes were within the interval. */
   inside: boolean
 }
 
@@ -19,10 +19,7 @@ export const score = ({ tonnes, p10, p50, p90 }: Scored): Score => ({
   inside: p10 <= tonnes && tonnes <= p90,
 })
 
-/**
- * Returns the WAPE: the sum of errors in percent of the total outcome.
- * NaN if that is 0.
- */
+/** Returns the WAPE: the sum of errors in percent of the actual total; NaN if that is 0. */
 export function wape(pairs: Iterable<readonly [forecast: number, tonnes: number]>): number {
   let [missed, came] = [0, 0]
   for (const [forecast, tonnes] of pairs) {
@@ -32,6 +29,6 @@ export function wape(pairs: Iterable<readonly [forecast: number, tonnes: number]
   return came > 0 ? (100 * missed) / came : Number.NaN
 }
 
-/** Returns the share of days (0 to 1) within their interval. */
+/** Returns the share of days (0 to 1) whose actual tonnes were within the interval. */
 export const coverage = (days: readonly Scored[]): number =>
   days.filter((day) => score(day).inside).length / days.length

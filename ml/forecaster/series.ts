@@ -5,11 +5,11 @@
 import { type Day, dayOf } from './days.ts'
 
 /**
- * Weight of a day and material.
- * Several add up.
+ * Weight of a material on a day.
+ * Several weights of a day are added.
  */
 export interface Weight {
-  /** Such as `2026-02-28`. */
+  /** Date such as `2026-02-28`. */
   date: string
   tonnes: number
   material?: string
@@ -30,8 +30,8 @@ export interface Series {
 }
 
 /**
- * Upper limit of a plausible weight in tonnes.
- * A larger one is an error of the scales or of typing.
+ * Maximum plausible weight in tonnes.
+ * A larger one must be an error of the scales or of typing.
  */
 export const PLAUSIBLE_TONNES_LIMIT = 1_000_000
 
@@ -60,7 +60,7 @@ export function seriesOf(weights: readonly Weight[]): Series {
   return { first: length === 0 ? 0 : first, total, materials, parts, refused }
 }
 
-/** Returns the data known before `day`. */
+/** Returns the series with only the data before `day`. */
 export function before(series: Series, day: Day): Series {
   const length = Math.max(0, Math.min(series.total.length, day - series.first))
   const parts = series.parts.map((part) => part.subarray(0, length))

@@ -1,7 +1,7 @@
 /** Exponential smoothing with a weekly season (ETS A,N,A) that skips missing days and limits outliers. */
 import { median } from './statistics.ts'
 
-/** Learning rates of the level and of the weekday's part. */
+/** Learning rates of the level and of the weekday's deviation. */
 export interface LearningRates {
   level: number
   season: number
@@ -20,13 +20,13 @@ export interface Smoothed {
 const GRID: LearningRates[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
   [0.01, 0.03, 0.06, 0.1, 0.15, 0.25].map((season) => ({ level, season })),
 )
-/** Errors count up to this multiple of the usual error. */
+/** Larger errors are reduced to this multiple of the usual error. */
 const CAP = 3
 /** Learning rate of the usual error. */
 const USUAL_PACE = 0.03
 const FIRST_KNOWN = 28
 
-/** Returns the initial state from the first days: level, weekdays' parts and counts, and usual error. */
+/** Returns the initial state from the first days: level, deviations and number of days per weekday, and usual error. */
 function startOf(values: Float64Array, days: readonly number[]) {
   const level = median(days.map((day) => values[day] as number))
   const weeks = Array.from({ length: 7 }, (_, weekday) => days.filter((day) => day % 7 === weekday))
@@ -35,7 +35,9 @@ function startOf(values: Float64Array, days: readonly number[]) {
   return { level, parts, seen: weeks.map(({ length }) => length / 2), usual: median(misses) }
 }
 
-/** Returns the state before each of the first days, from earlier days only, and the state after all of them. */
+/**
+ * Returns the state before each of the first days, computed from earlier days only, and the state after all of them.
+ */
 function startsOf(values: Float64Array) {
   const days: number[] = []
   const early: ReturnType<typeof startOf>[] = []
@@ -50,8 +52,8 @@ function startsOf(values: Float64Array) {
 }
 
 /**
- * Smooths `values`, with NaN for missing days.
- * They end with the days to predict, all NaN.
+ * Smooths `values`, in which missing days are NaN.
+ * The last values are the days to predict, all NaN.
  */
 export function smooth(values: Float64Array, pace: LearningRates, { early, start } = startsOf(values)): Smoothed {
   let { level, usual } = start
@@ -67,7 +69,7 @@ export function smooth(values: Float64Array, pace: LearningRates, { early, start
     const miss = value - Math.max(0, level + part)
     const counted = Math.sign(miss) * Math.min(Math.abs(miss), CAP * usual)
     usual += USUAL_PACE * (Math.min(Math.abs(miss), 2 * CAP * usual) - usual)
-    // If all values were equal so far, the first difference sets the usual error.
+    // If all values were equal so far, the first difference initializes the usual error.
     if (usual === 0) usual = USUAL_PACE * Math.abs(miss)
     const times = (seen[weekday] as number) + 1
     seen[weekday] = times
@@ -77,7 +79,7 @@ export function smooth(values: Float64Array, pace: LearningRates, { early, start
   return smoothed
 }
 
-/** Returns the expectation for `target` with all days before `origin` known. */
+/** Returns the value expected for `target`, from all days before `origin`. */
 export const expected = ({ level, season }: Smoothed, target: number, origin: number): number =>
   Math.max(0, (level[origin] as number) + (season[7 * origin + (target % 7)] as number))
 

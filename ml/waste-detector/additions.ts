@@ -1,6 +1,6 @@
 /**
- * Additions to the shipped heads, learned from corrections: two linear layers in a separate file.
- * Zeros add nothing.
+ * Additions to the shipped heads, learned from corrections: two linear layers in a file of their own.
+ * Layers of zeros add nothing.
  */
 import * as tf from '@tensorflow/tfjs-core'
 import type { Weights } from './graph.ts'
@@ -26,7 +26,7 @@ export const tensorsOf = ({ weight, bias }: Head, tensors: Weights): Linear => (
 const shapesOf = ({ heads: { crop, box }, tensors }: Model) =>
   [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
-/** Serializes as little-endian float32: each layer's weights before its biases. */
+/** Serializes as little-endian float32; of each layer first the weights, then the biases. */
 export function bytesOf({ crop, box }: Additions): Uint8Array {
   const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
   return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)
@@ -34,7 +34,7 @@ export function bytesOf({ crop, box }: Additions): Uint8Array {
 
 /**
  * Parses the file for this model.
- * Throws if the count of numbers differs.
+ * Throws if it has another number of values.
  */
 export function additionsFrom(bytes: Uint8Array, model: Model): Additions {
   const shapes = shapesOf(model)

@@ -4,10 +4,7 @@ import path from 'node:path'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import * as tf from '@tensorflow/tfjs-core'
 
-/**
- * Optional package, which is faster.
- * Users must build it for their machine.
- */
+/** An optional package, which is faster but must be built for the machine. */
 const NATIVE: string = '@tensorflow/tfjs-node'
 
 /** Initializes a backend and returns its name, `tensorflow` or `wasm`. */

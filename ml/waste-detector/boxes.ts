@@ -6,24 +6,27 @@ export interface DetectedBox extends Rectangle {
   confidence: number
 }
 
-/** Pyramid level: cells × cells × 9 scores (logits), and four shifts each (y, x, height, width). */
+/**
+ * Output of one pyramid level.
+ * cells × cells × 9 scores (logits), and for each four shifts (y, x, height, width).
+ */
 interface Level {
   cells: number
   scores: Float32Array
   shifts: Float32Array
 }
 
-/** Lowest confidence of a box for any use. */
+/** Boxes below this confidence are dropped. */
 const MIN_CONFIDENCE = 0.02
-/** Overlap (share of the union) above which two boxes are the same object. */
+/** Two boxes are the same object above this overlap (as a share of their union). */
 const SAME_OBJECT_OVERLAP = 0.3
-/** Overlap (share of the union) above which a box votes on the position of a kept one. */
+/** A box influences the position of a kept box above this overlap (as a share of their union). */
 const VOTING_OVERLAP = 0.7
-/** Limits of compared and kept boxes. */
+/** Maximum number of boxes to compare, and to keep. */
 const COMPARED_BOXES_LIMIT = 300
 const BOXES_LIMIT = 50
 
-/** Anchors of a cell, height and width in cells: three sizes of three shapes, in EfficientDet's order. */
+/** Anchors of a cell, as height and width in cells: three sizes of three shapes, in the order of EfficientDet. */
 const ANCHORS = [0, 1 / 3, 2 / 3].flatMap((octave) =>
   [1, Math.SQRT1_2, Math.SQRT2].map((shape) => ({ height: 3 * 2 ** octave * shape, width: (3 * 2 ** octave) / shape })),
 )

@@ -1,11 +1,11 @@
 /**
  * Computes the composition of litter in a photo.
- * Boxes count by confidence and area.
+ * Each box counts by its confidence and area.
  */
 import { areaOf, type DetectedBox } from './boxes.ts'
 import { MATERIALS, perMaterial, type Shares } from './materials.ts'
 
-/** Weight of a box: confidence^sure × area^large. */
+/** How boxes count: confidence^sure × area^large. */
 export interface BoxWeighting {
   sure: number
   large: number
@@ -13,7 +13,7 @@ export interface BoxWeighting {
 
 /**
  * Settings of a composition.
- * A higher `clear` (1 by default) favours a box's likeliest material.
+ * With a higher `clear` (default 1), the likeliest material of a box counts more.
  */
 export type CompositionSettings = BoxWeighting & { clear?: number }
 
@@ -21,21 +21,21 @@ export type CompositionSettings = BoxWeighting & { clear?: number }
 export const boxWeight = (box: DetectedBox, { sure, large }: BoxWeighting) =>
   box.confidence ** sure * areaOf(box) ** large
 
-/**
- * Least share of the total weight.
- * A smaller box changes no whole percent.
- */
+/** Boxes with a smaller share of the total weight are left out; they change no whole percent. */
 const LEAST_PART = 0.01
 
-/** Returns the boxes that count in a composition, which people review and which contribute to the weight. */
+/**
+ * Returns the boxes that count in the composition.
+ * People review these, and the weight is estimated from them.
+ */
 export function countedBoxes<B extends DetectedBox>(boxes: readonly B[], composing: BoxWeighting): B[] {
   const total = boxes.reduce((sum, box) => sum + boxWeight(box, composing), 0)
   return boxes.filter((box) => boxWeight(box, composing) >= LEAST_PART * total)
 }
 
 /**
- * Returns shares of visible litter area by material.
- * Undefined without litter, since the composition is then unknown.
+ * Returns shares of the visible litter area by material.
+ * Undefined if there is no litter, because the composition is then unknown.
  */
 export function areaShares(
   boxes: readonly (DetectedBox & { shares: Shares })[],

@@ -24,7 +24,7 @@ interface LitterBox extends Rectangle {
 
 /**
  * Result for a photo.
- * Without litter, areas are null: unknown, not 'other'.
+ * Without litter, `areas` is null: unknown, not 'other'.
  */
 export interface Analysis {
   /** Boxes that count in the areas, most confident first. */
@@ -34,7 +34,7 @@ export interface Analysis {
 }
 
 /**
- * Ready detector.
+ * A detector that is ready to use.
  * It runs on the thread that opened it, one photo at a time.
  */
 export interface Detector {
@@ -44,26 +44,26 @@ export interface Detector {
   backend: string
   /**
    * Analyses a photo.
-   * Sizes above some 1300 pixels only cost time.
+   * More than about 1300 pixels a side only cost time.
    * `additions` come from a refit of this version.
    */
   detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): Analysis
-  /** Returns all boxes, even uncertain ones, most confident first. */
+  /** Returns all boxes, most confident first, including uncertain ones. */
   find(rgb: Uint8Array, width: number, height: number): DetectedBox[]
   /**
    * Returns the materials of given boxes.
-   * The first ones get the closest inspection.
+   * The first ones are classified most thoroughly.
    */
   materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): Shares[]
-  /** Returns the features of given boxes, from which materials are judged and learned. */
+  /** Returns the features of given boxes, which are used to classify and to learn materials. */
   viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): BoxFeatures[]
-  /** Learns additions from corrections and compares them with the ones in use. */
+  /** Learns additions from corrections, and compares them with those in use. */
   refit(photos: readonly LearnedPhoto[], inUse?: Uint8Array): Refit | undefined
 }
 
 /**
  * Reads the weights in a folder and creates a detector.
- * `rest` is called every few ms during work.
+ * Calls `rest` every few ms while working, so that it can yield the processor.
  */
 export async function openDetector(weightsFolder: string, rest?: () => void): Promise<Detector> {
   if (rest) yieldBetweenSteps(rest)
@@ -127,7 +127,10 @@ function analysisOf(photo: Photo, additions: Additions | undefined, model: Model
   return { boxes: countedBoxes(boxes, model.composition), areas: areaShares(boxes, model.composition) ?? null }
 }
 
-/** Returns all boxes, most confident first, and the planes from which materials are pooled. */
+/**
+ * Returns all boxes, most confident first, and the network's feature maps (planes), from which materials are
+ * classified.
+ */
 export function findBoxes(
   photo: Photo,
   { detector, ranking, heads }: Model,

@@ -1,10 +1,10 @@
 /**
- * Runs a network given as a list of steps.
+ * Runs a neural network given as a list of steps.
  * The trainer runs the same list with torch (training/network.py).
  */
 import * as tf from '@tensorflow/tfjs-core'
 
-/** Layer that reads the tensors `in` and writes `out` after its activation. */
+/** A layer: reads the tensors `in`, applies its activation and writes `out`. */
 export interface Step {
   op: 'conv' | 'depthwise' | 'add' | 'pool' | 'mean' | 'resize'
   in: string[]
@@ -14,7 +14,7 @@ export interface Step {
   stride?: number
   /** Padding in pixels on every side; by default TensorFlow's SAME. */
   pad?: number
-  /** Width of a pool, or rows and columns of a resize. */
+  /** Width of the window for pooling; rows and columns for resizing. */
   size?: number | [number, number]
   activation?: 'relu' | 'relu6' | null
 }
@@ -23,14 +23,14 @@ export type Weights = ReadonlyMap<string, tf.Tensor>
 
 let rest = () => {}
 
-/** Calls `between` before each step on this thread, a few ms apart, so that it can yield the processor. */
+/** Calls `between` before a step on this thread, every few ms, so that it can yield the processor. */
 export function yieldBetweenSteps(between: () => void): void {
   rest = between
 }
 
 /**
- * Runs the steps on pictures (count × rows × columns × 3) and returns the tensors in `outputs`.
- * Frees all others.
+ * Runs the steps on pictures (count × rows × columns × 3) and returns the tensors named in `outputs`.
+ * All other tensors are freed.
  */
 export function runSteps(steps: readonly Step[], weights: Weights, image: tf.Tensor4D, outputs: readonly string[]) {
   const lastUse = new Map(steps.flatMap((step, index) => step.in.map((name) => [name, index] as const)))

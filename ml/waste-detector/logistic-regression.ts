@@ -1,23 +1,23 @@
-/** Logistic regression on top of existing logits: training moves a layer away from zeros. */
+/** Logistic regression that adds to existing logits: training starts with a layer of zeros. */
 import * as tf from '@tensorflow/tfjs-core'
 import type { Linear } from './additions.ts'
 
 /**
- * Weight of the shipped heads: their count of training boxes (weights/figures.json).
- * A few corrections then change little, hundreds much.
+ * The shipped heads count as much as this number of boxes, on which they were trained (weights/figures.json).
+ * A few corrections then change little, hundreds change much.
  */
 const SHIPPED_BOXES = 302
 /**
- * Regularization of a layer: a hundred times that of the heads' training.
- * With that one, 10 corrected photos worsened others; with this one they only improved (README.md, 'Learning from
- * corrections').
+ * Regularization of the added layer: a hundred times that of the heads.
+ * With the heads' value, 10 corrected photos made others worse; with this one they only improved (README.md, 'Learning
+ * from corrections').
  */
 const REGULARIZATION = 3
-/** Least spread for scaling, so nearly constant features are not amplified (training/materials.py). */
+/** Minimum spread for scaling, so that nearly constant features are not amplified (training/materials.py). */
 const LEAST_SPREAD = 0.02
 const STEPS = 300
 
-/** Training row: features, existing logits and the right column. */
+/** A row for training: features, existing logits, and the index of the correct material. */
 export interface TrainingRow {
   features: number[]
   said: number[]
@@ -26,8 +26,8 @@ export interface TrainingRow {
 
 /**
  * Learns the layer to add.
- * It is computed in the space of rows, so a step costs their squared count, whatever the count of features.
- * The result is the same descent (Nesterov's, from zeros, deterministic).
+ * A step costs the square of the number of rows, independent of the number of features.
+ * The result is the same as by direct gradient descent (Nesterov's, from zeros, deterministic).
  */
 export function learnLayer(lessons: readonly TrainingRow[], features: number, columns: number): Linear {
   if (lessons.length === 0) return { weight: tf.zeros([features, columns]), bias: tf.zeros([columns]) }
@@ -48,8 +48,8 @@ export function learnLayer(lessons: readonly TrainingRow[], features: number, co
 }
 
 /**
- * Returns the layer's coefficients per row.
- * `alike` is the rows' Gram matrix.
+ * Returns the coefficients of the layer per row.
+ * `alike` is the Gram matrix of the rows.
  */
 function descend(lessons: readonly TrainingRow[], alike: tf.Tensor2D, columns: number): tf.Tensor2D {
   const count = lessons.length + SHIPPED_BOXES
@@ -73,10 +73,7 @@ function descend(lessons: readonly TrainingRow[], alike: tf.Tensor2D, columns: n
   return parts
 }
 
-/**
- * Returns a slight overestimate of the largest eigenvalue.
- * A Gram matrix has no negative ones.
- */
+/** Returns slightly more than the largest eigenvalue of a Gram matrix, which has no negative ones. */
 function largestOf(alike: tf.Tensor2D): number {
   return tf.tidy(() => {
     let vector = tf.ones([alike.shape[0], 1]) as tf.Tensor2D

@@ -1,8 +1,8 @@
 /**
- * Judges the materials of boxes.
- * The most important boxes are inspected as crops by a larger network.
- * The others are judged by the detector's own features.
- * Crops that look like studio photos use a head trained on studio photos.
+ * Classifies the materials of boxes.
+ * The most important boxes are cropped and classified by a larger network.
+ * The others are classified by the detector's own features.
+ * Crops that look like studio photos use a head that was trained on studio photos.
  */
 import * as tf from '@tensorflow/tfjs-core'
 import { type Additions, type Linear, tensorsOf } from './additions.ts'
@@ -14,10 +14,10 @@ import { cellsIn, type Plane } from './pooling.ts'
 import type { Head, Model } from './weights.ts'
 import { type Photo, type Rectangle, squareOf, windowAround } from './window.ts'
 
-/** Least share of a material, so that corrections can increase it. */
+/** Minimum share of a material, so that corrections can increase it. */
 export const LEAST_SHARE = 1e-6
 
-/** Features of a box: from the detector's network, and from the larger one if it has a crop. */
+/** Features of a box: from the detector's network, and from the larger one if the box is cropped. */
 export interface BoxFeatures {
   own: number[]
   crop?: number[]
@@ -25,7 +25,7 @@ export interface BoxFeatures {
 
 /**
  * Returns the features of every box of a photo.
- * `planes` are the detector's features of the photo.
+ * `planes` are the feature maps of the detector's network.
  */
 export function boxFeaturesOf(
   photo: Photo,
@@ -43,7 +43,7 @@ export function boxFeaturesOf(
   })
 }
 
-/** Returns the materials of a box: the shipped heads' judgement plus the additions. */
+/** Returns the materials of a box, from the shipped heads plus the additions. */
 export function classifyMaterials(view: BoxFeatures, model: Model, tensors: Weights, additions?: Additions): Shares {
   const said = shippedSays(view, model, tensors)
   if (!additions) return said
@@ -62,7 +62,7 @@ function shippedSays({ own, crop }: BoxFeatures, { heads, materials }: Model, te
   return perMaterial((material) => (1 - studio) * asLitter[material] + studio * asStudio[material])
 }
 
-/** Returns the indexes of boxes to inspect as crops, most important first. */
+/** Returns the indexes of the boxes to crop, most important first. */
 function boxesToCrop(boxes: readonly DetectedBox[], { crop }: Model): number[] {
   const counts = boxes.map((box) => boxWeight(box, crop.counting))
   const order = boxes.map((_, index) => index).sort((a, b) => (counts[b] as number) - (counts[a] as number))
@@ -71,8 +71,8 @@ function boxesToCrop(boxes: readonly DetectedBox[], { crop }: Model): number[] {
 }
 
 /**
- * Returns the larger network's features of the crop around each box.
- * The last stages are square roots of means; ImageNet's classes are plain means.
+ * Returns the features of the larger network for a crop around each box.
+ * Features of the last stages are square roots of means; the ImageNet classes are plain means.
  */
 export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }: Model, tensors: Weights): number[][] {
   const shape: [number, number, number, number] = [1, crop.size, crop.size, 3]
@@ -89,7 +89,7 @@ export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }
   )
 }
 
-/** Blue, green and red means that Keras subtracts for ResNet50. */
+/** Means of blue, green and red that Keras subtracts for ResNet50. */
 const MEANS = [103.939, 116.779, 123.68]
 
 /** Applies a linear layer to rows of features and concatenates the results. */

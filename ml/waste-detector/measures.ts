@@ -3,11 +3,11 @@ import { type DetectedBox, overlap } from './boxes.ts'
 import { MATERIALS, type Shares } from './materials.ts'
 import type { Rectangle } from './window.ts'
 
-/** Least overlap of a correct box with a true box that no more confident box has taken. */
+/** A box is correct if it overlaps a true box at least this much, and no more confident box has that one. */
 const RIGHT = 0.5
 
 /**
- * Returns the average precision at an overlap of one half, regardless of material.
+ * Returns the average precision at 50 % overlap, regardless of material.
  * It is the area under the precision-recall curve, with the best precision at each recall or higher.
  */
 export function averagePrecision(
@@ -38,6 +38,6 @@ function hitsOf(found: readonly DetectedBox[], truth: readonly Rectangle[]) {
   })
 }
 
-/** Returns the misplaced percentage points of two compositions. */
+/** Returns by how many percentage points two compositions differ. */
 export const misplaced = (a: Shares, b: Shares) =>
   MATERIALS.reduce((sum, material) => sum + 50 * Math.abs(a[material] - b[material]), 0)

@@ -1,7 +1,10 @@
-/** Pools a network's features in a box or around it: means of cells, weighted by coverage. */
+/**
+ * Averages a network's features in a box or around it.
+ * Each cell counts by how much of it is covered.
+ */
 import type { Rectangle } from './window.ts'
 
-/** Layer of a network: cells × cells × channels numbers. */
+/** Feature map of a network layer: cells × cells × channels numbers. */
 export interface Plane {
   cells: number
   channels: number
@@ -9,8 +12,8 @@ export interface Plane {
 }
 
 /**
- * Returns one number per channel.
- * A box narrower than a cell is widened to one cell, so it always covers some.
+ * Returns the mean per channel.
+ * A box narrower than a cell is widened to one cell.
  */
 export function cellsIn({ cells, channels, values }: Plane, box: Rectangle): number[] {
   const [rows, columns] = [covered(box.y0, box.y1, cells), covered(box.x0, box.x1, cells)]
@@ -39,14 +42,14 @@ function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
   }
 }
 
-/** Returns the features in a box on all planes, and the difference of its surroundings. */
+/** Returns the features in a box from all feature maps, and their difference from the surroundings. */
 export function aroundOf(planes: readonly Plane[], box: Rectangle): number[] {
   const inside = planes.flatMap((plane) => cellsIn(plane, box))
   const outside = planes.flatMap((plane) => cellsIn(plane, grown(box)))
   return [...inside, ...outside.map((value, index) => value - (inside[index] as number))]
 }
 
-/** Returns the cells that a range covers, with their coverage. */
+/** Returns the cells that a range covers, each with the covered part. */
 function covered(begin: number, end: number, cells: number): [number, number][] {
   const half = Math.max((end - begin) * cells, 1) / 2
   const middle = Math.min(Math.max(((begin + end) / 2) * cells, half), Math.max(cells - half, half))

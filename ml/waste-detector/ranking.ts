@@ -1,14 +1,17 @@
-/** Re-scores boxes by a logistic regression over the photo's other boxes and the surroundings (training/ranking.py). */
+/**
+ * Computes new confidences of boxes by logistic regression, from the other boxes of the photo and from the surroundings
+ * (training/ranking.py).
+ */
 import { areaOf, type DetectedBox, overlap } from './boxes.ts'
 import type { Rectangle } from './window.ts'
 
-/** Limit of considered boxes. */
+/** Maximum number of boxes to consider. */
 const KEPT = 15
 
 /**
- * Returns the most confident boxes with new confidences, sorted.
- * `line` has a weight per feature and the intercept last.
- * `seen` returns an added logit from the pixels in and around each box.
+ * Returns the most confident boxes with their new confidences, sorted.
+ * `line` has a weight per feature, and the intercept last.
+ * `seen` returns what the pixels in and around each box add to its logit.
  */
 export function rescoreBoxes(
   boxes: readonly DetectedBox[],
@@ -30,7 +33,7 @@ export function rescoreBoxes(
     .sort((a, b) => b.confidence - a.confidence)
 }
 
-/** Returns the features of a box: confidence, size, shape, position, and relation to more confident boxes. */
+/** Returns the features of a box: confidence, size, shape, position, and its relation to more confident boxes. */
 function viewsOf(box: DetectedBox, index: number, boxes: readonly DetectedBox[]): number[] {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
   const [logit, top] = [logitOf(box), logitOf(boxes[0] as DetectedBox)]

@@ -1,4 +1,4 @@
-/** Tests a refit: it learns corrections, is scored on unseen photos, and leaves the rest unchanged. */
+/** Tests a refit: it learns from corrections, is scored on unseen photos, and changes nothing else. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startBackend } from './backend.ts'
 import { learnLayer, type TrainingRow } from './logistic-regression.ts'
@@ -9,7 +9,7 @@ import { type Comparison, type Heads, isBetter, type LearnedPhoto, refitHeads } 
 
 beforeAll(async () => void (await startBackend()))
 
-/** Count of features of the product's crops. */
+/** Number of features of a crop in the product. */
 const FEATURES = 4_072
 
 /** Returns deterministic numbers from 0 to 1. */
@@ -21,7 +21,7 @@ function chanceFrom(seed: number) {
   }
 }
 
-/** The shipped head calls everything plastic, with some doubt. */
+/** The shipped head takes everything for plastic, with some doubt. */
 const SHIPPED: Shares = perMaterial((material) => (material === 'plastic' ? 0.7 : 0.05))
 
 const heads: Heads = {
@@ -39,8 +39,8 @@ const heads: Heads = {
 }
 
 /**
- * Builds photos in which glass and metal differ.
- * `named` is the label that people choose.
+ * Builds photos in which glass and metal look different.
+ * `named` returns the material that people choose.
  */
 function photosOf(count: number, named: (shown: Material, chance: number) => Material, known = false): LearnedPhoto[] {
   const chance = chanceFrom(7)

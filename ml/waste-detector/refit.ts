@@ -1,10 +1,10 @@
-/** Refits the material heads on all corrections, and scores them by cross-validation. */
+/** Retrains the material heads on all corrections, and scores them by cross-validation. */
 import { type Additions, bytesOf } from './additions.ts'
 import { learnLayer, type TrainingRow } from './logistic-regression.ts'
 import { type BoxFeatures, LEAST_SHARE } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
 
-/** Box with a material from a person, and its features. */
+/** A box with its features and the material that a person chose. */
 interface LearnedBox extends BoxFeatures {
   material: Material
 }
@@ -13,26 +13,23 @@ export interface LearnedPhoto {
   /** Content hash of the picture. */
   picture: string
   boxes: readonly LearnedBox[]
-  /**
-   * Whether the heads in use were trained on it.
-   * Then it can't be used for scoring.
-   */
+  /** Whether the current heads were trained on it; then it can't be used for scoring. */
   known: boolean
 }
 
-/** Count of boxes with the right material, and the mean -ln of its share. */
+/** Number of boxes with the correct material, and the mean of -ln of its share. */
 interface Score {
   right: number
   logLoss: number
 }
 
-/** Scores on photos that neither the new heads nor those in use were trained on. */
+/** Scores on photos on which neither the new nor the current heads were trained. */
 export interface Comparison {
   photos: number
   boxes: number
   before: Score
   after: Score
-  /** Counts of photos with more, and with fewer, correct boxes than before. */
+  /** Numbers of photos with more, and with fewer, correct boxes than before. */
   better: number
   worse: number
 }
@@ -42,27 +39,27 @@ export interface Refit {
   additions: Uint8Array
   trainedOn: { photos: number; boxes: number }
   scoredOn: Comparison
-  /** Whether the improvement is significant at one in twenty. */
+  /** Whether the improvement is significant, at one in twenty. */
   isBetter: boolean
 }
 
-/** Heads and additions as a refit needs them. */
+/** Heads and additions, as a refit needs them. */
 export interface Heads {
   materials: readonly Material[]
-  /** Counts of features. */
+  /** Numbers of features. */
   sizes: { own: number; crop: number }
   inUse: Additions | undefined
   judged(view: BoxFeatures, additions?: Additions): Shares
 }
 
-/** Folds of the cross-validation, by photo. */
+/** Number of folds of the cross-validation; photos are not split. */
 const FOLDS = 5
-/** Greatest probability that an accepted refit is chance. */
+/** Maximum probability that the improvement of an accepted refit is chance. */
 const CHANCE = 0.05
 
 /**
  * Refits the heads.
- * Returns undefined if there are fewer unknown photos than folds.
+ * Undefined if fewer photos than folds can be used for scoring.
  */
 export function refitHeads(photos: readonly LearnedPhoto[], heads: Heads): Refit | undefined {
   const unknown = photos.filter(({ known }) => !known).sort((a, b) => (a.picture < b.picture ? -1 : 1))
@@ -140,14 +137,14 @@ function compared(photos: readonly { before: Sums; after: Sums }[]): Comparison 
 }
 
 /**
- * Applies a sign test over photos, since boxes of a photo are similar.
- * The log loss must not increase either.
+ * Returns whether the refit is better.
+ * Sign test over photos, because boxes of one photo are similar; the log loss must not increase either.
  */
 export function isBetter({ before, after, better, worse }: Comparison): boolean {
   return after.right > before.right && after.logLoss <= before.logLoss && tailOf(better, better + worse) <= CHANCE
 }
 
-/** Returns the probability of at least this many heads in a count of coin throws. */
+/** Returns the probability of at least this many heads in a number of coin tosses. */
 function tailOf(heads: number, throws: number): number {
   let [ways, tail] = [1, 0]
   for (let count = throws; count >= heads; count--) {

@@ -7,12 +7,12 @@ import type { BoxWeighting, CompositionSettings } from './composition.ts'
 import type { Step } from './graph.ts'
 import type { Material, Shares } from './materials.ts'
 
-/** Position of a tensor's numbers, in bytes. */
+/** Position of the numbers of a tensor, in bytes. */
 interface Place {
   shape: number[]
   type: 'int8' | 'float32'
   at: number
-  /** Position of an int8 tensor's scales: one factor per output channel (last axis). */
+  /** Position of the scales of an int8 tensor: one factor per output channel (last axis). */
   steps?: number
 }
 
@@ -27,7 +27,10 @@ export interface Model {
   model: string
   version: string
   detector: { size: number; steps: Step[]; scores: string[]; shifts: string[]; pooled: string[] }
-  /** Crops: the `atMost` most important boxes, each with at least `atLeast` of the first one's weight. */
+  /**
+   * Network for crops.
+   * It is used for at most `atMost` boxes: those with at least `atLeast` of the first one's weight.
+   */
   crop: {
     size: number
     context: number
@@ -40,17 +43,20 @@ export interface Model {
   }
   materials: Material[]
   /**
-   * Heads: a crop of litter, a box without crop, a studio crop.
+   * Heads for a crop, for a box without a crop, and for a studio crop.
    * `gate` detects studio crops, `rank` scores boxes.
    */
   heads: { crop: Head; box: Head; studio: Head; gate: Head; rank: Head }
-  /** Weight per feature of a box and the intercept, to which the head `rank` is added (ranking.ts). */
+  /**
+   * Weight per feature of a box, and the intercept.
+   * The output of the head `rank` is added (ranking.ts).
+   */
   ranking: number[]
   /** Boxes below `confidence` are not shown. */
   composition: Required<CompositionSettings> & { confidence: number }
-  /** Mean shares of litter area in the training photos: a guess without looking. */
+  /** Mean shares of litter area in the training photos: the best guess without looking at a photo. */
   trainingMix: Shares
-  /** First 16 hex digits of SHA-256 of every litter photo in training. */
+  /** First 16 hex digits of the SHA-256 of every litter photo in the training data. */
   trainedOn: string[]
   tensors: Record<string, Place>
 }

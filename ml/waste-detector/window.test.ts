@@ -1,4 +1,4 @@
-/** Tests windows of photos and pooling of boxes. */
+/** Tests cutting windows from photos, and averaging of features in boxes. */
 import { expect, test } from 'vitest'
 import { cellsIn } from './pooling.ts'
 import { squareOf, wholeOf, windowAround } from './window.ts'

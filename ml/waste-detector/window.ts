@@ -15,16 +15,16 @@ export interface Rectangle {
   y1: number
 }
 
-/** Source pixels of a target pixel with their weights. */
+/** A source pixel and its weight in a target pixel. */
 interface Tap {
   places: number[]
   parts: number[]
 }
 
 /**
- * Returns the taps that scale a range of a line of `length` pixels to `size` pixels.
- * The triangle filter is one source pixel wide for enlarging, one target pixel for reducing.
- * Beyond the edge, the edge pixel repeats.
+ * Returns the source pixels and weights (taps) that scale a range of a line of `length` pixels to `size` pixels.
+ * The triangle filter is one source pixel wide when enlarging, one target pixel when reducing.
+ * Beyond the edge, the pixel at the edge repeats.
  */
 function tapsOf(begin: number, end: number, length: number, size: number): Tap[] {
   const scale = (end - begin) / size
@@ -44,12 +44,12 @@ function tapsOf(begin: number, end: number, length: number, size: number): Tap[]
 
 /**
  * Scales a window of a photo to size × size × 3 numbers from 0 to 255.
- * The window is in pixels and may exceed the edges.
+ * The window is in pixels and may extend beyond the edges.
  */
 export function squareOf({ rgb, width, height }: Photo, window: Rectangle, size: number): Float32Array {
   const columns = tapsOf(window.x0, window.x1, width, size)
   const rows = tapsOf(window.y0, window.y1, height, size)
-  /** Target rows by source row, with their weights. */
+  /** For each source row, the target rows it contributes to, with their weights. */
   const taken = new Map<number, [index: number, part: number][]>()
   for (const [index, { places, parts }] of rows.entries())
     for (const [tap, place] of places.entries()) {
@@ -59,8 +59,7 @@ export function squareOf({ rgb, width, height }: Photo, window: Rectangle, size:
     }
   const line = size * 3
   const square = new Float32Array(size * line)
-  // The buffer is reused.
-  // A thousand separate rows would burden the garbage collector.
+  // One reused buffer: a thousand separate rows would burden the garbage collector.
   const narrowed = new Float32Array(line)
   for (const [place, takers] of taken) {
     narrowRow(rgb, place * width * 3, columns, narrowed)
@@ -95,7 +94,10 @@ function addTo(target: Float32Array, at: number, row: Float32Array, part: number
 /** Returns the window of the whole photo. */
 export const wholeOf = ({ width, height }: Photo): Rectangle => ({ x0: 0, y0: 0, x1: width, y1: height })
 
-/** Returns a square window in pixels around a box (fractions of the photo): `context` times its long side. */
+/**
+ * Returns a square window around a box.
+ * The box is in fractions of the photo, the window in pixels; its side is `context` times the box's long side.
+ */
 export function windowAround(box: Rectangle, { width, height }: Photo, context: number): Rectangle {
   const [x, y] = [((box.x0 + box.x1) / 2) * width, ((box.y0 + box.y1) / 2) * height]
   const half = (Math.max((box.x1 - box.x0) * width, (box.y1 - box.y0) * height, 1) * context) / 2

@@ -1,14 +1,14 @@
-/** Decodes boxes of a YOLO head: rows of centre, size and scores, in either axis order, with non-maximum suppression. */
+/** Decodes the boxes of a YOLO head: rows or columns of centre, size and scores, with non-maximum suppression. */
 import { type DetectedBox, overlap } from '../waste-detector/boxes.ts'
 
-/** Box of the square with its most likely class. */
+/** A box in the square input picture, with its most likely class. */
 interface ClassifiedBox extends DetectedBox {
   kind: number
 }
 
 /**
- * Layout of a head, by rows or columns.
- * Before version 8 it has a score that an object is present.
+ * Layout of a head's output, by rows or columns.
+ * Before version 8 it also has a score that there is an object.
  */
 export interface Head {
   rows: number
@@ -21,7 +21,7 @@ export interface Head {
 const SAME = 0.45
 const MOST = 100
 
-/** Returns the layout by shape and count of classes, or undefined if none fits. */
+/** Returns the layout for an output shape and number of classes; undefined if none fits. */
 export function headOf(shape: readonly number[], classes: number): Head | undefined {
   const [one, first = 0, second = 0] = shape
   if (shape.length !== 3 || one !== 1) return undefined
@@ -35,7 +35,7 @@ export function headOf(shape: readonly number[], classes: number): Head | undefi
 
 /**
  * Returns boxes as fractions of the square, most confident first.
- * `size` is the square in px, since some heads answer in px.
+ * `size` is the side of the square in px, because some heads return px.
  */
 export function boxesIn(values: Float32Array, head: Head, size: number, confidence: number): ClassifiedBox[] {
   const at = (row: number, field: number) =>
@@ -45,7 +45,7 @@ export function boxesIn(values: Float32Array, head: Head, size: number, confiden
     const surest = surestOf(head, (field) => at(row, field))
     if (surest.confidence < confidence) continue
     const [x, y, width, height] = [at(row, 0), at(row, 1), at(row, 2), at(row, 3)]
-    // A broken model says such things. They are no box, and must reach no total.
+    // A broken model can return such values, which must not get into any total.
     if (![x, y, width, height, surest.confidence].every(Number.isFinite) || width <= 0 || height <= 0) continue
     found.push({
       x0: x - width / 2,
@@ -56,7 +56,7 @@ export function boxesIn(values: Float32Array, head: Head, size: number, confiden
       confidence: Math.min(1, surest.confidence),
     })
   }
-  // Boxes never reach this far beyond the square, and hardly any is so small in px.
+  // Fractions never exceed 2, and boxes in px are hardly ever that small.
   const unit = found.some(({ x1, y1 }) => Math.max(x1, y1) > 2) ? size : 1
   const boxes = found.map((box) => ({
     ...box,

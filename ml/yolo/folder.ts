@@ -9,14 +9,14 @@ import { headOf } from './decode.ts'
 import { MISSING, readSmallFile, UnreadableFile } from './model-files.ts'
 import { Manifest, whyNoWeights } from './weights.ts'
 
-/** Thrown for an invalid folder, with one sentence. */
+/** Error with a sentence that says what is wrong with a folder. */
 class InvalidYoloFolder extends Error {}
 
 export interface YoloFolder {
-  /** As in model.json. */
+  /** The model as described in model.json. */
   modelTopology: object
   weightsManifest: Manifest
-  /** Material of each class in order; undefined for classes that are no waste. */
+  /** Material of each class, in order; undefined for classes that are not waste. */
   materials: (Material | undefined)[]
   /** Boxes below this confidence are not shown. */
   confidence: number
@@ -25,9 +25,9 @@ export interface YoloFolder {
 }
 
 const CONFIDENCE = 0.25
-/** Picture side for models of any size, in px. */
+/** Side in px of the input picture, for models that accept any size. */
 const ANY_SIDE = 640
-/** Limit of a picture's side, in px: 50 MB as numbers. */
+/** Maximum side of the input picture in px: 50 MB of numbers. */
 const MOST_SIDE = 2_048
 const MOST_BYTES = { 'model.json': 32 * 1024 ** 2, 'materials.json': 1024 ** 2 }
 const MOST_CLASSES = 10_000
@@ -47,7 +47,7 @@ const Model = z.object({
 })
 const Placeholder = z.object({ attr: z.object({ shape: z.object({ shape: z.object({ dim: Dimensions }) }) }) })
 
-/** Class names appear on screens and in logs. */
+/** Class names are shown on screens and in logs. */
 const Label = z.string().regex(/^\P{C}{0,100}$/u)
 const Classes = z
   .array(z.object({ name: z.unknown().optional(), material: z.enum(MATERIALS).nullable() }))
@@ -56,7 +56,10 @@ const Classes = z
 
 const wrong = (what: string) => new InvalidYoloFolder(`YOLO_MODEL: ${what}`)
 
-/** Reads all but the weights, and checks those. Throws WrongFolder. */
+/**
+ * Reads everything but the weights, which it only checks.
+ * Throws WrongFolder.
+ */
 export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   const model = Model.safeParse(await jsonIn(folder, 'model.json'))
   if (!model.success) throw wrong(whyNoModel(folder, model.error))
@@ -104,23 +107,26 @@ function whyNoModel(folder: string, { issues }: z.ZodError): string {
 const whyNoShard = (folder: string, { file, why }: UnreadableFile) =>
   why === MISSING ? `${folder} lacks ${file}, which model.json names.` : `${folder}/${file} ${why}.`
 
-/** Returns the error for classes that differ from the model's. */
+/** Returns the error for `materials.json` with another number of classes than the model. */
 export const classMismatch = (folder: string, shape: readonly number[], classes: number) =>
   wrong(
     `the model in ${folder} answers in the shape ${shape.join(' × ')}, which does not fit a YOLO with the ${classes} classes of materials.json.`,
   )
 
-/** Returns the error for a model whose input is no picture. */
+/** Returns the error for a model whose input is not a picture. */
 export const otherPictures = (folder: string) =>
   wrong(`the model in ${folder} must take square pictures with three colours last, of at most ${MOST_SIDE} px.`)
 
-/** Returns the side of the input pictures in px, or undefined for an unusable shape. */
+/** Returns the side of the input picture in px; undefined for an unusable shape. */
 export function sideOf([, high = -1, wide = -1, colours]: readonly number[]): number | undefined {
   if (colours !== 3 || high !== wide || high === 0 || !(high <= MOST_SIDE)) return undefined
   return high > 0 ? high : ANY_SIDE
 }
 
-/** Returns the output shape if model.json has it. Otherwise the first picture shows it. */
+/**
+ * Returns the output shape if model.json has it.
+ * Otherwise it is known after the first picture.
+ */
 function answerOf(signature: unknown): number[] | undefined {
   const outputs = Object.values(Signature.safeParse(signature).data?.outputs ?? {})
   const shape = outputs[0]?.tensorShape.dim.map(({ size }) => size)

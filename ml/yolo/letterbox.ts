@@ -1,14 +1,14 @@
-/** Scales a photo into the square of a YOLO model: complete, as large as possible, with grey borders. */
+/** Scales a photo into the square input of a YOLO model: whole, as large as possible, with grey borders. */
 import type { Photo, Rectangle } from '../waste-detector/window.ts'
 
-/** Grey of the borders in YOLO's training, of 255. */
+/** Grey of the borders as in YOLO's training, from 0 to 255. */
 const GREY = 114
 
-/** Photo in its square. */
+/** A photo scaled into the square. */
 interface Letterboxed {
   /** Red, green and blue, 0 to 1. */
   values: Float32Array
-  /** The photo's area in the square, as fractions of it. */
+  /** Area of the photo within the square, as fractions of the square. */
   inside: Rectangle
 }
 
@@ -50,7 +50,7 @@ function between(place: number, length: number): Between {
 
 const mix = (a: number, b: number, part: number) => a + (b - a) * part
 
-/** Converts a rectangle of the square to one of the photo. */
+/** Converts a rectangle in the square to one in the photo. */
 export function ofPhoto(box: Rectangle, inside: Rectangle): Rectangle {
   const across = (x: number) => clamp((x - inside.x0) / (inside.x1 - inside.x0))
   const down = (y: number) => clamp((y - inside.y0) / (inside.y1 - inside.y0))

@@ -1,12 +1,15 @@
-/** Reads regular files inside a model's folder, in pieces and up to a limit. */
+/** Reads regular files in a model's folder, in parts and up to a limit. */
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Without the second flag, opening a named pipe waits for a writer. */
+/** Without O_NONBLOCK, opening a named pipe would wait for a writer. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** Thrown for an unreadable file. `why` follows the file's name in a sentence. */
+/**
+ * Thrown for a file that can't be read.
+ * `why` completes a sentence that starts with the file's name.
+ */
 export class UnreadableFile extends Error {
   readonly file: string
   readonly why: string
@@ -37,7 +40,7 @@ async function openFile(folder: string, name: string): Promise<{ handle: FileHan
   throw new UnreadableFile(name, 'is not a regular file')
 }
 
-/** Returns how many bytes a file has. */
+/** Returns the size of a file in bytes. */
 export async function sizeOfFile(folder: string, name: string): Promise<number> {
   const { handle, size } = await openFile(folder, name)
   await handle.close()

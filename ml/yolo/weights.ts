@@ -1,4 +1,4 @@
-/** Reads a model's sharded weights, and checks their sizes and values. */
+/** Reads a model's weights from their files (shards), and checks their sizes and values. */
 import { z } from 'zod'
 import { readPart, sizeOfFile } from './model-files.ts'
 
@@ -23,7 +23,10 @@ const Weight = z.looseObject({
 })
 type Weight = z.infer<typeof Weight>
 
-/** Shards are files beside model.json. Their names appear in sentences. */
+/**
+ * Shards are files beside model.json.
+ * Their names are shown in error messages.
+ */
 const ShardName = z.string().regex(/^(?!\.)[^/\\\p{C}]{1,200}$/u)
 
 export const Manifest = z.array(
@@ -31,7 +34,7 @@ export const Manifest = z.array(
 )
 export type Manifest = z.infer<typeof Manifest>
 
-/** Storage types of values. */
+/** Returns the type in which values are stored. */
 const storedAs = ({ dtype, quantization }: Weight) => quantization?.dtype ?? dtype
 const bytesOf = (weight: Weight) => weight.shape.reduce((product, length) => product * length, BYTES[storedAs(weight)])
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
@@ -39,12 +42,12 @@ const duplicateOf = (names: readonly string[]) => names.find((name, at) => names
 
 interface Shard {
   name: string
-  /** Offset of its bytes among all weights. */
+  /** Offset in bytes among all weights. */
   from: number
   size: number
 }
 
-/** Returns the fault of the weights as the end of a sentence, or undefined. */
+/** Returns what is wrong with the weights, as the end of a sentence; undefined if nothing is. */
 export async function whyNoWeights(folder: string, manifest: Manifest): Promise<string | undefined> {
   const names = manifest.flatMap(({ weights }) => weights.map(({ name }) => name))
   if (new Set(names).size < names.length) return 'names a weight twice'
@@ -85,7 +88,7 @@ async function shardsOf(folder: string, paths: readonly string[]): Promise<Shard
   return shards
 }
 
-/** Fills `into` with bytes of the concatenated shards. */
+/** Fills `into` with bytes of the shards, as if they were one file. */
 async function fill(folder: string, shards: readonly Shard[], into: Uint8Array, from: number): Promise<void> {
   const end = from + into.length
   for (const shard of shards) {
@@ -94,7 +97,7 @@ async function fill(folder: string, shards: readonly Shard[], into: Uint8Array, 
   }
 }
 
-/** Returns the name of the first weight with a value that is no number. */
+/** Returns the name of the first weight that contains NaN or infinity. */
 async function notANumber(folder: string, shards: readonly Shard[], weights: readonly Weight[]) {
   let from = 0
   for (const weight of weights) {
@@ -112,7 +115,7 @@ async function notANumber(folder: string, shards: readonly Shard[], weights: rea
 
 const NAN_IN: Partial<Record<keyof typeof BYTES, (bytes: ArrayBuffer) => boolean>> = {
   float32: (bytes) => new Float32Array(bytes).some(Number.isNaN),
-  // All bits of the exponent, and one of the fraction.
+  // True if a value has all bits of its exponent set.
   float16: (bytes) => new Uint16Array(bytes).some((bits) => (bits & 0x7fff) > 0x7c00),
 }
 

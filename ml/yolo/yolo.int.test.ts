@@ -1,4 +1,7 @@
-/** A model of the same head as YOLO's, made by hand: red is a can, blue the sky; and folders that hold something else. */
+/**
+ * Tests a handmade model with a head like YOLO's, for which red is a can and blue is sky.
+ * Also tests folders with other contents.
+ */
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -37,7 +40,7 @@ function photo(colour: readonly number[], x0: number, y0: number, x1: number, y1
 test('a photo is seen whole, and its boxes lie where the things lie', async () => {
   const { detect, model, version } = await openYolo(TINY)
   expect([model, version]).toEqual(['tiny', '3'])
-  // In the square of 64 px, this is one cell of 8 below 16 px of grey.
+  // In the square of 64 px, this is one cell of 8 px, below 16 px of grey border.
   const { boxes, areas } = detect(photo([255, 0, 0], 32, 16, 48, 32), WIDTH, HEIGHT)
   expect(boxes).toHaveLength(1)
   expect(boxes[0]).toMatchObject({ material: 'metal' })
@@ -81,7 +84,7 @@ type Json = any
 const inFolder = (name: string) => path.join(folder, name)
 const SHARD = 'group1-shard1of1.bin'
 
-/** Changes one of the folder's files of JSON. */
+/** Changes one of the JSON files in the folder. */
 function change(file: 'model.json' | 'materials.json', by: (json: Json) => void): void {
   const json = JSON.parse(readFileSync(inFolder(file), 'utf8'))
   by(json)
@@ -92,7 +95,7 @@ const dimensions = (sizes: number[]) => (model: Json) => {
   const placeholder = model.modelTopology.node.find(({ op }: Json) => op === 'Placeholder')
   placeholder.attr.shape.shape.dim = sizes.map((size) => ({ size: String(size) }))
 }
-/** Replaces a file by a link to another place. */
+/** Replaces a file by a link to another path. */
 function replaceBy(name: string, target: string): void {
   rmSync(inFolder(name))
   symlinkSync(target, inFolder(name))

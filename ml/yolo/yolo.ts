@@ -1,4 +1,4 @@
-/** Another detector in place of the built-in one: any YOLO model that was exported for TensorFlow.js. */
+/** A detector that replaces the built-in one: any YOLO model that was exported for TensorFlow.js. */
 import { loadGraphModel } from '@tensorflow/tfjs-converter'
 import * as tf from '@tensorflow/tfjs-core'
 import { startBackend } from '../waste-detector/backend.ts'
@@ -13,7 +13,7 @@ import { readWeights } from './weights.ts'
 
 export type Yolo = Pick<Detector, 'model' | 'version' | 'detect'>
 
-/** A box counts for the composition by how sure the model is and how large it is. */
+/** In the composition, a box counts by its confidence times its area. */
 const COUNTING = { sure: 1, large: 1, clear: 1 }
 
 /**

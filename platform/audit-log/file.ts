@@ -1,4 +1,4 @@
-/** Database of the history: its tables and queries. */
+/** Database of the audit log's index: its tables and queries. */
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { createCatchUp, openDerivedFile } from '../log-file.ts'
 import { openPool } from '../worker-threads/pool.ts'
@@ -19,20 +19,20 @@ export interface EventPlace {
   at: number
 }
 
-/** Input of the history's thread. */
+/** Input of the thread that adds events to the index. */
 export interface IndexingTask {
   file: string
   events: readonly StoredEvent[]
 }
 
-/** Returns a function that adds batches of events to the file. */
+/** Returns a function that adds batches of events to the index. */
 export function openIndexing(file: string): (events: readonly StoredEvent[]) => void {
   const database = openDerivedFile(file, LAYOUT)
   return createIndexer(database, openHistoryTables(database))
 }
 
 /**
- * Opens the history's file.
+ * Opens the database of the index.
  * Events are numbered from 0.
  */
 export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>) {
@@ -45,7 +45,7 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const countCaused = database.prepare('SELECT COUNT(*) AS count FROM events WHERE cause = ?')
   const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
   const event = (n: number) => eventOf.get(n) as (EventPlace & { id: string; cause: number | null }) | undefined
-  // A separate pool, so that auditors' requests block no others.
+  // A separate pool, so that requests of auditors do not block others.
   const pool = openPool({ threads: 1 })
   async function take(events: readonly StoredEvent[]): Promise<void> {
     if (!(await pool.run<IndexingTask, boolean>(PROGRAM, { file, events }))) throw new HistoryDamaged(DAMAGED)

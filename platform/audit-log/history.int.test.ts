@@ -1,4 +1,4 @@
-/** Tests the history: filters, causes and effects, and a file that follows the log. */
+/** Tests the audit log: filters, causes and effects, and an index that follows the log. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { type AuditEventFilter, createHistory, type History } from './history.ts
 import { CHUNK } from './inverted-index.ts'
 
 const ALL = 1_000
-/** Longer than any test. */
+/** A wait in ms that is longer than any test. */
 const FAR_MS = 3_600_000
 let folder: string
 let store: EventStore
@@ -40,7 +40,7 @@ interface Happening {
 
 let made = 0
 /**
- * Appends events, each to its own stream.
+ * Appends events, each to a stream of its own.
  * Returns the last position.
  */
 async function happen(...events: Happening[]): Promise<number> {

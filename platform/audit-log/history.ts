@@ -1,6 +1,6 @@
 /**
- * History for auditors: events by actor, subject and time.
- * Its file is built from the log.
+ * Audit log: finds events by actor, subject and time.
+ * Its index is a file built from the log.
  */
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,7 +21,7 @@ export interface AuditEventFilter {
   /** Account id or code of a pseudonym. */
   actor?: string | undefined
   role?: string | undefined
-  /** Such as `truck:T001`. */
+  /** Subjects such as `truck:T001`. */
   things?: readonly string[]
   /** Time range from `from` up to `to`, exclusive, in epoch ms. */
   from?: number | undefined
@@ -29,8 +29,8 @@ export interface AuditEventFilter {
 }
 
 /**
- * Start of a page: before, at or after a position, or at the newest event before a moment.
- * The newest event by default.
+ * Start of a page: before, at or after a position, or at the newest event before a time.
+ * Defaults to the newest event.
  */
 interface PageStart {
   before?: number | undefined
@@ -43,7 +43,7 @@ interface Page extends Omit<SearchResult, 'events'> {
   events: EventPlace[]
 }
 
-/** Progress of reading the log: positions `done` of `of`. */
+/** Progress of indexing: log position `done` of `of`. */
 interface IndexingProgress {
   done: Position
   of: Position
@@ -51,8 +51,8 @@ interface IndexingProgress {
 
 export interface History {
   /**
-   * Reads new events of the log, waiting at most `waitMs`.
-   * Returns the progress if it is incomplete.
+   * Adds new events of the log to the index, waiting at most `waitMs`.
+   * Returns the progress if it is not finished by then.
    */
   catchUp(waitMs: number): Promise<IndexingProgress | undefined>
   page(wanted: AuditEventFilter, begin: PageStart, limit: number): Page
@@ -60,10 +60,7 @@ export interface History {
   stored(events: readonly EventPlace[]): Promise<StoredEvent[]>
   /** Returns the event at a position, or undefined. */
   at(position: number): EventPlace | undefined
-  /**
-   * Returns the cause of an event.
-   * Undefined if a person, time or nothing known caused it.
-   */
+  /** Returns the event that caused an event; undefined if a person or time did, or if it is unknown. */
   causeOf(position: number): EventPlace | undefined
   /** Returns the first events caused by this one, and their total count. */
   causedBy(position: number, limit: number): { events: EventPlace[]; count: number }
@@ -72,9 +69,9 @@ export interface History {
   role(userId: string): Role | undefined
   /** Returns a site's name. */
   site(id: string): string | undefined
-  /** Returns the things of these kinds with this id. */
+  /** Returns the subjects of these kinds with this id. */
   called(id: string, kinds: readonly string[]): string[]
-  /** Returns the values of a kind of term, such as `zone` or `kind`. */
+  /** Returns the existing values of a kind of term, such as `zone` or `kind`. */
   values(of: string, limit: number): string[]
   close(): Promise<void>
 }
@@ -85,8 +82,8 @@ interface HistoryParts {
 }
 
 /**
- * Creates the history.
- * Its file is created on first use.
+ * Creates the audit log.
+ * The file of its index is created on first use.
  */
 export function createHistory({ store, dataDir }: HistoryParts): History {
   const file = path.join(dataDir, 'history.db')
@@ -98,7 +95,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     return opened
   }
   const placed = (n: number) => kept().event(n) as EventPlace
-  /** Return the count of events up to a position, or before a moment. */
+  /** Return the number of events up to a position, and before a time. */
   const upTo = (position: number) => kept().moments.atPosition(position)?.n ?? 0
   const before = (moment: number) => kept().moments.atTime(moment - 1)?.n ?? 0
   const numberOf = (position: number) => {
@@ -107,8 +104,8 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
   }
 
   /**
-   * Discards the file.
-   * The next use rebuilds it.
+   * Deletes the file of the index.
+   * The next use builds it again.
    */
   async function remake(): Promise<void> {
     const before = opened
@@ -118,8 +115,8 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
   }
 
   /**
-   * Reads new events.
-   * Starts with an empty file if this one is damaged or of another log.
+   * Adds new events.
+   * Starts with an empty file if the existing one is damaged or belongs to another log.
    */
   async function takeIn(): Promise<void> {
     try {
@@ -146,7 +143,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
       const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
       const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
       if (!isLate) return undefined
-      // The next caller receives a failure that happens meanwhile.
+      // If it fails meanwhile, the next call gets the error.
       taking.catch(() => undefined)
       return { done: kept().moments.last()?.position ?? START, of }
     },

@@ -1,4 +1,4 @@
-/** Adds events to the history: their subjects, actor, time and cause. */
+/** Adds events to the index: their subjects, actor, time and cause. */
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { causeOf, rootCommandOf, type Trigger } from '#contract/audit/causes.ts'
@@ -8,7 +8,7 @@ import { pseudonymOf } from '#domain/pseudonym.ts'
 import { isKnown, type LoggedEvent, type RecordedEvent, START, type StoredEvent } from '../event-store/event-store.ts'
 import { upcast } from '../event-store/upcast.ts'
 import { type FileMark, openFileMark, runInTransaction } from '../log-file.ts'
-import { type Moments, openMoments } from '../time-travel/event-times.ts'
+import { type EventTimes, openMoments } from '../time-travel/event-times.ts'
 import { INDEX_TABLES, type InvertedIndex, openInvertedIndex } from './inverted-index.ts'
 import { search } from './search.ts'
 
@@ -17,7 +17,7 @@ const NAME_TABLES = `
   CREATE TABLE IF NOT EXISTS sites (id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;`
 
 interface CurrentNames {
-  /** Returns the role, or undefined before the account is registered. */
+  /** Returns the role of a user; undefined before the account is registered. */
   role(userId: string): Role | undefined
   assign(userId: string, role: Role): void
   site(id: string): string | undefined
@@ -47,27 +47,24 @@ export const TABLES = `
   CREATE INDEX IF NOT EXISTS by_cause ON events (cause) WHERE cause IS NOT NULL;
   ${INDEX_TABLES} ${NAME_TABLES}`
 
-/**
- * Returns a number for a command.
- * Parts of one command share it.
- */
+/** Returns the number of a command, the same for all parts of one command. */
 export const commandNumber = (commandId: string) => hash('sha256', rootCommandOf(commandId), 'buffer').readUIntBE(0, 6)
 
-/** Return the terms of an event, apart from its subjects. */
+/** Return the terms under which an event is indexed, apart from its subjects. */
 export const kindTerm = (type: string) => `kind:${type}`
 /** Takes an account id or the code of its pseudonym. */
 export const actorTerm = (who: string) => `actor:${who}`
 export const roleTerm = (role: string) => `role:${role}`
-/** Returns '7F3A91C2' of 'Resident 7F3A91C2'. */
+/** Returns the code '7F3A91C2' of the pseudonym 'Resident 7F3A91C2'. */
 export const codeOf = (id: string) => pseudonymOf(id).split(' ').at(-1) as string
 
-/** Actors that are not persons. */
+/** Actors that are not people. */
 const NOBODY: ReadonlySet<string> = new Set(['system', 'simulation', 'nobody', ''])
 export const isPerson = (actor: string) => !NOBODY.has(actor)
 
 interface HistoryTables {
   lists: InvertedIndex
-  moments: Moments
+  moments: EventTimes
   known: CurrentNames
   mark: FileMark
 }
@@ -79,7 +76,7 @@ export const openHistoryTables = (database: DatabaseSync): HistoryTables => ({
   mark: openFileMark(database),
 })
 
-/** Returns the newest event before number `n` that matches a cause. */
+/** Returns the number of the newest event before `n` that fits a cause. */
 function newestMatch(
   { lists, moments }: HistoryTables,
   { types, thing, position }: Trigger,
@@ -96,13 +93,13 @@ function newestMatch(
   return found.length > 0 ? Math.max(...found) : undefined
 }
 
-function numberAt(moments: Moments, position: number): number | undefined {
+function numberAt(moments: EventTimes, position: number): number | undefined {
   const found = moments.atPosition(position)
   return found?.position === position ? found.n - 1 : undefined
 }
 
 /**
- * Limit of terms with a prefix.
+ * Maximum number of terms with a given prefix.
  * A dispatch has one delivery per zone.
  */
 const MOST_BEGINNING = 100
@@ -113,8 +110,8 @@ function termsOf(lists: InvertedIndex, thing: string): (number | undefined)[] {
 }
 
 /**
- * Returns a function that adds a batch.
- * It skips events that another process has already added.
+ * Returns a function that adds a batch of events.
+ * It skips those that another process has already added.
  */
 export function createIndexer(database: DatabaseSync, kept: HistoryTables): (events: readonly StoredEvent[]) => void {
   const add = database.prepare('INSERT INTO events (n, position, id, command) VALUES (?, ?, ?, ?)')

@@ -1,28 +1,28 @@
 /**
- * Inverted index of the history: places of events by term and chunk, for fast intersections.
+ * Inverted index of the audit log: numbers of events by term and chunk, for fast intersections.
  * Indexes on rows would need one for each combination of filters.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Events per chunk.
+ * Number of events per chunk.
  * Events are numbered from 0 without gaps.
  */
 export const CHUNK = 8_192
 export const chunkOf = (n: number) => Math.floor(n / CHUNK)
-/** Limit of cached term ids. */
+/** Maximum number of cached term ids. */
 const CACHED_TERMS_LIMIT = 100_000
-/** Size limit of cached lists that no longer change, in bytes. */
+/** Maximum size in bytes of the cache for lists that no longer change. */
 const CACHE_LIMIT_BYTES = 32_000_000
-/** Upper limit of the count of chunks. */
+/** More than the number of chunks can ever be. */
 const CHUNK_LIMIT = 1_000_000
 
 export const INDEX_TABLES = `
   CREATE TABLE IF NOT EXISTS terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS lists (term INTEGER, chunk INTEGER, places BLOB NOT NULL, PRIMARY KEY (term, chunk)) WITHOUT ROWID;`
 
-/** Places of events in their chunk, ascending. */
+/** Positions of events within their chunk, ascending. */
 export type Places = Uint16Array
 
 const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): Places =>
@@ -30,26 +30,26 @@ const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): Places =>
 const asBlob = (places: Places) => new Uint8Array(places.buffer, places.byteOffset, places.byteLength)
 
 export interface InvertedIndex {
-  /** Adds the terms of event `n`, which must be the last. */
+  /** Adds the terms of event `n`, which must be the newest. */
   add(n: number, terms: readonly string[]): void
   /** Writes the added terms. */
   flush(): void
-  /** Returns the id of a term, or undefined if no event has it. */
+  /** Returns the id of a term; undefined if no event has it. */
   find(text: string): number | undefined
-  /** Returns the terms with a prefix, in order. */
+  /** Returns the terms with a prefix, sorted. */
   beginningWith(prefix: string, limit: number): { id: number; text: string }[]
   /** Returns the chunks in a range that contain the term, newest first. */
   chunks(term: number, first: number, last: number): number[]
   /**
-   * Returns the places in a chunk.
-   * `isFull`: the chunk no longer changes.
+   * Returns the positions in a chunk.
+   * `isFull` means that the chunk no longer changes.
    */
   places(term: number, chunk: number, isFull?: boolean): Places
 }
 
 const NONE: Places = new Uint16Array()
 
-/** Returns the common places. */
+/** Returns the positions that are in both lists. */
 export function intersect(one: Places, other: Places): Places {
   const [few, many] = one.length < other.length ? [one, other] : [other, one]
   const shared = new Uint16Array(few.length)
@@ -78,7 +78,7 @@ export function openInvertedIndex(database: DatabaseSync): InvertedIndex {
   )
   const write = database.prepare('REPLACE INTO lists (term, chunk, places) VALUES (?, ?, ?)')
   const known = new Map<string, number>()
-  /** Added places by chunk and term. */
+  /** Positions not written yet, by chunk and term. */
   const noted = new Map<number, Map<number, number[]>>()
 
   function find(text: string): number | undefined {

@@ -1,16 +1,16 @@
-/** Finds the newest events with all given terms from a place on, and counts the rest on either side. */
+/** Finds the newest events that have all given terms, from a start on, and counts the others before and after. */
 import { CHUNK, chunkOf, type InvertedIndex, intersect, type Places } from './inverted-index.ts'
 
 interface Search {
   /**
-   * Terms that every event must have.
-   * An unknown term matches nothing.
+   * Ids of terms that every event must have.
+   * Undefined is an unknown term, which matches nothing.
    */
   terms: readonly (number | undefined)[]
   /** Range of event numbers from `from` up to `to`, exclusive. */
   from: number
   to: number
-  /** Events below this number, newest first, or those above it, nearest first. */
+  /** Events below this number, newest first; or those above it, starting with the nearest. */
   place: { below: number } | { above: number }
   limit: number
 }
@@ -22,7 +22,7 @@ export interface SearchResult {
   older: number
 }
 
-/** Searches a history of `size` events. */
+/** Searches an index of `size` events. */
 export function search(lists: InvertedIndex, size: number, { terms, from, to, place, limit }: Search): SearchResult {
   const known = terms.filter((term) => term !== undefined)
   if (known.length < terms.length || from >= to) return { events: [], newer: 0, older: 0 }
@@ -41,7 +41,7 @@ export function search(lists: InvertedIndex, size: number, { terms, from, to, pl
   return isBelow ? { events, newer, older: older - events.length } : { events, newer: newer - events.length, older }
 }
 
-/** Returns the count of places below a line. */
+/** Returns the number of positions below a limit. */
 function below(places: Places, line: number): number {
   if (line <= 0) return 0
   if (line >= CHUNK) return places.length
@@ -55,7 +55,7 @@ interface Range extends Pick<Search, 'from' | 'to'> {
   size: number
 }
 
-/** Yields the chunks of a range that have events with all terms, newest first. */
+/** Yields the chunks of a range that contain events with all terms, newest first. */
 function* chunksWith(
   lists: InvertedIndex,
   terms: readonly number[],
@@ -78,7 +78,7 @@ function* chunksWith(
   }
 }
 
-/** Collects the first events, since chunks arrive newest first. */
+/** Collects the first events that it gets, up to `limit`; chunks come newest first. */
 function newestOf(limit: number) {
   const events: number[] = []
   return {
@@ -90,7 +90,7 @@ function newestOf(limit: number) {
   }
 }
 
-/** Collects the last events. */
+/** Keeps the last events that it gets, up to `limit`. */
 function nearestOf(limit: number) {
   const events: number[] = []
   return {

@@ -1,11 +1,11 @@
-/** Thread of the history, which adds events to its file without blocking requests. */
+/** Thread that adds events to the audit log's index, without blocking requests. */
 import { isDamaged } from '../log-file.ts'
 import { type IndexingTask, openIndexing } from './file.ts'
 
 let opened: { file: string; take: ReturnType<typeof openIndexing> } | undefined
 
 /**
- * Adds events to the file, always the same one per thread.
+ * Adds events to the file, the same one in each call.
  * Returns false if it is damaged.
  */
 export default function take({ file, events }: IndexingTask): boolean {

@@ -1,4 +1,4 @@
-/** Decides who may read an installation's health: admins, auditors and its own processes. */
+/** Decides who may read the health of an installation: admins, auditors and its own processes. */
 import type { Role } from '#domain/city.ts'
 import type { MayReadHealth } from '../http/health.ts'
 import { bearerToken } from './bearer.ts'
@@ -8,8 +8,8 @@ import type { Tokens } from './tokens.ts'
 const READERS: readonly Role[] = ['admin', 'auditor']
 
 /**
- * Returns the check.
- * `tokens` verifies users, `tokenSecret` other processes.
+ * Returns the function that checks this.
+ * `tokens` verifies users, `tokenSecret` verifies other processes.
  */
 export function healthReaders({ tokens, tokenSecret }: { tokens?: Tokens; tokenSecret?: string }): MayReadHealth {
   return async (authorization) => {

@@ -1,6 +1,6 @@
 /**
  * Hashes passwords with argon2id.
- * A check takes as long for an account that does not exist.
+ * A check takes equally long if the account does not exist.
  */
 import { hash, verify } from '@node-rs/argon2'
 
@@ -8,8 +8,8 @@ import { hash, verify } from '@node-rs/argon2'
 const PROFILE = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Returns the hash of a password in PHC string form.
- * Unicode is normalized to NFKC, so different keyboards agree.
+ * Returns the hash of a password in PHC string format.
+ * Unicode is normalized to NFKC, because keyboards produce different forms of a character.
  */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), PROFILE)
@@ -18,8 +18,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined
 
 /**
- * Whether the password matches the hash.
- * Without a hash it takes the same time and returns false.
+ * Returns whether the password matches the hash.
+ * Without a hash it takes equally long and returns false.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')

@@ -1,4 +1,7 @@
-/** Issues and verifies tokens: signed for 24 hours, and invalid once the session version in the vault changes. */
+/**
+ * Issues and verifies tokens.
+ * They are signed, valid for 24 hours, and invalid once the session version in the vault changes.
+ */
 
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -6,22 +9,22 @@ import { z } from 'zod'
 import { ROLES, type Role, type Zone } from '#domain/city.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** Caller according to the token, confirmed by the vault. */
+/** The caller according to the token, verified by the vault. */
 export interface Principal {
   userId: string
   role: Role
   zone?: Zone
   facility?: string
   /**
-   * Set after a sign-in with a password from an admin.
+   * Set after signing in with a password that an admin knows.
    * Changing the password ends the session.
    */
   mustChangePassword?: true
-  /** Session of the token. */
+  /** Id of the token's session. */
   sessionId: string
   /**
-   * Set if the token belongs to the previous session.
-   * It identifies its owner but grants no access.
+   * Set if the session of the token has ended.
+   * The token then identifies its owner but grants no access.
    */
   ended?: true
 }
@@ -38,29 +41,26 @@ export interface Tokens {
    */
   verify(token: string): Promise<Principal | undefined>
   /**
-   * Returns the owner, marked as ended, of an unexpired token whose session the last change ended.
+   * Returns the owner, with `ended`, of an unexpired token whose session ended with the last change.
    * Otherwise returns undefined.
    */
   verifyEnded(token: string): Promise<Principal | undefined>
 }
 
 const LIFETIME_SECONDS = 24 * 60 * 60
-/**
- * Tolerated difference between two machines' clocks, in s.
- * A token may be issued slightly in our future.
- */
+/** Clocks of two machines may differ by this many seconds, so a token may be issued slightly in the future. */
 const CLOCKS_DIFFER_SECONDS = 60
 /** Lifetime of a token and its session, in ms. */
 export const LIFETIME_MS = LIFETIME_SECONDS * 1000
-/** Interval of updates of a session's last use, so that few requests write it. */
+/** The last use of a session is updated after this many ms, so that few requests write to the vault. */
 const SEEN_EVERY_MS = 5 * 60_000
 
 interface Verified {
   principal: Principal
   version: number
-  /** In epoch ms. */
+  /** Expiry in epoch ms. */
   expiresAt: number
-  /** Time of the last update of the session's use. */
+  /** When the last use of the session was updated. */
   seenAt: number
 }
 
@@ -78,12 +78,12 @@ const Claims = z.object({
 })
 
 /**
- * Creates tokens as JWT (HS256) with `secret`, at least 32 bytes.
- * Every verification checks the vault; signatures are cached.
- * Tokens of the `previous` secret stay valid during its replacement, but none is issued.
+ * Creates the functions for tokens: JWT (HS256) with `secret`, at least 32 bytes.
+ * Every verification asks the vault; results of signature checks are cached.
+ * While the secret is replaced, tokens signed with `previous` stay valid, but none is issued with it.
  */
 export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8Array): Tokens {
-  // The key is imported once, since an import per token costs more than the signature.
+  // The key is imported once: an import per token would cost more than the signature.
   const key = importKey(secret)
   const keys = previous ? [key, importKey(previous)] : [key]
   const verified = new LRUCache<string, Verified>({ max: 50_000 })
@@ -154,8 +154,8 @@ const importKey = (secret: Uint8Array) =>
   crypto.subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
 /**
- * Whether this installation could have issued it.
- * A thief of the secret can't create a token that outlives its replacement.
+ * Returns whether this installation could have issued the token.
+ * So a thief of the secret can't create one that is valid for longer than usual.
  */
 function isOurs({ iat, exp = Infinity }: JWTPayload): boolean {
   if (iat === undefined || exp - iat > LIFETIME_SECONDS) return false

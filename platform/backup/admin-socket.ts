@@ -1,7 +1,7 @@
 /**
- * Admin socket in the data folder through which the backup command asks the running process for a copy.
- * Only the owner can reach it.
- * The process holds the databases exclusively, so no other process can copy them.
+ * Admin socket in the data folder: through it, the backup command asks the running process for a copy.
+ * Only the owner of the folder can use it.
+ * No other process can copy the databases, because the running one locks them.
  */
 import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -13,23 +13,26 @@ import { errorSentence } from '../disk-errors.ts'
 
 /**
  * Result of a backup.
- * The error is a sentence.
+ * The error is readable for an admin.
  */
 interface BackupResult {
   error?: string
 }
 
-/** Length limit of a socket address in bytes: 104 on macOS, 108 on Linux, including the final zero. */
+/** Maximum length of a socket's path in bytes: 104 on macOS and 108 on Linux, including the final zero. */
 const SOCKET_PATH_LIMIT_BYTES = 103
-/** Length limit of a requested folder's path. */
+/** Maximum length of the path of the requested folder. */
 const FOLDER_PATH_LIMIT = 16_384
-/** Intervals in ms: a copying process reports every few seconds and counts as stopped after a minute. */
+/**
+ * While it copies, the process sends something every few seconds (ms).
+ * After a minute without, the command gives up.
+ */
 const HEARTBEAT_MS = 5_000
 const HEARTBEAT_TIMEOUT_MS = 60_000
 
 /**
- * Returns the socket's address.
- * Throws a sentence if the data folder's path is too long.
+ * Returns the path of the socket.
+ * Throws a readable error if the path of the data folder is too long.
  */
 export function adminSocketPath(dataDir: string): string {
   if (process.platform === 'win32')
@@ -43,20 +46,20 @@ export function adminSocketPath(dataDir: string): string {
 }
 
 /**
- * Listens and copies to requested folders, one at a time.
+ * Opens the socket and copies to requested folders, one at a time.
  * Rejects if the socket can't be created.
  */
 export async function openAdminSocket(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<Server> {
   const door = adminSocketPath(dataDir)
-  // This is left from a killed process.
-  // A running one would hold the log, which this process has.
+  // A leftover of a process that was killed.
+  // A running one would lock the log, which this process has opened.
   if (process.platform !== 'win32') rmSync(door, { force: true })
   let turn = Promise.resolve()
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
     socket.on('error', () => socket.destroy())
     const folder = await asked(socket)
     if (folder === undefined) return socket.destroy()
-    // JSON may start with whitespace.
+    // Whitespace may precede the JSON of the answer.
     const saying = setInterval(() => socket.write(' '), HEARTBEAT_MS).unref()
     turn = turn.then(async () => {
       const answer = await copyTo(folder).then(
@@ -75,10 +78,7 @@ export async function openAdminSocket(dataDir: string, copyTo: (folder: string) 
   return server.unref()
 }
 
-/**
- * Returns the received text.
- * Returns undefined if it is empty or longer than any path.
- */
+/** Returns the received text; undefined if it is empty or longer than any path. */
 async function asked(socket: Socket): Promise<string | undefined> {
   let text = ''
   try {
@@ -92,10 +92,7 @@ async function asked(socket: Socket): Promise<string | undefined> {
   }
 }
 
-/**
- * Connects to the process that serves this data.
- * Returns undefined if none does.
- */
+/** Connects to the process that has opened this data; undefined if none has. */
 async function connectToServer(dataDir: string): Promise<Socket | undefined> {
   const socket = connect({ path: adminSocketPath(dataDir), allowHalfOpen: true })
   try {
@@ -107,7 +104,7 @@ async function connectToServer(dataDir: string): Promise<Socket | undefined> {
   }
 }
 
-/** Whether a process serves this data. */
+/** Returns whether a process has opened this data. */
 export async function isServed(dataDir: string): Promise<boolean> {
   const socket = await connectToServer(dataDir)
   socket?.destroy()
@@ -115,8 +112,8 @@ export async function isServed(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Returns the answer of the process that serves this data, or undefined if none does.
- * Throws if the process ends early or sends nothing for a minute.
+ * Returns the answer of the process that has opened this data; undefined if none has.
+ * Throws if that process ends early or sends nothing for a minute.
  */
 export async function requestBackup(
   dataDir: string,

@@ -1,12 +1,12 @@
-/** Serves the backup command from the process that owns both databases. */
+/** Lets the backup command copy both databases through the process that has opened them. */
 import type { Server } from 'node:net'
 import type { Log } from '../logging.ts'
 import { openAdminSocket } from './admin-socket.ts'
 import { copyDatabases, isCopyable } from './copy.ts'
 
 /**
- * Opens the socket; returns undefined if a server owns one of the databases.
- * Without the socket the process still runs, so a failure is only logged.
+ * Opens the socket; returns undefined if a database belongs to a database server.
+ * The process runs without the socket too, so a failure is only logged.
  */
 export async function openBackupSocket(
   dataDir: string,

@@ -1,6 +1,6 @@
 /**
  * Copies a running installation.
- * The log comes before the vault, so every key that the log needs is copied.
+ * The log comes before the vault, so that every key that the copied log needs is copied as well.
  */
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { databaseReason } from '../disk-errors.ts'
 import { makeEmptyFolder, makeFolder, makePrivate, PRIVATE_MODES } from '../private-files.ts'
 import { copyFile, entriesIn, forEachFile, isPhoto } from './files.ts'
 
-/** Store that can be copied while it is written to. */
+/** A database that can be copied while it is being written to. */
 export interface Copyable {
   copyTo(file: string): Promise<void>
 }
@@ -22,14 +22,14 @@ interface Databases {
 }
 
 /**
- * Pages per step.
- * Other users of the database run between two steps.
+ * Number of pages per step.
+ * Between two steps, others can use the database.
  */
 const PAGES = 256
 
 /**
  * Copies the databases to a new or empty folder.
- * Throws a sentence on failure and leaves nothing there.
+ * On failure it throws a readable error and removes what it copied.
  */
 export async function copyDatabases({ log, vault }: Databases, folder: string): Promise<void> {
   makeEmptyFolder(folder)
@@ -45,14 +45,14 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
 }
 
 /**
- * Copies the other files of the data folder: erasure list, photos, and the vault's key if it is there.
- * Call it after the databases, which reference photos.
- * The backup command copies a few at a time, without the serving process.
- * Returns the names of links and special files in place of photos.
+ * Copies the other files of the data folder: list of erased people, photos, and the vault's key if it is there.
+ * Call it after the databases, which refer to photos.
+ * The backup command does this itself, a few files at a time.
+ * Returns the names of links and special files among the photos, which are not copied.
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
   const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
-  // A linked key is stored elsewhere.
+  // A key behind a link is stored elsewhere and not copied.
   if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
   const photos = entriesIn(dataDir, 'blobs').filter(([name]) => isPhoto(name))
@@ -64,9 +64,9 @@ export async function copyFiles(dataDir: string, folder: string): Promise<string
   return photos.filter(([, entry]) => !entry.isFile()).map(([name]) => name)
 }
 
-/** Copies a database, including writes during the copy, and syncs it to disk. */
+/** Copies a database including writes during the copy, and syncs the copy to disk. */
 export async function copyDatabase(database: DatabaseSync, file: string): Promise<void> {
-  // Exclusive creation overwrites no file and follows no link.
+  // Creates the file exclusively: overwrites no file and follows no link.
   closeSync(openSync(file, 'wx', PRIVATE_MODES.file))
   try {
     await backUp(database, file)
@@ -83,8 +83,8 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
 }
 
 /**
- * Copies a database, also if it is in a transaction at the first step.
- * Node repeats later steps itself, but rejects then with SQLite's code for success.
+ * Copies a database, even if a transaction is open at the first step.
+ * Node repeats later steps itself, but fails at the first one with SQLite's code for success.
  */
 async function backUp(database: DatabaseSync, file: string): Promise<void> {
   try {

@@ -45,7 +45,7 @@ const CONCURRENT_COPIES = 8
 
 /**
  * Returns the SHA-256 of a regular file.
- * Throws a sentence for anything else.
+ * Throws an error for anything else.
  */
 export async function fileHash(file: string): Promise<string> {
   return withRegularFile(file, (from) => hashOf(from))
@@ -68,7 +68,7 @@ export async function copyFile(from: string, to: string): Promise<string> {
 
 /**
  * Runs `work` for each name, a few at a time.
- * Rejects with the first error after the running ones ended.
+ * After an error, waits for the running calls and rejects with the first error.
  */
 export async function forEachFile(names: readonly string[], work: (name: string) => Promise<unknown>): Promise<void> {
   const rest = names.values()

@@ -58,7 +58,7 @@ export async function writeManifest(
 
 /**
  * Reads the manifest.
- * Throws a sentence unless the backup is complete and every file is unchanged.
+ * Throws a readable error unless the backup is complete and every file is unchanged.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, NAME)

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../config.ts'
 import { NO_STREAM } from '../event-store/event-store.ts'
+import { readErasedList } from '../vault/erased-list.ts'
 import { copyFiles } from './copy.ts'
 import { entriesIn } from './files.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
@@ -109,6 +110,28 @@ describe('a restore', () => {
     expect(namesIn(dataDir())).toEqual([])
   })
 
+  it.each([
+    ['i', ['driver-T001', 'u1']],
+    ['another', []],
+  ])('keeps people erased only in the same installation: %s', async (installationId, erased) => {
+    const people = ['driver-T001', 'u1']
+    const copied = found(backup())
+    for (const personId of people) await copied.vault.personKey(personId)
+    await copied.close()
+    rmSync(path.join(backup(), 'backup.json'))
+    await writeManifest(backup(), { ...(await aboutOf(backup())), takenAt: '2026-03-01T00:00:00.000Z' })
+    put('data/log.db')
+    const present = found(dataDir())
+    await present.append('installation', 'InstallationFounded', { installationId })
+    for (const personId of people) await present.vault.erase(personId)
+    await present.close()
+    await restore()
+    expect(readErasedList(path.join(dataDir(), 'erased')).sort()).toEqual(erased)
+    const { vault, close } = found(dataDir())
+    expect([...(await vault.erasedAmong(people))].sort()).toEqual(erased)
+    await close()
+  })
+
   it('replaces a link in the place of a photo, and leaves alone where it leads', async () => {
     put('elsewhere/secret', 'secret')
     mkdirSync(path.dirname(path.join(dataDir(), PHOTO)), { recursive: true })
@@ -147,7 +170,7 @@ describe('a restore that was cut off', () => {
     cpSync(path.join(dataDir(), 'restoring'), ready, { recursive: true })
     writeFileSync(path.join(ready, 'restored.json'), '{}')
     rmSync(path.join(dataDir(), 'restoring'), { recursive: true })
-    // The note moves first, the other files in order of their names.
+    // The restore moves its note first, then the other files by name.
     const order = ['restored.json', ...WHOLE.filter((name) => name !== 'restored.json')]
     for (const name of order.slice(0, moved)) {
       cpSync(path.join(ready, name), path.join(dataDir(), name))

@@ -7,7 +7,7 @@ import type { Settings } from '../config.ts'
 import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { makeEmptyFolder, makeFolder, makePrivate } from '../private-files.ts'
+import { makeEmptyFolder, makeFolder, makePrivate, makePrivateFile } from '../private-files.ts'
 import { addErased, readErasedList } from '../vault/erased-list.ts'
 import { copyFile, entriesIn, forEachFile, isBackupFile, isPhoto } from './files.ts'
 import type { Manifest } from './manifest.ts'
@@ -20,16 +20,15 @@ import { countCommonEvents, summaryOf, verifyLog } from './verify-log.ts'
  * While it exists, the data folder is unchanged.
  */
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
-/**
- * Returns the name of the staging folder after the restore was decided.
- * Any later start completes the move.
- */
+/** Returns the path of a verified staging folder. From this name on, any later start moves the files into place. */
 const readyIn = (dataDir: string) => path.join(dataDir, 'restoring.ready')
 
 /**
- * Ends an interrupted restore: completes a decided one, otherwise removes its files, including the vault's key.
- * Throws a sentence if the log or the vault is missing, unless the restore is being repeated.
- * A start would otherwise create a new installation.
+ * Ends an interrupted restore.
+ * Moves the files into place if they were all verified.
+ * Otherwise removes them, including the vault's key.
+ * Without a log or a vault, a start would create a new installation.
+ * It then throws an error with advice, unless the restore is being repeated.
  */
 export async function finishRestore(dataDir: string, { isRepeated = false } = {}): Promise<void> {
   if (existsSync(readyIn(dataDir))) return moveInto(dataDir)
@@ -65,10 +64,8 @@ interface Restoring {
 
 async function lossIn(present: EventStore, { dataDir, folder, backup }: Restoring): Promise<string | undefined> {
   const events = Math.max(0, await present.head())
-  const [founded] = await present.readStream('installation')
   if (events === 0) return undefined
-  const { installationId } = (founded?.data ?? {}) as { installationId?: string }
-  if (installationId !== backup.installationId)
+  if ((await readInstallationId(present)) !== backup.installationId)
     return `The ${events} events in ${dataDir}, of another installation than the backup, would be lost.`
   const common = await inCopyOf(folder, (log) => countCommonEvents(present, log))
   const lost = events - common
@@ -99,10 +96,11 @@ async function openPresent(file: string) {
 
 /**
  * Copies the manifest's files to the staging folder and verifies them.
- * Throws a sentence on failure and changes nothing.
+ * Throws a readable error on failure and changes nothing.
  */
-export async function stageRestore(folder: string, settings: Settings, { files, checkpoint }: Manifest): Promise<void> {
+export async function stageRestore(folder: string, settings: Settings, manifest: Manifest): Promise<void> {
   const { DATA_DIR } = settings
+  const { files, checkpoint, installationId } = manifest
   const staging = stagingIn(DATA_DIR)
   makePrivate(DATA_DIR)
   rmSync(staging, { recursive: true, force: true })
@@ -110,11 +108,12 @@ export async function stageRestore(folder: string, settings: Settings, { files, 
   try {
     const sums = new Map(Object.entries(files).filter(([name]) => isBackupFile(name)))
     await forEachFile([...sums.keys()], (name) => copyPart(name, sums.get(name), folder, staging))
-    const erased = path.join(DATA_DIR, 'erased')
-    if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
+    // Also replaces a list that the backup lacks.
+    makePrivateFile(path.join(staging, 'erased'))
+    addErased(path.join(staging, 'erased'), await erasedIn(DATA_DIR, installationId))
     const copy = openBackupSnapshot(staging, settings)
     const check = async () => {
-      // People erased since the backup must stay erased.
+      // People who were erased after the backup must stay erased.
       for (const personId of await copy.vault.listedErased()) await copy.vault.erase(personId)
       await verifyBackupSnapshot(copy)
       await verifyLog(copy, checkpoint)
@@ -125,6 +124,36 @@ export async function stageRestore(folder: string, settings: Settings, { files, 
     throw error
   }
   makePrivate(DATA_DIR)
+}
+
+/**
+ * Returns the people erased in the data folder, who must stay erased.
+ * Returns none if its log is of another installation: equal ids are other people there.
+ */
+async function erasedIn(dataDir: string, installationId: string): Promise<string[]> {
+  const [erased, file] = [path.join(dataDir, 'erased'), path.join(dataDir, 'log.db')]
+  if (!existsSync(erased)) return []
+  const present = existsSync(file) ? await installationOf(file) : undefined
+  return present === undefined || present === installationId ? readErasedList(erased) : []
+}
+
+/** Returns the installation of a log, or undefined if it can't be read. */
+async function installationOf(file: string): Promise<string | undefined> {
+  const log = await openPresent(file)
+  if (log === 'damaged') return undefined
+  try {
+    return await readInstallationId(log)
+  } catch (error) {
+    if (error instanceof StoreDamaged) return undefined
+    throw error
+  } finally {
+    await log.close()
+  }
+}
+
+async function readInstallationId(log: EventStore): Promise<string | undefined> {
+  const [founded] = await log.readStream('installation')
+  return (founded?.data as { installationId?: string } | undefined)?.installationId
 }
 
 /** Copies a file and compares its hash, since it may have changed after its verification. */
@@ -145,7 +174,7 @@ export async function createRestoreNote(dataDir: string, folder: string, backup:
 
 /**
  * Returns a summary of the replaced log if it has events that the backup lacks.
- * Returns undefined if it can't be read.
+ * Returns undefined if the log can't be read.
  */
 async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
   const file = path.join(dataDir, 'log.db')
@@ -153,11 +182,10 @@ async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
   const present = await openPresent(file)
   if (present === 'damaged') return undefined
   try {
-    const [founded] = await present.readStream('installation')
-    if ((founded?.data as { installationId?: string } | undefined)?.installationId !== backup.installationId)
-      return undefined
-    const isGivenUp = (await inCopyOf(folder, (log) => countCommonEvents(present, log))) < (await present.head())
-    return isGivenUp ? await summaryOf(present) : undefined
+    if ((await readInstallationId(present)) !== backup.installationId) return undefined
+    const common = await inCopyOf(folder, (log) => countCommonEvents(present, log))
+    if (common >= (await present.head())) return undefined
+    return { ...(await summaryOf(present)), ...(common < backup.events && { common }) }
   } catch (error) {
     if (error instanceof StoreDamaged) return undefined
     throw error

@@ -1,6 +1,6 @@
 /**
- * Opens and verifies a data folder or its copy without a server.
- * Checks the checksums, and that log and vault belong together.
+ * Opens and verifies a data folder, or a copy of one, without a server.
+ * Verifies the checksums, and that log and vault belong together.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ export type BackupSnapshot = ReturnType<typeof openBackupSnapshot>
 /**
  * Opens a copy.
  * The key is in the folder or where the settings say.
- * Throws a sentence if a file can't be opened.
+ * Throws a readable error if a file can't be opened.
  */
 export function openBackupSnapshot(folder: string, settings: Settings) {
   if (!existsSync(path.join(folder, 'log.db'))) throw new Error(`There is no WasteSense data in ${folder}.`)
@@ -33,7 +33,7 @@ export function openBackupSnapshot(folder: string, settings: Settings) {
 /**
  * Reads and verifies every event.
  * Returns their count and the installation's id.
- * Throws a sentence if log and vault do not belong together.
+ * Throws a readable error if log and vault do not belong together.
  */
 export async function verifyBackupSnapshot({
   log,

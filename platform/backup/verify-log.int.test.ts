@@ -111,7 +111,7 @@ it('refuses an unsigned checkpoint, and a missing one', async () => {
   await expect(verifyLog({ log, vault })).rejects.toThrow('checkpoint of 2026-03-01T09 is not signed by a key of this')
 })
 
-/** Returns a copy of the log that diverges from now on. */
+/** Returns a copy of the log. Later appends make the two logs differ. */
 async function parted(): Promise<typeof log> {
   await log.close()
   const copy = path.join(folder, 'copy.db')

@@ -85,7 +85,7 @@ export async function checkCheckpoints({ log, vault }: LogAndVault): Promise<Che
 /**
  * Verifies all checkpoints and returns the newest, or undefined if there is none.
  * `known` is the checkpoint that the backup recorded.
- * Throws a sentence that names the first invalid checkpoint and the command for help.
+ * Throws an error that names the first invalid checkpoint and the command for help.
  */
 export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): Promise<CheckpointSummary | undefined> {
   const { checkpoints, faulty } = await checkCheckpoints(parts)

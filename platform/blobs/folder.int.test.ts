@@ -22,7 +22,7 @@ import { openFolderBlobs } from './folder.ts'
 const dir = mkdtempSync(join(tmpdir(), 'blobs-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-/** A disk other than that of the temporary folder. */
+/** A folder on another disk than the temporary folder. */
 const otherDisk = ['/dev/shm', '/var/tmp'].find(
   (place) => existsSync(place) && statSync(place).dev !== statSync(dir).dev,
 )
@@ -64,7 +64,7 @@ it('BL1, BL2 takes over from another folder, under the same hash, what lies ther
   const hash = await there.put(Buffer.from('bytes'))
   expect(await here.takeOver('0'.repeat(64), there)).toBe(false)
   expect(await here.takeOver(hash, there)).toBe(true)
-  // One file with two names.
+  // Both names belong to one file: it is a hard link.
   expect(statSync(here.fileOf(hash)).ino).toBe(statSync(there.fileOf(hash)).ino)
   rmSync(there.fileOf(hash))
   expect(await here.takeOver(hash, there)).toBe(true)

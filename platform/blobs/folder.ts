@@ -16,7 +16,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 const LEFTOVER_MS = 3_600_000
 /** Shortest interval between two clean-ups, in ms. */
 const CLEAR_MS = 3_600_000
-/** Errors of a link to another disk, or on a disk without hard links. */
+/** Error codes of a hard link to another disk, or on a disk without hard links. */
 const NOT_LINKED = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK']
 
 interface FolderBlobs extends Blobs {
@@ -91,7 +91,7 @@ export function openFolderBlobs(
     return handle !== undefined
   }
 
-  /** Adds a blob by `make`, which must write the file completely and sync it. */
+  /** Adds a blob by calling `make`, which writes the complete file and syncs it. */
   async function putBy(hash: string, make: (file: string) => Promise<void>): Promise<void> {
     clear()
     const file = fileOf(hash)
@@ -100,9 +100,9 @@ export function openFolderBlobs(
     if (forMs !== undefined && wasThere && (await touched(file))) return
     const made = wasThere ? undefined : await mkdir(folder, { recursive: true, mode: PRIVATE_MODES.folder })
     if (!wasThere) await make(file)
-    // A temporary blob may lose its name in a power cut, since it is sent again.
+    // A power cut may lose the name of a temporary blob. Its sender then sends it again.
     if (forMs !== undefined) return
-    // An existing file is synced, too: another writer may have just named it.
+    // Another writer may have created an existing file just now, so its folder is synced, too.
     await Promise.all([syncFolder(folder), made !== undefined && syncFolder(dir)])
   }
 
@@ -112,7 +112,7 @@ export function openFolderBlobs(
       await link(there, file)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      // Another writer was faster, or the existing file is damaged.
+      // Another writer created the file first. The existing file may also be damaged.
       if (code === 'EEXIST' && (await isThere(file))) return
       if (code !== 'EEXIST' && !NOT_LINKED.includes(code)) throw error
       await writeWhole(temporary(), file, (copy) => copyFile(there, copy, constants.COPYFILE_EXCL))

@@ -4,7 +4,7 @@ import { StoreDamaged } from './event-store.ts'
 
 /**
  * Stored fields of an event; data and meta are JSON texts.
- * `at` is present only if the store takes the time from us.
+ * `at` is present only if this process sets the time, not the server.
  */
 interface ChecksummedEvent {
   stream: string

@@ -19,7 +19,10 @@ export type Position = number & { readonly [positionOfEvent]: true }
 /** The position before the first event of the log. */
 export const START = -1 as Position
 
-/** Brands a number that the log once gave and that a row, a file or the wire stored. */
+/**
+ * Brands a number as a position.
+ * The number was stored in a row or file or came over the network, originally from the log.
+ */
 export const asPosition = (kept: number): Position => kept as Position
 
 export const earlier = (one: Position, other: Position): Position => (one < other ? one : other)
@@ -118,7 +121,6 @@ export interface StoredEvent extends Omit<Recorded, 'meta'> {
   meta: string
 }
 
-/** How an append is answered. */
 export interface AppendOptions {
   /**
    * Skips reading the events back.
@@ -131,9 +133,9 @@ export interface AppendOptions {
 export interface Batch {
   events: LoggedEvent[]
   /**
-   * True if nothing followed the last event at the time of reading.
-   * After the first true it means: as far as the store has reported.
-   * An append under way may still follow.
+   * True if the log had no event after these when it was read.
+   * From the second true on it means: none that the store has reported yet.
+   * An append in progress may still follow.
    */
   caughtUp: boolean
 }
@@ -179,7 +181,7 @@ export interface EventStore {
    * Returns the cached events of a stream from its first event on, without a request.
    * They come from earlier reads and append results and may be out of date.
    * Only an append at the end of the stream proves that they are current.
-   * Absent if a read costs next to nothing.
+   * Stores with cheap reads lack this method.
    */
   known?(stream: string): Promise<LoggedEvent[] | undefined>
   /**

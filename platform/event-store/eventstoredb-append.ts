@@ -39,7 +39,7 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
   }
 
   return {
-    /** Sends an append once while it is pending, since the server drops one of two identical appends. */
+    /** Sends an append only once at a time. The server drops one of two identical pending appends. */
     append(wanted: AppendRequest): Promise<Appended> {
       refuseMistakes(wanted)
       const { stream, expectedRevision, events } = wanted
@@ -55,7 +55,8 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
 /**
  * Makes one attempt and reads the events back from the stream.
  * The read returns the server's times and positions.
- * The ids show whether an append that was refused or taken for a repetition is ours.
+ * The server may refuse an append, or take it for a repetition.
+ * Their ids then show whether the stored events are ours.
  * An unread append skips the read on its first attempt, since the server can't have seen its ids before.
  */
 async function appendOnce(
@@ -95,7 +96,7 @@ const READ_PAUSE = { first: 5, longest: 100 }
 
 /**
  * Waits until the event that caused the refusal can be read.
- * The server already refuses while it commits that event, and an immediate read misses it.
+ * The server refuses while it still commits that event, so an immediate read could miss it.
  * Returns after `patienceMs` at the latest.
  */
 async function untilReadable(
@@ -113,7 +114,7 @@ async function untilReadable(
   }
 }
 
-/** Returns the appended events as far as they are known without a read. */
+/** Returns the appended events with all fields that are known without a read. */
 function asSent(
   { stream, expectedRevision, events }: AppendRequest,
   { commit }: NonNullable<AppendResponse['position']>,
@@ -125,10 +126,7 @@ function asSent(
   return { position, revision: expectedRevision + events.length, events: recorded }
 }
 
-/**
- * Rejects after `silenceMs`.
- * The client waits for ever if its long-lived append call loses an answer.
- */
+/** Rejects after `silenceMs`. If the client's long-lived call loses an answer, the client waits for it for ever. */
 async function answered<Answer>(asked: Promise<Answer>, silenceMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {

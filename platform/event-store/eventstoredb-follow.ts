@@ -23,7 +23,7 @@ interface Options {
  * Yields every event after a position, then new ones, until the signal aborts.
  * Outages only pause it.
  * Throws OtherLog if the server comes back without the last yielded event.
- * Its next events would then not follow that one.
+ * It then has another log, whose events do not follow on that one.
  */
 export async function* follow(
   client: EventStoreDBClient,
@@ -56,8 +56,8 @@ function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): Lo
 
 /**
  * Yields the batches of one subscription.
- * A request for the head decides whether a batch is the last.
- * The server's `caughtUp` message ignores events that wait in our own buffer.
+ * Requests the head to find whether a batch is the last.
+ * The server's own `caughtUp` message ignores events that wait in our buffer.
  * After catching up, the server pushes events as they arrive.
  * While the buffer has room, each batch takes all of it and needs no request for the head.
  */
@@ -82,7 +82,7 @@ async function* subscription(
   try {
     for await (const first of arriving) {
       const early = caughtUp ? given + apartMs - performance.now() : 0
-      // One turn of the event loop lets events from the network join the batch.
+      // One turn of the event loop, so that more events from the network join the batch.
       await (early > 0 ? pause(early) : turn())
       given = performance.now()
       const events = toOwnEvents([first, ...waiting(arriving)])
@@ -100,10 +100,7 @@ async function* subscription(
   }
 }
 
-/**
- * Yields the buffered events that need no waiting.
- * The rest stays on the server, which is the backpressure.
- */
+/** Yields the events that are already in the buffer. The others stay on the server, which limits the memory in use. */
 function* waiting(arriving: { read(): ResolvedEvent | null }): Generator<ResolvedEvent> {
   for (let taken = 1; taken < BATCH_SIZE; taken++) {
     const next = arriving.read()

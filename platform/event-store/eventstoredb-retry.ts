@@ -7,7 +7,7 @@ const FIRST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 1000
 
 /**
- * Retries until success, a final refusal or the end of `patienceMs`.
+ * Repeats an attempt until it succeeds, is finally refused, or `patienceMs` are over.
  * Then rejects with the error for the caller.
  */
 export async function retryUntilReachable<Answer>(patienceMs: number, attempt: () => Promise<Answer>): Promise<Answer> {

@@ -71,8 +71,7 @@ async function openDouble(batchAppend: boolean): Promise<OpenedStore> {
   let double = await startEventStoreDouble({ file, batchAppend })
   let broken = false
   const opened: OpenedStore = {
-    // This store gives up soon after the server stops.
-    // No attempt fails while the server runs.
+    // This store gives up soon after the server stops. While the server runs, no attempt fails.
     store: await openEventStoreDb(double.url, { ...PATIENT, patienceMs: 500 }),
     async reopen() {
       await double.close()
@@ -102,7 +101,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const reading = takeEvents(store, await store.head(), 60)
     async function restart() {
       await double.close()
-      // No server runs at this moment.
+      // No server runs at this address now.
       await expect(openEventStoreDb(double.url, { patienceMs: 0 })).rejects.toThrow(StoreUnavailable)
       double = await startEventStoreDouble({ port, file })
     }
@@ -121,7 +120,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const double = await startEventStoreDouble()
     const [store, other] = [await openEventStoreDb(double.url, PATIENT), await openEventStoreDb(double.url, PATIENT)]
     await other.append(uniqueStream(), NO_STREAM, [newEvent()])
-    // The other store closes between two appends.
+    // The other store closes after half of the appends.
     // The client keeps the appends of all stores of a process in one list and clears it on close.
     const ids = await appendOneByOne(store, 10, (appended) => (appended === 5 ? other.close() : undefined))
     expect((await store.readAll(START, 100)).slice(1).map(({ id }) => id)).toEqual(ids)

@@ -30,7 +30,7 @@ function createHead(client: EventStoreDBClient): () => Promise<Position> {
   let known: { position: Position; id: string; ours: Position } | undefined
 
   /**
-   * Returns the head found in the newest `maxCount` events.
+   * Returns the head if it is among the newest `maxCount` events.
    * Returns undefined if all of them are unknown system events.
    */
   async function among(maxCount: number): Promise<Position | undefined> {
@@ -60,7 +60,7 @@ function createHead(client: EventStoreDBClient): () => Promise<Position> {
   }
 }
 
-/** Interval of batches after catching up: one frame of a board, in ms. */
+/** Interval of batches after catching up, in ms: one frame of a screen. */
 const BATCH_INTERVAL_MS = 16
 /**
  * Time limit of closing, in ms.
@@ -108,8 +108,8 @@ export async function openEventStoreDb(
   }
 
   /**
-   * Reads from the exact position on.
-   * After a refusal it checks by another request that the server answers.
+   * Reads from exactly this position on.
+   * If the server refuses the position, another request checks that the server still answers.
    */
   async function readFrom(position: Position, limit: number): Promise<StoredEvent[]> {
     if (limit <= 0 || position === START) return []

@@ -109,7 +109,7 @@ describe('one flipped bit', () => {
       const outcome = await withFlip(offset)
       const found =
         outcome instanceof StoreDamaged && /^The log is damaged.* (event|revision) \d+/.test(outcome.message)
-      // SQLite never reads the position column beside the row id.
+      // A flip in the stored position column changes nothing, since SQLite reads the row id instead.
       const harmless = !(outcome instanceof Error) && isDeepStrictEqual(outcome, events)
       if (!found && !harmless) unfound.push(offset)
     }

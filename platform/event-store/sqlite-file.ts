@@ -50,7 +50,7 @@ export interface LogFile {
 /**
  * Opens or creates the file for this process alone.
  * Throws StoreUnavailable if it is damaged, not a log, or in use.
- * `say` receives a sentence after an older file was migrated.
+ * `say` receives a message if an older file was migrated.
  */
 export function openEventLogFile(file: string, say: (sentence: string) => void = () => {}): LogFile {
   const database = openLogDatabase(file, say)
@@ -80,7 +80,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
     try {
       for (let n = 0; n < limit; n++) last = rowsOf(selectAfter.all(last, 1))[0]?.[0] ?? last
     } catch {
-      // The caller already has the error and needs only the position.
+      // The caller already has the error. Only the position was needed.
     }
     return Math.max(last, 0) + 1
   }
@@ -95,8 +95,8 @@ function logIn(database: DatabaseSync, file: string): LogFile {
         database.exec('COMMIT')
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK')
-        // The transaction is rolled back.
-        // Only after a failed sync may the next start find its pages complete.
+        // The transaction is rolled back, so nothing is saved.
+        // Only after a failed sync may the next start find all of its pages on disk.
         const outcome = committing && isDiskError(error) ? 'unknown' : 'nothing-saved'
         throw new StoreUnavailable(`The log could not be written: ${databaseReason(error, file)}.`, {
           cause: error,
@@ -135,10 +135,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   return log
 }
 
-/**
- * Runs a check.
- * If it fails, reads all events first, so that the error names the damaged one.
- */
+/** Runs a check of the file. If it fails, reads all events, so that the error can name the damaged one. */
 function checkWhole(log: LogFile, check: () => void): void {
   try {
     reading(check)
@@ -152,7 +149,7 @@ function checkWhole(log: LogFile, check: () => void): void {
 /** SQLITE_IOERR, whose variants differ in the higher bits (https://sqlite.org/rescode.html). */
 const isDiskError = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 10
 
-/** Shares one stream name among the verified events, which saves memory in the cache. */
+/** Replaces equal stream names by one string, which saves memory in the cache. */
 function namedAlike(events: LoggedEvent[]): LoggedEvent[] {
   const name = events[0]?.stream
   for (const event of events) if (name !== undefined && event.stream === name) event.stream = name
@@ -174,7 +171,7 @@ function reading<T>(read: () => T, where?: () => number): T {
   } catch (error) {
     if (error instanceof StoreDamaged) throw error
     const { message, errcode = 0, code } = error as Error & { errcode?: number; code?: string }
-    // No number of ours is that large.
+    // No stored number is that large, so the file is damaged.
     const damaged = DAMAGED.includes(errcode & 0xff) || code === 'ERR_OUT_OF_RANGE'
     const at = damaged && where ? ` at event ${where()}` : ''
     if (damaged) throw new StoreDamaged(`The log is damaged${at}: ${message}.`, { cause: error })

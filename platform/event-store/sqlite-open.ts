@@ -40,8 +40,8 @@ const LARGE_BYTES = 2 ** 26
 
 /**
  * Opens or creates the file for this process alone.
- * Throws StoreUnavailable with a sentence if it is not a log, in use or damaged.
- * `say` receives a sentence after an older file was migrated.
+ * Throws StoreUnavailable if it is not a log, in use or damaged.
+ * `say` receives a message if an older file was migrated.
  */
 export function openLogDatabase(file: string, say: (sentence: string) => void): DatabaseSync {
   let database: DatabaseSync | undefined

@@ -69,7 +69,7 @@ interface PendingAppend {
  * Opens or creates the log at `file`.
  * Throws StoreUnavailable if the file is damaged, not a database, or in use by another process.
  * Positions count from 1.
- * `say` receives a sentence after an older file was migrated.
+ * `say` receives a message if an older file was migrated.
  */
 export function openSqliteEventStore(file: string, say?: (sentence: string) => void): EventStore & Copyable {
   const log = openEventLogFile(file, say)
@@ -124,7 +124,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
         for (const append of group) {
           try {
             const appended = store(append)
-            // A repeated append returns events that were stored earlier.
+            // The result of a repeated append was already stored earlier, so it is not added again.
             if (appended.position > (stored.at(-1)?.position ?? recent.head())) stored.push(...appended.events)
             answers.push(() => append.resolve(appended))
           } catch (error) {

@@ -22,7 +22,8 @@ interface Known {
 
 interface StreamCache {
   /**
-   * Returns the events from the first on, perhaps not to the last.
+   * Returns the cached events of a stream from the first on.
+   * The newest may be missing.
    * Returns undefined for an uncached stream.
    */
   known(stream: string): LoggedEvent[] | undefined
@@ -42,7 +43,7 @@ export function createStreamCache(): StreamCache {
     sizeCalculation: ({ events }) => events.length + 1,
   })
 
-  /** Keeps the longer result of two concurrent reads. */
+  /** Caches the longer result of two concurrent reads. */
   function keep(stream: string, known: Known): void {
     const before = streams.get(stream)
     if (!before || known.events.length > before.events.length || known.read > before.read) streams.set(stream, known)
@@ -67,7 +68,7 @@ export function createStreamCache(): StreamCache {
     async read(stream, readFrom) {
       const known = streams.get(stream)
       const grown = known && (await readOn(known, readFrom))
-      // All other cached streams belong to the replaced log, too.
+      // If this stream changed, the whole log was replaced, with all other streams.
       if (known && !grown) streams.clear()
       const events = grown ?? (await readFrom(0))
       if (events.length > 0) keep(stream, { events, read: events.length })

@@ -74,7 +74,7 @@ describe('data', () => {
     ],
   ])('of %s', (_, type, bytes, expected) => {
     expect(read(type, bytes).data).toEqual(expected)
-    // Data in today's shape stays unchanged.
+    // Converting data of today's shape again changes nothing.
     expect(read(type, JSON.stringify(expected)).data).toEqual(expected)
   })
 

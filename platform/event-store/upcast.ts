@@ -25,7 +25,7 @@ type Older<T extends EventType, Missing extends keyof EventData<T>, Had = object
   Partial<Pick<EventData<T>, Missing>> &
   Had
 
-/** Earlier field name of a dispatch's id, which is not a collection. */
+/** Earlier events name the dispatch's id `collectionId`, though a dispatch is not a collection. */
 interface WithCollectionId {
   collectionId?: string
 }
@@ -45,7 +45,7 @@ const UPCASTS = {
   TruckDispatched: ({
     collectionId = '',
     dispatchId = collectionId,
-    // Earlier trucks did not record the reports that they left behind.
+    // Earlier events do not list the reports that the truck left behind.
     leftIds = [],
     ...data
   }: Older<'TruckDispatched', 'dispatchId' | 'leftIds', WithCollectionId>): EventData<'TruckDispatched'> => ({
@@ -61,7 +61,7 @@ const UPCASTS = {
   }: Older<'ReportCollected', 'dispatchId', WithCollectionId>): EventData<'ReportCollected'> =>
     dispatchId === undefined ? data : { ...data, dispatchId },
 
-  // Earlier collections did not list their intended reports.
+  // Earlier events do not list the reports that the collection was meant to collect.
   CollectionCompleted: (data: Older<'CollectionCompleted', 'reportIds'>): EventData<'CollectionCompleted'> => ({
     reportIds: [],
     ...data,
@@ -77,7 +77,7 @@ const UPCASTS = {
       city: configuration.city ?? DEFAULT_CONFIGURATION.city,
     },
   }),
-  // Earlier notifications had finished words.
+  // Earlier notifications stored their finished title and message.
   NotificationSent: ({
     title = '',
     message = '',
@@ -85,7 +85,7 @@ const UPCASTS = {
     ...data
   }: Older<'NotificationSent', 'text', Partial<Words>>): EventData<'NotificationSent'> => ({ ...data, text }),
   TripLogged: withFigures,
-  // A faulty trip passed on an unknown fuel level.
+  // After a faulty trip the fuel level is unknown, and later events stored that.
   // The tank holds at least the refuelled litres; an unknown level counts as empty.
   VehicleRefuelled: (data: EventData<'VehicleRefuelled'>): EventData<'VehicleRefuelled'> =>
     Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: data.litres },
@@ -161,10 +161,7 @@ class Upcast implements LoggedEvent {
   type: string
   at: number
   data: object
-  /**
-   * Text until first access.
-   * Storing both would add a quarter to the memory of an event.
-   */
+  /** JSON text until first access. Storing text and object would add a quarter to the memory of an event. */
   #meta: string | Envelope
 
   constructor({ position, stream, revision, id, type, at, data, meta }: RawEvent) {

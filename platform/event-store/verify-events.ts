@@ -1,4 +1,4 @@
-/** Verifies stored events that no reader reads any more. */
+/** Verifies the checksums of old events, which no reader reads any more. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EventStore, type Position, START, StoreDamaged } from './event-store.ts'
 
@@ -10,10 +10,7 @@ const BATCH_SIZE = 100
 const PAUSE_MS = 20
 
 interface Options {
-  /**
-   * Last position to verify.
-   * Other readers read the events after it.
-   */
+  /** Last position to verify. The readers of later events verify those. */
   upTo: Position
   signal: AbortSignal
   /** Pause between two reads, in ms. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
           archiveVehicle: async () => ({ message: NAME, position: 42 }),
           changeProfile: async () => ({ user: { name: NAME }, position: 43 }) as never,
           me: async () => ({ user: { name: NAME } }) as never,
-          zones: async () => ({ zones: [] }),
+          zones: async () => ({ zones: [], centres: {} }),
         },
         { tokens, log, fingerprintKey: new Uint8Array(8) },
       ),
@@ -95,7 +95,7 @@ it('a read that all share: kept, and not sent again to who has it', async () => 
   const { headers, body } = await ask('GET /api/zones')
   expect(headers).toContain('Cache-Control: public, max-age=5')
   const etag = headers.find((header) => header.startsWith('ETag: '))?.slice('ETag: '.length)
-  expect([etag !== undefined, body]).toEqual([true, '{"zones":[]}'])
+  expect([etag !== undefined, body]).toEqual([true, '{"zones":[],"centres":{}}'])
   const again = await ask('GET /api/zones', { headers: `If-None-Match: ${etag}\r\n` })
   expect([again.status, again.body]).toEqual(['HTTP/1.1 304 Not Modified', ''])
 })

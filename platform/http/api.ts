@@ -67,8 +67,8 @@ export interface Call<N extends EndpointName> {
   /**
    * Claims the idempotency key, if the client sent one.
    * Returns a rejection if the key belongs to another request.
-   * Already called for commands that need a session.
-   * Public commands call it only before they write; otherwise anyone could fill the log.
+   * For commands that need a session it was already called.
+   * Public commands call it just before they write, since otherwise anyone could fill the log.
    */
   claim: () => Promise<Rejection | undefined>
   userAgent: string
@@ -107,17 +107,18 @@ interface ApiOptions {
   tokens: Tokens
   log: Log
   /**
-   * Key of the body fingerprints.
-   * Without it the log can't be searched for a guessed password.
+   * Secret key of the body fingerprints.
+   * The fingerprints are in the log.
+   * Without the key nobody can search them for a guessed password.
    */
   fingerprintKey: Uint8Array
   keys?: CommandKeys
   /**
-   * Commands whose key needs no claim.
-   * Their single stream detects a repetition, or they write nothing.
+   * Commands that need no claim of their key.
+   * They write a single stream, which detects a repetition, or they write nothing.
    */
   unclaimed?: readonly EndpointName[]
-  /** Folder of files during their upload. */
+  /** Folder of files that are still uploading. */
   incoming?: string
   /** Time limit of a body that receives no data, in ms. */
   stillMs?: number
@@ -131,7 +132,7 @@ interface ApiOptions {
    * Its position is sent in the header X-Position.
    */
   snapshot?: () => Snapshot
-  /** Answers reads that name a moment of the past. */
+  /** Answers reads of a past moment. */
   past?: PastReader
   /** Returns whether the secret in a path admits its sender; without it none does. */
   knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
@@ -140,12 +141,12 @@ interface ApiOptions {
 }
 
 /**
- * Returns the answer for a failed call of an endpoint, whose status is success.
- * The body is what arrived: it is not validated, and undefined if it could not be read.
+ * Answers of failed calls, by endpoint. They are sent with a status of success.
+ * The body is not validated, and undefined if it could not be read.
  */
 type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
-/** Door after mounting. */
+/** Options of the API after mounting, with its prepared body reader. */
 interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions> {
   fingerprintKey: KeyObject
   readBody: ReturnType<typeof createBodyReader>
@@ -153,7 +154,7 @@ interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptio
 
 type Handle = (call: object, snapshot?: Snapshot) => Promise<object | string>
 
-/** Request for an endpoint. */
+/** Request with its endpoint and handler. */
 interface EndpointRequest {
   name: EndpointName
   handle: Handle
@@ -216,7 +217,7 @@ async function knowsSecret({ name, door, request }: EndpointRequest): Promise<bo
   return typeof id === 'string' && Boolean(await door.knowsSecret?.(name, id))
 }
 
-/** Says nothing to a stranger, not even what would be here. */
+/** Answers a wrong secret as a path that does not exist. */
 function refuseSecret({ request, response }: EndpointRequest): void {
   drainBody(request)
   response.status(404).end()
@@ -237,7 +238,7 @@ function sendText(response: Response, text: string): void {
   response.type('text/plain').send(text)
 }
 
-/** Answers with the same handler, from the rows at that moment. */
+/** Answers a read of a past moment by the same handler, with the rows of that moment. */
 async function answerOfPast(asked: EndpointRequest): Promise<void> {
   const replayed = await replay(asked)
   if (!replayed) return
@@ -289,7 +290,7 @@ async function runHandler(
   const key = commandKey(name, request, principal, door.fingerprintKey, came.upload)
   response.locals.commandId = key?.envelope.commandId
   const { look, claim } = claimsOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
-  // An ended token may only fetch the answer of an earlier command.
+  // An expired token may only fetch the answer of an earlier command.
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused
   const { upload } = came

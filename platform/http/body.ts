@@ -14,26 +14,20 @@ import { STALL_TIMEOUT_MS } from './stalled-body.ts'
 /** Received body, apart from `request.body`. */
 export interface ReceivedBody {
   upload?: Upload
-  /**
-   * Deletes the file and frees its place.
-   * Call it after the response.
-   */
+  /** Deletes the file, so that another form of this sender may start. Call it after the response. */
   release(): Promise<void>
 }
 
 const USUAL_BYTES = 64 * 1024
-/** Size limit of what machines send. */
+/** Size limit of a request by a machine. */
 const MACHINE_BYTES = 8 * 1024
-/** Limits of forms in progress, each of which holds a file. */
+/** Limits of forms being received: of all senders and of one sender. Each form holds a file. */
 const FORM_LIMITS = { all: 22, ofOne: 4 }
-/** Limits of large bodies, each of which is in memory several times. */
+/** Limits of large bodies being received: of all senders and of one sender. Each is in memory several times. */
 const LARGE_BODY_LIMITS = { all: 4, ofOne: 2 }
-/** Enough for a body of usual size over a very slow network. */
+/** Time limit of a body of usual size, in ms. It is enough for a very slow network. */
 const USUAL_MS = 30_000
-/**
- * Sender of all requests without a session.
- * Together they have the places of one sender.
- */
+/** Sender name of all requests without a session. All of them together have the limits of one sender. */
 const PUBLIC = 'public'
 
 interface Large {
@@ -47,7 +41,7 @@ interface Large {
 const NOTHING: ReceivedBody = { release: async () => undefined }
 
 export interface BodyOptions {
-  /** Folder of files during their upload. */
+  /** Folder of files that are still uploading. */
   incoming?: string | undefined
   /**
    * Time limit without data, in ms.

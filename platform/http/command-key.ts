@@ -38,16 +38,30 @@ export function commandKey(
 ) {
   if (request.method === 'GET') return undefined
   const given = request.get('Idempotency-Key')
-  const actor = principal?.userId ?? PUBLIC
-  const scope = JSON.stringify([name, actor, given || randomUUID()])
   const file = upload ? [upload.sha256] : []
-  const body = JSON.stringify([name, request.params, request.body ?? null, ...file])
-  const envelope: Envelope = {
-    commandId: hash('sha256', scope, 'base64url'),
-    fingerprint: createHmac('sha256', key).update(body).digest('base64url'),
+  const content = [request.params, request.body ?? null, ...file]
+  const actor = principal?.userId ?? PUBLIC
+  return { isGiven: Boolean(given), envelope: envelopeOf({ name, actor, given: given || randomUUID(), content }, key) }
+}
+
+interface KeyedCommand {
+  name: EndpointName
+  actor: string
+  /** Idempotency key. */
+  given: string
+  /** What distinguishes this request from others of the endpoint. */
+  content: readonly unknown[]
+}
+
+/** Returns the envelope of a command; also of each one in a request with several. */
+export function envelopeOf({ name, actor, given, content }: KeyedCommand, key: KeyObject | Uint8Array): Envelope {
+  return {
+    commandId: hash('sha256', JSON.stringify([name, actor, given]), 'base64url'),
+    fingerprint: createHmac('sha256', key)
+      .update(JSON.stringify([name, ...content]))
+      .digest('base64url'),
     actor,
   }
-  return { isGiven: Boolean(given), envelope }
 }
 
 const nothing = async () => undefined

@@ -13,8 +13,8 @@ interface ConcurrencyLimits {
 }
 
 /**
- * Returns a function that takes a place at once or rejects.
- * The returned function frees the place.
+ * Returns a function that admits a sender's request at once or returns a rejection.
+ * On admission it returns a function that ends the request's count.
  */
 export function createConcurrencyLimit(most: ConcurrencyLimits): (sender: string) => (() => void) | Rejection {
   const taken = new Map<string, number>()

@@ -17,7 +17,7 @@ export async function sendFile(response: Response, { type, name, content, inline
   if (known) {
     // The ETag is weak if the bytes may be compressed.
     response.set('ETag', `${etag ? '' : 'W/'}"${known}"`)
-    // Express would send the whole file on no-cache, as fetch() sets it, though the client has it.
+    // The client already has this content. Express would still send the whole file, because fetch() adds no-cache.
     if (response.req.get('If-None-Match')?.includes(`"${known}"`)) return void response.status(304).end()
   }
   if (typeof content === 'string') return void response.send(content)

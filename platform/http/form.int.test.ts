@@ -28,7 +28,7 @@ const FAR_MS = 3_600_000
 let incoming: string
 let server: Server
 let port: number
-/** Calls that the handler received, and the gate that it waits for. */
+/** Calls that the handler received, and a gate that it waits for. */
 let seen: { content: Buffer; envelope: Envelope }[] = []
 let gate = Promise.resolve()
 
@@ -45,10 +45,7 @@ beforeAll(async () => {
   incoming = await mkdtemp(path.join(tmpdir(), 'incoming-'))
 })
 afterAll(() => rmSync(incoming, { recursive: true }))
-/**
- * Starts the server.
- * `stillMs` is its time limit of a body without data.
- */
+/** Starts the server. `stillMs` is its time limit without new data of a body. */
 async function open(stillMs: number): Promise<void> {
   server = createHttpServer({
     log,
@@ -217,10 +214,7 @@ const agent = new Agent({ keepAlive: true })
 afterEach(() => agent.destroy())
 const BIG = Buffer.alloc(9_000_000, 7)
 
-/**
- * Sends a complete form with a file of 9 MB and an unexpected one.
- * The test holds the data in memory once.
- */
+/** Sends a complete form with a file of 9 MB and an unexpected one. All requests share one buffer for the data. */
 function sendBig(another: number, says: object) {
   const type = 'multipart/form-data; boundary=line'
   const headers = { Authorization: 'Bearer dispatcher', 'Content-Type': type, ...says }
@@ -297,7 +291,7 @@ it('keeps the folders of forms that are still being received', async () => {
 
 it('waits for no form that comes no further: it says so, hangs up, and its place is free', async () => {
   await openImpatient()
-  // One more than the places of one sender.
+  // The limit of one sender is four forms; this starts a fifth.
   for (let n = 0; n < 5; n++) {
     const said = await begin().over
     expect(said).toMatch(/^HTTP\/1\.1 408 /)

@@ -21,8 +21,8 @@ import { whenStalled } from './stalled-body.ts'
  */
 export interface Upload extends SavedFile {
   /**
-   * Deletes the file and frees its place.
-   * Used by handlers that run long and no longer need it.
+   * Deletes the file, so that another form of this sender may start.
+   * Called early by handlers that run long without the file.
    */
   release(): Promise<void>
 }
@@ -106,13 +106,13 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
   let bytes = 0
 
   parser.on('file', (name, stream) => {
-    // The form reports the error of a file that is not saved or is cut off.
+    // Errors of the file's stream are reported by the form, so they are ignored here.
     stream.on('error', () => undefined)
     const refused = name !== field ? notAskedFor(name, field) : saving && onlyOne(field)
     if (refused) return end(refused)
     stream.on('limit', () => end(TOO_LARGE))
     saving = save(stream, file, stop.signal)
-    // A write error, such as a full disk, is not the form's fault.
+    // An error of the disk, such as a full one, is not caused by the form.
     saving.catch((error: Error) => end('syscall' in error ? error : BROKEN))
   })
   parser.on('field', (name, value, isNameCut, isCut) => (isNameCut || isCut ? end(TOO_MUCH) : fields.set(name, value)))
@@ -124,8 +124,7 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
     bytes += length
     if (bytes > UPLOAD_LIMIT_BYTES + FORM_OVERHEAD_LIMIT_BYTES) end(TOO_LARGE)
   })
-  // The client left early.
-  // A complete request may close before it is read to its end.
+  // The client left before its request was complete. A complete request may also close before it is read to its end.
   request.on('close', () => !request.complete && end(BROKEN))
   void whenStalled(request, stillMs).then(end)
   request.pipe(parser)

@@ -14,7 +14,7 @@ import { createHttpServer, listen } from './server.ts'
 const BUSY_MS = 10
 /** Longer than any test. */
 const FAR_MS = 3_600_000
-/** The server then closes nothing because of a time limit. */
+/** Limits longer than the test, so that the server closes nothing because of them. */
 const PATIENT = { quietMs: FAR_MS, patienceMs: FAR_MS }
 
 /** Gate that responses wait for. */
@@ -101,7 +101,7 @@ it('answers who asks again on a connection that was kept, once more and with a g
   const retired = shutDownGracefully(server, PATIENT)
   await hasLeft()
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
-  // The requests follow one another, as from the pool of a proxy that has not noticed.
+  // The requests come one after the other, as from a proxy that has not noticed the shutdown.
   for (const socket of sockets) {
     const answer = reasonTo(socket)
     socket.write(POST)

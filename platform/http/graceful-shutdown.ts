@@ -9,11 +9,14 @@ import { closeServer } from './server.ts'
 const ACCEPT_MS = 50
 /** Time that a process behind a proxy still serves while /health reports it is stopping, in ms. */
 const BEHIND_PROXY_MS = 2_000
-/** No connection waits at the listener after this many event-loop turns without one, each at most this long (ms). */
+/**
+ * After this many turns of the event loop without a new connection, no connection waits at the listener.
+ * Only turns shorter than the given time (ms) count.
+ */
 const QUIET_TURNS = 5
 const SHORT_TURN_MS = 1
 const ACCEPT_TIMEOUT_MS = 2_000
-/** Without requests for this long, none is about to arrive on an idle connection, in ms. */
+/** An idle connection without a request for this long, in ms, will bring none. */
 const QUIET_MS = 400
 /** Time limits for slow responses and for the final close, in ms. */
 const RESPONSE_TIMEOUT_MS = 7_000
@@ -33,9 +36,9 @@ const nothing = async () => undefined
 
 /**
  * Stops listening and answers requests on open connections with `Connection: close`, so proxies stop using them.
- * Then closes the rest once the server is quiet.
+ * Then closes the rest once no request was open for a while.
  * Closing a connection earlier could lose a request in transit.
- * `last` ends what is no request, such as the feed.
+ * `last` ends other connections, such as the feed.
  */
 export async function shutDownGracefully(
   server: Server,
@@ -64,7 +67,7 @@ const hasConnections = (server: Server) =>
 
 /**
  * Accepts the waiting connections and returns a function that serves them.
- * A closed listener resets the connections it still holds.
+ * A closed listener resets the connections that it has not handed over yet.
  * It hands over one per turn of the event loop.
  * Serving them at once would keep a busy server from ever finishing.
  */

@@ -1,4 +1,4 @@
-/** Tests the health check: a word for everyone, details for authorized readers, 503 while not serving. */
+/** Tests the health check: one word for everyone, details for authorized readers, 503 while not serving. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { freePort } from '../../tests/fixtures/free-ports.ts'

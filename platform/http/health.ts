@@ -1,4 +1,4 @@
-/** Health check: a word for everyone, details for our processes and authorized readers. */
+/** Health check: one word for everyone, details for our processes and authorized readers. */
 import type { Express } from 'express'
 import type { HealthProblem } from '../health-checks.ts'
 import { sendProblem } from './problems.ts'
@@ -33,8 +33,8 @@ const SERVES: readonly Health['status'][] = ['ok', 'degraded']
 
 /**
  * Adds `/health`: 503 while the process starts, stops or can't serve.
- * Adds `/health/ready` for a proxy: 503 only while it starts or stops.
- * A serving instance reports its problems itself.
+ * Adds `/health/ready` for a proxy: 503 only while the process starts or stops.
+ * A process that serves with problems reports them itself.
  * `/health/ready` contacts no other process.
  */
 export function mountHealth(

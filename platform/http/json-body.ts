@@ -14,7 +14,7 @@ import { STALL_TIMEOUT_MS, whenStalled } from './stalled-body.ts'
  */
 const DEPTH_LIMIT = 32
 
-/** The only key that an assignment does not write: it replaces the prototype. */
+/** The only key whose assignment adds no field: it replaces the object's prototype. */
 const PROTO = '__proto__'
 
 /**

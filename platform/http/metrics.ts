@@ -83,7 +83,7 @@ function watch(measure: Measure | LabelledMeasure, registers: Registry[]): void 
     async collect() {
       this.reset()
       const value = await measure.read()
-      // A metric without labels would otherwise read 0.
+      // Removes a metric without labels, which would otherwise read 0.
       if (value === undefined) return labelNames.length === 0 ? this.remove() : undefined
       if (typeof value === 'number') return this.set(value)
       for (const [part, of] of Object.entries(value)) this.set({ [labelNames[0] as string]: part }, of)

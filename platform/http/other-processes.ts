@@ -10,7 +10,7 @@ interface Sibling {
   /** Name in sentences. */
   name: string
   url: string
-  /** Consequence of its failure, as part of a sentence. */
+  /** Consequence of the process's failure, as part of a sentence. */
   without: string
   critical?: true
 }

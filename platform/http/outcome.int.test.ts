@@ -30,7 +30,7 @@ const storeThat = (append: EventStore['append'], readStream: EventStore['readStr
   trackedStore({ append, readStream } as EventStore)
 const appended = async () => ({ position: asPosition(1), revision: 0, events: [] })
 
-/** Returns the answer of a server whose only command and only read run `work`. */
+/** Returns the answer of a server with one command and one read, which both run `work`. */
 async function answerTo(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST', headers = {}) {
   const handler = async () => (await work()) as never
   const tokens = createTokens(new Uint8Array(32), {} as Vault)

@@ -29,7 +29,7 @@ export function sendProblem(response: Response, rejection: Rejection): void {
     outcome,
     instance,
   }
-  // A client that sent half a request would take following data for its end.
+  // The client has sent half a request. It would take the next data on this connection for the rest.
   if (rejected === 'timed-out') response.set('Connection', 'close')
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   setLanguage(response, locale)
@@ -41,7 +41,7 @@ export function sendProblem(response: Response, rejection: Rejection): void {
  * The text is the first error.
  */
 export function rejectFields(error: z.ZodError): Rejection {
-  // The list is reversed, so the first issue of each field wins.
+  // The list is reversed, so that the first issue of each field overwrites the later ones.
   const errors = error.issues
     .map((issue) => [issue.path.join('.') || 'body', schemaText(issue.message)] as const)
     .reverse()
@@ -71,7 +71,7 @@ const later = (text: Message, outcome: Outcome): Rejection => ({
   retryAfter: RETRY_S,
 })
 
-/** Returns the rejection while a store is unavailable: what may be saved and what to do. */
+/** Returns the rejection of a call while a store is unavailable: what may be saved and what to do. */
 function unavailable({ reads, repeatable, outcome }: FailedCall, why = AWAY): Rejection {
   const away = (text: Message) => later(text, outcome)
   if (reads) return away(msg`This can't be read now: ${{ why }}`)
@@ -88,7 +88,7 @@ function unavailable({ reads, repeatable, outcome }: FailedCall, why = AWAY): Re
 /** Error `type` of a body that is not UTF-8. */
 export const NOT_UTF8 = 'body.not-utf8'
 
-/** Rejections for statuses of Express other than 400. */
+/** Rejections for error statuses of Express and its libraries, except 400. */
 const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
   412: reject('changed', msg`The file has changed. Please load it again.`),
   415: reject('wrong-kind', msg`The encoding of the request is not supported. Send UTF-8, plain or gzipped.`),

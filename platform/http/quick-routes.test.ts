@@ -1,4 +1,4 @@
-/** Tests which routes the index finds, with their params, and which it leaves to Express. */
+/** Tests which paths the route index finds, with their params, and which it leaves to Express. */
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { expect, it, vi } from 'vitest'
 import { routes } from '#contract/routes.ts'

@@ -2,7 +2,7 @@
 import type { Server, ServerResponse } from 'node:http'
 
 interface Requests {
-  /** Makes all further responses close their connection. */
+  /** Makes every further response close its connection. */
   sayGoodbye(): void
   /** Whether no request is open and none arrived for `ms`. */
   isQuiet(ms: number): boolean
@@ -25,7 +25,7 @@ export function requestsOf(server: Server): Requests {
  * Call it before the server listens.
  */
 export function watchRequests(server: Server): void {
-  // A Set is unsuitable: its outgrown tables keep references, so answered requests live longer.
+  // An object instead of a Set, whose old tables keep references, so answered requests would live longer.
   const open: Record<number, ServerResponse> = {}
   let [came, went] = [0, 0]
   let leaving = false

@@ -23,7 +23,7 @@ import { inlineScripts, serveWeb } from './static.ts'
 interface HttpServerOptions {
   log: Log
   health: () => Health | Promise<Health>
-  /** Stage for a proxy; `ok` by default. */
+  /** Stage that /health/ready reports to a proxy; `ok` by default. */
   stage?: () => Stage
   /** Whether a reader may see health details; by default none may. */
   mayReadHealth?: MayReadHealth
@@ -63,8 +63,8 @@ const CHECK_MS = 5_000
 const KEEP_ALIVE_MS = 150_000
 
 /**
- * Afterwards a proxy opens a new connection.
- * Its connections so spread evenly over all instances, even late ones.
+ * After this many requests a connection is closed and the proxy opens a new one.
+ * Its connections so spread evenly over all instances, including ones that started later.
  */
 const REQUESTS_PER_CONNECTION = 1_000
 
@@ -94,7 +94,7 @@ export function createHttpServer({
   app.use(watched(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
-  // Files of the web app are compressed at build time.
+  // Only API responses: files of the web app are compressed at build time.
   app.use('/api', forReaders(compression()))
   metrics?.mount(app)
   mountHealth(app, health, mayReadHealth, stage)
@@ -145,7 +145,7 @@ function watched(log: Log, metrics: Metrics | undefined) {
     response.on('finish', () => {
       const { requestId, commandId } = response.locals
       const ms = Math.round((performance.now() - started) * 10) / 10
-      // The route's pattern has no personal ids, unlike the path.
+      // The route's pattern, since the path may contain personal ids.
       const route = request.route?.path ?? (request.path.startsWith('/api') ? '/api/*' : 'static')
       const { method } = request
       const { statusCode: status } = response
@@ -179,7 +179,7 @@ function securityHeaders(mapStyleUrl: string | undefined, webRoot: string | unde
 
 /**
  * Starts listening and returns the port.
- * Rejects with a sentence, for example if the port is in use.
+ * Rejects with a readable error, for example if the port is in use.
  */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, rejectListen) => {
@@ -191,7 +191,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
       }
       rejectListen(new Error(lookUp(reasons, error.code ?? '') ?? error.message))
     })
-    // Writing the cache blocks the thread, so it comes before the first request.
+    // Writing the compile cache blocks the thread, so it happens before the first request.
     flushCompileCache()
     server.listen(port, host, () => resolve((server.address() as { port: number }).port))
   })
@@ -199,7 +199,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 
 /**
  * Stops listening, waits up to `patienceMs` for pending requests, then closes.
- * Processes that serve people use `retire`.
+ * Processes that serve people use `shutDownGracefully`.
  */
 export async function closeServer(server: Server, patienceMs = 5_000): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))

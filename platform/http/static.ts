@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 
-/** Encodings, smallest first. */
+/** Encodings of precompressed files, smallest first. */
 const FORMS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -47,10 +47,7 @@ function isTaken(request: Request, encoding: string): boolean {
   return request.acceptsEncodings(encoding) === encoding && request.get('Accept-Encoding')?.includes(encoding) === true
 }
 
-/**
- * Returns the prerendered pages.
- * Their names are their addresses.
- */
+/** Returns the file names of the prerendered pages. They match the pages' addresses. */
 const pagesOf = (webRoot: string) =>
   existsSync(webRoot)
     ? readdirSync(webRoot, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
@@ -59,7 +56,7 @@ const pagesOf = (webRoot: string) =>
 /** Page at `/`, which has no name of its own. */
 const START_PAGE = '/pages/start.html'
 
-/** Page of addresses without a prerendered one. */
+/** Page for addresses without a prerendered one. */
 const EMPTY_PAGE = '/index.html'
 
 /**
@@ -75,7 +72,7 @@ function namedAhead(webRoot: string, pageOf: (address: string) => string): Reado
     `<${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`
   const linked = Object.entries(screens).map(([address, { needed, soon }]) => {
     const page = readFileSync(path.join(webRoot, pageOf(address)), 'utf8')
-    // The page inlines these styles and disables their links.
+    // Styles that the page contains inline are not linked: their links are disabled.
     const fetched = [...needed, ...soon].filter((file) => !page.includes(`href="${file}" disabled`))
     return [address, fetched.map(link).join(', ')] as const
   })

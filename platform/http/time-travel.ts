@@ -9,7 +9,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { principalOf } from './admit.ts'
 
-/** Moment of the past: a position or a time (epoch ms). */
+/** Past moment: a position or a time (epoch ms). */
 export type PastMoment = { position: number } | { time: number }
 
 /** Serialized answer and its moment. */
@@ -23,10 +23,7 @@ export interface PastAnswer {
 export interface PastReader {
   /** Whether the endpoint can answer for the past. */
   answers(name: EndpointName): boolean
-  /**
-   * Reads at a moment.
-   * Returns undefined if the read is no longer wanted when its turn comes.
-   */
+  /** Reads at a past moment. Reads wait for their turn. Returns undefined if the read is no longer wanted by then. */
   read(
     name: EndpointName,
     call: object,
@@ -37,17 +34,14 @@ export interface PastReader {
 
 const NOT_AT_A_MOMENT = msg`This can't be read at a past moment.`
 const WRONG = msg`Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.`
-/**
- * Earliest time.
- * Reads calculate days and can't do so before it.
- */
+/** Earliest time of a read. Reads calculate with days and can't do so before it. */
 const FIRST_TIME = Date.parse(FIRST_DAY)
 const TOO_EARLY = msg`Enter a time from ${{ day: FIRST_DAY }} on.`
 
 export const isTimeTravel = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
   (method === 'GET' || method === 'HEAD') && query.at !== undefined
 
-/** Refusal of endpoints without a past. */
+/** Rejects a read of the past by an endpoint that only knows the present. */
 export const refuseTimeTravel = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: msg`Leave it out` })
 
 const Time = z.iso.datetime({ offset: true })

@@ -1,4 +1,4 @@
-/** Tests which retry errors mean that the job was already taken. */
+/** Tests which errors of a retry mean that the job is already running. */
 import { ErrorCode } from 'bullmq'
 import { expect, it } from 'vitest'
 import { isJobGone } from './bullmq.ts'

@@ -24,45 +24,39 @@ interface JobsStore<Connection> {
 }
 
 const DONE_JOBS_LIMIT = 10_000
-/**
- * Interval of cleanups, in jobs.
- * Each costs time in proportion to the remembered jobs.
- */
+/** Count of done jobs between two cleanups. The time of a cleanup grows with the remembered jobs. */
 const CLEANUP_INTERVAL_JOBS = 500
 const DEFAULT_CONCURRENCY = 4
 const POLL_EVERY_S = 5
 /**
- * Time limit of handlers at `close`, in ms.
- * Jobs of later ones are repeated if the store is durable.
+ * Time limit of running handlers at `close`, in ms.
+ * Jobs of handlers that take longer are repeated if the store is durable.
  */
 const HANDLERS_CLOSE_TIMEOUT_MS = 7000
-/** Both limits together stay below the 10 s in which a container must stop. */
+/** Time limit for closing the store, in ms. Both limits together stay below the 10 s in which a container must stop. */
 const STORE_CLOSE_TIMEOUT_MS = 2000
-/** After a crash another process takes the job after this time and a little more. */
+/** If a process dies, another one takes over its job soon after this time, in ms. */
 const LOCK_MS = 15_000
 /** Pause before an unreachable store is tried again. */
 const STORE_AWAY_MS = 2000
 /**
- * Fits the 32-bit column of the Postgres store.
- * At 30 s per try it is about a thousand years.
+ * Count of tries that never ends in practice: at 30 s per try, a thousand years.
+ * It fits the 32-bit column of the Postgres store.
  */
 const FOR_EVER = 1_000_000_000
 
-/**
- * Jobs read per state.
- * Failed jobs wait 30 s at most, so they are among the first of the delayed.
- */
+/** Jobs read per state. A failed job is delayed by 30 s at most, so it is among the first delayed ones. */
 const FAILING_SCAN_LIMIT = 1_000
 
 const JOB_OPTIONS: JobsOptions = {
   attempts: FOR_EVER,
   backoff: { type: 'custom' },
-  // The log has the error of each try, so stored stacks would only grow.
+  // The log has the error of each try, so the store needs no stack traces.
   stackTraceLimit: 0,
 }
 
 export interface JobsTimes {
-  /** Returns the pause in ms after a failed try, by the count of tries. */
+  /** Returns the pause in ms after a failed try. `triesMade` is the count of tries so far. */
   pauseAfter?: (triesMade: number) => number
   /** Interval of polling by an idle worker, in s. */
   pollEveryS?: number
@@ -70,10 +64,7 @@ export interface JobsTimes {
   handlersPatienceMs?: number
 }
 
-/**
- * Opens the queue at once.
- * `add` and `counts` wait for a store that is still starting.
- */
+/** Opens the queue at once. `add` and `counts` wait while the store is still starting. */
 export function openJobs<Connection>(
   queueName: string,
   store: JobsStore<Connection>,
@@ -86,7 +77,7 @@ export function openJobs<Connection>(
 ): Jobs {
   const bull = withBackend(store.backend)
   const { connection } = store
-  // BullMQ's event stream has no reader, so it is short.
+  // No one reads BullMQ's event stream, so it is kept short.
   const queue = new bull.Queue<SerializedJob>(queueName, {
     connection,
     defaultJobOptions: JOB_OPTIONS,
@@ -111,7 +102,7 @@ export function openJobs<Connection>(
     try {
       await done.remove()
     } catch (error) {
-      // Another process has added the job again, and it is running.
+      // Another process may have added the job again. It is then not completed.
       if (await done.isCompleted()) throw error
     }
   }
@@ -181,7 +172,7 @@ export function openJobs<Connection>(
         else await job.promote()
         return true
       } catch (error) {
-        // The job was taken meanwhile, which is the desired result.
+        // The job has already started, which is what the caller wanted.
         if (!isJobGone(error)) throw error
         log.info({ err: error, id, queue: queueName }, 'a job no longer waits for a retry')
         return false
@@ -194,10 +185,7 @@ export function openJobs<Connection>(
   }
 }
 
-/**
- * Whether the store reports that a job is missing or in another state.
- * Redis and Postgres use the same codes.
- */
+/** Whether the error says that a job is missing or in another state. Redis and Postgres use the same codes. */
 export function isJobGone(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === ErrorCode.JobNotExist || code === ErrorCode.JobNotInState

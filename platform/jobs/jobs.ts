@@ -1,10 +1,7 @@
-/** Jobs port: slow or unreliable work, done at least once, apart from the response to a command. */
+/** Jobs port: runs slow or unreliable work at least once, apart from the response to a command. */
 
 export interface Job<Data extends object = object> {
-  /**
-   * Id derived from the event that caused the job.
-   * While it is known, the id is never queued twice.
-   */
+  /** Id derived from the event that caused the job. While the queue remembers an id, it does not accept it again. */
   id: string
   /** Kind of work; the key of the handler. */
   name: string
@@ -30,7 +27,7 @@ export interface FailingJob {
   reason: string
   /**
    * Earliest time of the next try, in epoch ms.
-   * It is past during a try or just before it.
+   * During a try, or just before it, this time is past.
    * Absent if no retry is scheduled.
    */
   nextAt?: number

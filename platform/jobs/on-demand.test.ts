@@ -1,4 +1,4 @@
-/** Tests when a resting queue is open, with a fake queue. */
+/** Tests when a queue that rests while idle is open, with a fake queue. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Job, Jobs } from './jobs.ts'
 import { onDemandJobs } from './on-demand.ts'
@@ -7,7 +7,7 @@ const REST_AFTER_MS = 1_000
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
-/** Opened queues, in order. */
+/** Queues that were opened so far, in order. */
 let opened: { waiting: Job[]; works: unknown[]; close: ReturnType<typeof vi.fn>; counting: Promise<void> }[]
 let jobs: Jobs
 

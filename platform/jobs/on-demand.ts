@@ -20,15 +20,12 @@ interface Options {
 
 /**
  * Wraps a queue that loses its contents on close.
- * Done jobs are then no longer remembered (JO2), as after a restart.
- * While it rests, it is empty.
+ * A resting queue is closed and counts as empty.
+ * It has forgotten its done jobs (JO2), as after a restart.
  */
 export function onDemandJobs({ open, restAfterMs, log }: Options): Jobs {
   let awake: Jobs | undefined
-  /**
-   * Count of jobs being added.
-   * Until the first is added, the queue itself can't answer.
-   */
+  /** Count of jobs being added. The counts of the queue do not include them yet. */
   let entering = 0
   let isStarted = false
   let work: Parameters<Jobs['work']> | undefined
@@ -55,7 +52,7 @@ export function onDemandJobs({ open, restAfterMs, log }: Options): Jobs {
       (counts) => Object.values(counts).every((count) => count === 0),
       () => false,
     )
-    // A job that arrived meanwhile has postponed the check.
+    // A job arrived meanwhile and started a new timer.
     if (closing || timer !== looked) return
     if (isEmpty) going = close().catch((error) => log.error({ err: error }, 'the job queue did not close'))
     else lookLater()
@@ -86,7 +83,7 @@ export function onDemandJobs({ open, restAfterMs, log }: Options): Jobs {
       work = [handlers, options]
       awake?.work(handlers, options)
     },
-    // Mere readers do not wait for the start.
+    // Reading the counts does not wait until the queue has started.
     counts: async () => (awake && isStarted ? awake.counts() : { ...NOTHING, waiting: entering }),
     failing: async (limit) => (awake && isStarted ? awake.failing(limit) : []),
     retry: async (id) => (awake ? awake.retry(id) : false),

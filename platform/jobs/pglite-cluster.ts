@@ -1,7 +1,7 @@
 /**
  * Prebuilt Postgres cluster with the queue's tables, from which the embedded jobs start.
  * Loading it takes a seventh of the time of creating one.
- * Run as a program, this module creates the file.
+ * Run as a program, this module creates the prebuilt file.
  */
 import { mkdirSync, openAsBlob, renameSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -29,10 +29,7 @@ const SETTINGS = [
  */
 const LOG_FILE_MB = 1
 
-/**
- * Templates for new databases, which are never needed.
- * They are two thirds of a new cluster.
- */
+/** Template databases, which only new databases need. They are two thirds of a new cluster's size. */
 const TEMPLATES = ['template0', 'template1']
 
 const create = (loadDataDir?: Blob) =>

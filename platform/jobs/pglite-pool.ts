@@ -1,6 +1,6 @@
 /**
- * In-memory Postgres in a child process, behind the methods of a `pg` pool that BullMQ calls.
- * An own BullMQ backend in memory would save 90 MB, but has some eighty methods to maintain.
+ * In-memory Postgres in a child process, with the methods of a `pg` pool that BullMQ calls.
+ * A BullMQ backend of our own would save 90 MB of memory, but has some eighty methods to maintain.
  */
 
 import { fork } from 'node:child_process'
@@ -21,9 +21,9 @@ import type { DatabaseRequest, DatabaseResponse } from './pglite-program.ts'
 const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')
 
 /**
- * Node flags against memory use.
+ * Node flags that save memory.
  * The optimizing compiler takes half a gigabyte for some functions of Postgres.
- * Simply compiled code takes a sixth and suffices for a few statements a second.
+ * Without it they take a sixth, which is fast enough for a few statements a second.
  * Flags apply to a whole process, but image processing needs optimized code.
  * The database therefore has its own process.
  */
@@ -40,10 +40,7 @@ interface ProcessListeners {
   ended(error: Error): void
 }
 
-/**
- * Starts the process at once.
- * It answers one query after the other.
- */
+/** Starts the process at once. The process answers one query after the other. */
 function openDatabaseProcess(hears: ProcessListeners) {
   const child = fork(PROGRAM, { env: LOW_MEMORY_ENV, serialization: 'advanced', execArgv: SWITCHES })
   lowerPriority(child)
@@ -60,7 +57,7 @@ function openDatabaseProcess(hears: ProcessListeners) {
     hears.ended(error)
   }
 
-  // BullMQ knows this class and retries after a pause instead of at once.
+  // BullMQ knows this error class and retries after a pause instead of at once.
   const died = (why: string) => end(new ConnectionClosedError(`the process of the embedded job database ended: ${why}`))
   child.on('error', (error) => died(error.message))
   child.on('disconnect', () => died('it is gone'))
@@ -113,7 +110,7 @@ const CLEANUP_INTERVAL_STATEMENTS = 5000
  * The restarted database is empty, so callers must add their jobs again.
  */
 export class PglitePool extends EventEmitter implements PgPool {
-  /** Shows BullMQ that lost connections are detected, so it does not poll. */
+  /** Makes BullMQ assume that lost connections are detected, so that it does not poll. */
   readonly options = { keepAlive: true }
   readonly #clients = new Set<PgliteClient>()
   #database: { process: DatabaseProcess; ready: Promise<void> } | undefined
@@ -169,10 +166,7 @@ export class PglitePool extends EventEmitter implements PgPool {
     return this.#database
   }
 
-  /**
-   * Emits the error on the clients.
-   * BullMQ then listens on a new client.
-   */
+  /** Emits the error on the clients, which makes BullMQ listen on a new client. */
   #lost(error: Error): void {
     if (this.#isEnded) return
     this.#database = undefined
@@ -180,15 +174,15 @@ export class PglitePool extends EventEmitter implements PgPool {
     this.#report(error)
   }
 
-  /** Runs both as single statements, since neither works in a transaction and a script is one. */
+  /**
+   * Runs both cleanup statements separately.
+   * Neither works in a transaction, and several statements in one query are one.
+   */
   async #tidy(process: DatabaseProcess): Promise<void> {
     await Promise.all([process.ask('VACUUM ANALYZE'), process.ask('CHECKPOINT')])
   }
 
-  /**
-   * Reports errors that no query receives.
-   * After `end` there is no listener.
-   */
+  /** Emits an error that belongs to no query. After `end` there is no listener. */
   #report(error: unknown): void {
     if (!this.#isEnded && this.listenerCount('error') > 0) this.emit('error', error)
   }

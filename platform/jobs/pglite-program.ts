@@ -1,4 +1,4 @@
-/** Child process that runs the embedded Postgres, so that neither its start nor its queries block the boards. */
+/** Child process that runs the embedded Postgres, so that neither its start nor its queries block web requests. */
 
 import type { PgQueryResult } from 'bullmq'
 import { openDatabase, runSql } from './pglite-cluster.ts'
@@ -19,11 +19,11 @@ export type DatabaseResponse =
   | { channel: string; payload: string }
 
 process.on('disconnect', () => process.exit())
-// Signals from a terminal or service manager reach all processes.
+// Signals from a terminal or service manager reach all processes, so this one ignores them.
 // Running jobs must still finish; then the parent stops this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
-/** A send fails if the parent is gone, so the process exits as on a disconnect. */
+/** Sending fails if the parent is gone. The process then exits, as on a disconnect. */
 const answer = (message: DatabaseResponse) =>
   process.send?.(message, undefined, undefined, (error) => error && process.exit())
 const database = openDatabase()

@@ -1,4 +1,6 @@
-/** Tests the embedded jobs: the conformance suite, and that opening and closing do not wait for the database. */
+/**
+ * Tests the embedded jobs: the conformance suite, and that opening and closing do not wait for the database's start.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { createPostgresBackend } from 'bullmq'
@@ -91,7 +93,7 @@ const databases = () =>
     }
   })
 
-// The start takes seconds of computing, which would block this process.
+// The database's start computes for seconds, which would block this process.
 it.skipIf(process.platform !== 'linux')('has a process of its own, and none while there is nothing to do', async () => {
   const others = databases().length
   const jobs = openEmbeddedJobs(undefined, 200)

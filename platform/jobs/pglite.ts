@@ -1,7 +1,4 @@
-/**
- * Embedded jobs: BullMQ on an in-memory Postgres in a child process.
- * Nothing outlives that process.
- */
+/** Embedded jobs: BullMQ on an in-memory Postgres in a child process. All data is lost when that process ends. */
 
 import { createPostgresBackend } from 'bullmq'
 import { openJobs } from './bullmq.ts'
@@ -12,8 +9,8 @@ import { PglitePool } from './pglite-pool.ts'
 
 /**
  * Idle time before the process stops, in ms.
- * It takes as much memory as most others together.
- * A living city has a job every few minutes, so a shorter time would restart it constantly.
+ * The process takes as much memory as most others together.
+ * A running city has a job every few minutes, so a shorter time would restart it constantly.
  */
 const REST_AFTER_MS = 300_000
 

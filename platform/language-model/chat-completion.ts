@@ -28,7 +28,7 @@ export interface Endpoint {
   pauseMs?: number
 }
 
-/** Invalid metadata does not invalidate an answer: such fields count as absent. */
+/** Invalid token counts do not make an answer invalid: they count as absent. */
 const tokens = z.int().min(0).max(1e9).catch(0)
 const Completion = z.object({
   model: z.string().trim().min(1).optional().catch(undefined),
@@ -50,7 +50,7 @@ export interface ModelReply {
   model: string
   promptTokens: number
   answerTokens: number
-  /** Cost in dollars, if the endpoint reports it. */
+  /** Cost in US dollars, if the endpoint reports it. */
   usd?: number
   calls: number
 }
@@ -58,10 +58,7 @@ export interface ModelReply {
 const TRIES = 3
 const TIMEOUT_MS = 30_000
 const PAUSE_MS = 1_000
-/**
- * Longest pause that is waited, in ms.
- * A longer request by the endpoint counts as no answer.
- */
+/** Longest pause before a retry, in ms. If the endpoint asks for a longer one, there is no answer. */
 const LONGEST_PAUSE_MS = 10_000
 
 const REFUSED: Readonly<Record<number, string>> = {
@@ -72,7 +69,7 @@ const REFUSED: Readonly<Record<number, string>> = {
 }
 const AGAIN = 'Please try again, or use the built-in detector (yolo).'
 
-/** Result of a try: the answer, or the reason and the pause before a useful retry. */
+/** Result of a try: the answer, or the reason of the failure and the pause before a retry that may help. */
 type Tried = { said: Omit<ModelReply, 'calls'> } | { why: string; againMs?: number; cause?: unknown }
 
 export async function complete(endpoint: Endpoint, messages: readonly Message[], format: object): Promise<ModelReply> {
@@ -108,7 +105,7 @@ async function once(
     if (response.ok) return saidIn(text, model, cause)
     return refused(response.status, cause, Number(response.headers.get('Retry-After')) * 1_000, againMs)
   } catch (error) {
-    // A retry would return as much again.
+    // A retry would return an answer as large.
     if (error instanceof TooLarge)
       return { why: `The language model answered with too much text. ${AGAIN}`, cause: error }
     const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
@@ -118,7 +115,7 @@ async function once(
   }
 }
 
-/** Removes the API key, since causes are logged and an endpoint may repeat its input. */
+/** Removes the API key from a text. Failures are logged, and an endpoint may repeat its input. */
 export const withoutKey = (text: string, apiKey: string | undefined) =>
   apiKey ? text.replaceAll(apiKey, '[LLM_API_KEY]') : text
 

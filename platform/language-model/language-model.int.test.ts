@@ -26,10 +26,7 @@ type Reply = {
 let server: Server
 let replies: Reply[] = []
 let heard: Heard[] = []
-/**
- * Deadline of the latest call.
- * It ends when the server has received a question that it leaves open.
- */
+/** Deadline of the latest call. The test ends it when the server has received a question and does not answer. */
 let deadline = new AbortController()
 const deadlines: number[] = []
 
@@ -39,9 +36,9 @@ async function read(request: IncomingMessage): Promise<Heard['body']> {
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
-/** Single bytes that a slow answer sends before its deadline. */
+/** Single bytes of a slow answer that arrive before its deadline. */
 const DRIPS = 5
-/** Latest endless answer. */
+/** Latest response that sends data without end. */
 let poured: ServerResponse | undefined
 
 /**

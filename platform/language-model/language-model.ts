@@ -1,6 +1,7 @@
 /**
  * Queries a language model about pictures.
- * Answers must match a schema; one that does not is sent back once.
+ * Answers must match a schema.
+ * The model receives one that does not once more, with the reason.
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
@@ -45,7 +46,7 @@ export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Sett
   return createLanguageModel({ baseUrl: LLM_BASE_URL, apiKey: LLM_API_KEY, model: LLM_MODEL })
 }
 
-/** Characters of an invalid answer that are sent back to the model. */
+/** Length in characters of an invalid answer that is sent back to the model. */
 const REPEATED_ANSWER_LIMIT = 10_000
 
 const UNFIT =

@@ -36,7 +36,7 @@ export class MailNotAccepted extends Error {
 
 const ONE_ADDRESS = /^[^\s,;:<>()@"\\]+@[^\s,;:<>()@"\\]+$/
 
-/** Throws MailNotTaken unless `to` is one plain address (MA3). */
+/** Throws MailNotAccepted unless `to` is one plain address (MA3). */
 export function checkAddress({ to }: Message): void {
   if (!ONE_ADDRESS.test(to)) throw new MailNotAccepted('the address is not a single plain address')
 }

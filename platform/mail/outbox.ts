@@ -8,7 +8,7 @@ import { checkAddress, type Mail, MailNotAccepted, type Message } from './mail.t
 
 /**
  * Lifetime of a file, in ms.
- * Mails name people, who may be erased.
+ * Mails contain names of people, who may be erased.
  * Their links expire after half an hour.
  */
 export const MAIL_LIFETIME_MS = 2 * 60 * 60 * 1000
@@ -16,7 +16,8 @@ const LOOK_EVERY_MS = 15 * 60 * 1000
 const MAIL = /\.eml(\.part)?$/
 
 /**
- * Opens or creates the folder and deletes its mails, whose recipients may have been erased since.
+ * Opens or creates the folder and deletes the mails in it.
+ * Their recipients may have been erased meanwhile.
  * A file's name has its time and a hash of the address.
  * Files appear complete and are deleted after two hours.
  */

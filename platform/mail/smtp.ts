@@ -1,7 +1,7 @@
 /** Sends mail through an SMTP server. */
 import { checkAddress, type Mail, MailNotAccepted } from './mail.ts'
 
-/** Time limit of a silent server, in ms. */
+/** Time limit of a server that does not answer, in ms. */
 const TIMEOUT_MS = 10_000
 
 /**
@@ -15,7 +15,7 @@ export function openSmtpMail(url: string, from: string): Mail {
       checkAddress(message)
       try {
         transport ??= transportTo(url).catch((error) => {
-          // The next mail tries again.
+          // Resets the transport, so that the next mail connects again.
           transport = undefined
           throw error
         })
@@ -30,7 +30,7 @@ export function openSmtpMail(url: string, from: string): Mail {
   }
 }
 
-/** Loads the library for the first mail, since boards do not need it. */
+/** Loads the library for the first mail, so that it does not slow down the start. */
 async function transportTo(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

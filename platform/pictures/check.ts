@@ -8,11 +8,11 @@ import { PIXEL_LIMIT } from './decode.ts'
 import type { PictureRefusal } from './tasks.ts'
 
 /**
- * Starts of such documents.
- * Phones add previews, clips and notes to photos, which are harmless.
+ * First bytes of documents in which code can hide.
+ * The previews, clips and notes that phones add to photos are harmless.
  */
 const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
-/** Overlap of two pieces: the longest start of a document, less one. */
+/** Bytes that two pieces share: one less than the longest first bytes of a document. */
 const OVERLAP = 15
 /**
  * End of a zip's directory.
@@ -39,7 +39,7 @@ async function hidesDocument(source: string | Uint8Array): Promise<boolean> {
 }
 
 /**
- * Whether a zip directory ends with a comment of its declared length.
+ * Whether a zip directory ends here, with a comment of its declared length.
  * The four bytes alone occur in photos by chance.
  */
 function endsAsZip(text: string): boolean {
@@ -73,10 +73,7 @@ const HEAD_BYTES = 512
 const AV1_BRANDS = ['avif', 'avis']
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/**
- * Returns an accepted kind, or a refused one that people take for a picture.
- * Otherwise returns undefined.
- */
+/** Returns an accepted kind, or a refused kind that people often take for a picture. Otherwise returns undefined. */
 function kindOf(head: Uint8Array): PictureKind | 'heic' | 'gif' | 'svg' | 'pdf' | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -138,15 +135,12 @@ export function tooManyPixels(pixels: number): PictureRefusal | undefined {
 }
 
 /**
- * Limit of scans for the largest picture, which are read within a few seconds.
+ * Limit of scans for the largest picture, which then decodes within a few seconds.
  * Encoders write 10 for a colour picture.
  */
 const MOST_SCANS = 20
 
-/**
- * Refuses a JPEG that takes far longer to read than its size suggests.
- * Other pictures would wait for it.
- */
+/** Refuses a JPEG that takes far longer to decode than its size suggests. Other pictures would have to wait for it. */
 export function tooManyScans(scans: number, pixels: number): PictureRefusal | undefined {
   if (scans * pixels <= MOST_SCANS * PIXEL_LIMIT) return undefined
   return reject(

@@ -1,6 +1,6 @@
 /**
  * Child process that decodes untrusted pictures.
- * A hostile one can only break this process, and its memory is freed with it.
+ * A malicious picture can only crash this process, whose memory ends with it.
  */
 import { writeFile } from 'node:fs/promises'
 import { PRIVATE_MODES } from '../private-files.ts'

@@ -7,11 +7,12 @@ export const PIXEL_LIMIT = 25_000_000
 /** Longest side of stored pictures, in px. */
 const LONGEST_SIDE = 2_560
 /**
- * JPEG quality, 1 to 100: higher values cost more bytes than they gain.
- * Optimal coding saves a few percent but holds the whole picture in memory.
+ * JPEG quality, 1 to 100.
+ * A higher one costs more bytes than it gains.
+ * Optimal coding would save a few percent but holds the whole picture in memory.
  */
 const JPEG = { quality: 85, optimiseCoding: false }
-/** Time limit in s, far above any picture within the limits on a slow machine. */
+/** Time limit of decoding in s. Any allowed picture takes far less, even on a slow machine. */
 const DECODE_TIMEOUT_S = 30
 
 const READERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`)
@@ -24,7 +25,7 @@ function loadSharp() {
     sharp.cache(false)
     // One thread per picture instead of one per core: pictures arrive concurrently, and each thread takes memory.
     sharp.concurrency(1)
-    // No other reader ever sees an untrusted file.
+    // Blocks all loaders of the library, except those that are allowed below.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: READERS })
     return sharp
@@ -74,10 +75,7 @@ export async function reencode(source: string | Uint8Array): Promise<Decoded> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/**
- * Narrows a stored picture to `width` px.
- * Never widens it.
- */
+/** Narrows a stored picture to `width` px. Never enlarges it. */
 export async function resizeToWidth(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(bytes).resize({ width, withoutEnlargement: true }).jpeg(JPEG).toBuffer()

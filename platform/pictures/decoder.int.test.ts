@@ -31,7 +31,7 @@ it('refuses what ended the process, and decodes the next', async () => {
 })
 
 it('decodes the other pictures of that process again', async () => {
-  // The first process still works on the good ones when the hostile one ends it.
+  // The first process is still decoding valid pictures when the malicious one ends it.
   const { decode } = decoderOf(`
     import { existsSync, writeFileSync } from 'node:fs'
     const mark = ${JSON.stringify(path.join(dir, 'first'))}
@@ -49,7 +49,7 @@ it('decodes the other pictures of that process again', async () => {
   expect((hostile as PromiseRejectedResult).reason).toBeInstanceOf(NotDecoded)
 })
 
-/** Adds a picture and returns its hash. */
+/** Uploads a picture and returns its hash. */
 async function takenBy({ decode }: Decoder): Promise<string> {
   const taken = await decode({ does: 'take', source: await jpeg() })
   if (!('hash' in taken)) throw new Error(taken.text.message)
@@ -66,7 +66,7 @@ it('writes dots into a file, and answers its name', async () => {
   expect(await decoder.decode({ ...asked, hash: '0'.repeat(64) })).toBeUndefined()
 })
 
-/** Returns facts about a process, or nothing if it has just ended. */
+/** Returns facts about a process, or an empty list if it has just ended. */
 function told<T>(tell: () => T[]): T[] {
   try {
     return tell()

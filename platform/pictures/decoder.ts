@@ -9,7 +9,7 @@ import type { Task, TaskFailure, TaskRequest, TaskResponse, TaskResults } from '
 /** Thrown if a picture itself prevents its decoding. */
 export class NotDecoded extends Error {}
 
-/** Thrown for several pictures if their process ended, since the responsible one is unknown. */
+/** Thrown for several pictures if their process ended. Any of them may have caused it. */
 class EndedTogether extends Error {}
 
 type DoneOf<T extends Task> = TaskResults[T['does']]
@@ -23,15 +23,12 @@ export interface Decoder {
   decode<T extends Task>(task: T): Promise<DoneOf<T>>
 }
 
-/** One core stays free for the boards, however many pictures are decoded. */
+/** One core stays free for web requests, however many pictures are decoded. */
 const ENVIRONMENT = { ...LOW_MEMORY_ENV, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
-/** Its JavaScript creates little, short-lived garbage. */
+/** The process creates little, short-lived garbage in JavaScript. */
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
-/**
- * Longer than any picture within the limits takes.
- * The library's own limit ends earlier.
- */
+/** Time limit of a task, in ms. Any allowed picture takes less. The library's own limit ends earlier. */
 const TASK_TIMEOUT_MS = 60_000
 
 interface Waiting {
@@ -94,7 +91,7 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
       ),
     )
     const ended = (error: Error) => {
-      // A dismissed process has no pending tasks, and another may already run.
+      // This process was already replaced. It has no pending tasks, and another one may run.
       if (child !== started) return
       child = undefined
       for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))
@@ -123,7 +120,7 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
   }
 }
 
-/** Returns the error of the picture, or of its file. */
+/** Returns the picture's error. If a file could not be read or written, returns that error. */
 const failureOf = ({ why, code }: TaskFailure) =>
   code === undefined ? new NotDecoded(why) : Object.assign(new Error(why), { code })
 

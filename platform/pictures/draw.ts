@@ -4,7 +4,10 @@ import type { LitterBox } from '#contract/analyses/litter.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { MATERIAL_COLOURS } from '#domain/material-colours.ts'
 
-/** Width of a letter with its spacing, and its lines from y = 2 (top of an h) to 10 (baseline). */
+/**
+ * Width of a letter with its spacing, and its lines as SVG path data.
+ * Letters reach from y = 2 (top of an h) to 10 (baseline).
+ */
 type Letter = readonly [width: number, lines: string]
 
 const BOWL = 'M1 7.5a2 2.5 0 1 1 4 0a2 2.5 0 1 1-4 0'
@@ -61,12 +64,9 @@ function lacking(letter: string): never {
   throw new TypeError(`there is no letter ${letter} to write labels with`)
 }
 
-/**
- * JPEG quality, 1 to 100.
- * Below it, text gets artefacts.
- */
+/** JPEG quality, 1 to 100. A lower one makes text blurred. */
 const QUALITY = 88
-/** Picture size per px of line width. */
+/** Width of the picture in px for each px of line width. */
 const PX_A_LINE = 320
 const PATIENCE_S = 30
 

@@ -27,7 +27,7 @@ export function openPictureFolders(dataDir: string, { alone = false, onDamaged }
   return {
     kept,
     waiting,
-    /** Return undefined for a missing picture. */
+    /** All reads return undefined for a missing picture. */
     find: async (hash: string) => (HASH.test(hash) ? ((await kept.get(hash)) ?? waiting.get(hash)) : undefined),
     read: async (hash: string) => (HASH.test(hash) ? ((await kept.read(hash)) ?? waiting.read(hash)) : undefined),
     /**

@@ -1,4 +1,4 @@
-/** Tests pictures as sent: a clear refusal or a clean JPEG, and no leftover files. */
+/** Tests uploaded pictures: a clear refusal or a clean JPEG, and no leftover files. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,7 +27,7 @@ async function taken(source: Uint8Array | string): Promise<Picture> {
 
 it('says that it decodes while an upload or a thumbnail is, and no longer', async () => {
   const isDecoding = () => traffic[1] === 1
-  // The task has started, and no child process has answered yet.
+  // Waits until the task has started. No child process has answered by then.
   const begun = () => new Promise(setImmediate)
   const taking = taken(await files.jpeg())
   await begun()

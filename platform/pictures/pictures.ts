@@ -42,11 +42,12 @@ export interface Pictures {
   /** Returns the original JPEG in pieces. */
   read(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
-   * Decodes a picture's pixels to a file that exists during `use`.
+   * Decodes a picture's pixels to a file that exists while `use` runs.
    * The longest side is at most `longest` px.
-   * Returns undefined if it is missing.
+   * Returns undefined if the picture is missing.
    * Throws NotDecoded if it can't be read.
-   * Pixels take much memory, so pictures are decoded one by one, and a thread reads the file.
+   * Pixels take much memory.
+   * Pictures are therefore decoded one by one, and a worker thread reads the file.
    */
   dots<T>(hash: string, longest: number, use: (dots: PixelFile) => Promise<T>): Promise<T | undefined>
   /**
@@ -55,18 +56,18 @@ export interface Pictures {
    * Throws NotDecoded on failure.
    */
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
-  /** Store of permanent pictures, and of other bytes that events name. */
+  /** Store of permanent pictures, and of other bytes whose hash is in events. */
   kept: Blobs
-  /** Folder of files during their upload; undefined if pictures are not stored. */
+  /** Folder of files that are still uploading. Undefined if this process stores no pictures. */
   incoming?: string
 }
 
 const [DECODING, DRAWING] = ['decode-process.ts', 'draw-process.ts'].map((file) =>
   path.join(import.meta.dirname, file),
 ) as [string, string]
-/** Concurrent decodings: one, which takes a core and up to 25 megapixels of memory. */
+/** Pictures decoded at once. One takes a core and memory for up to 25 megapixels. */
 const CONCURRENT_DECODINGS = 1
-/** Limit of waiting pictures. */
+/** Limit of pictures that wait to be decoded. */
 const QUEUE_LIMIT = 21
 const RETRY_S = 5
 /** Size of the cache of narrowed pictures, in bytes. */
@@ -143,7 +144,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
 
 const NOWHERE = reject('unavailable', msg`This server does not store pictures.`)
 
-/** Pictures of a process without data folder: refuses all and has none. */
+/** Pictures of a process without data folder: it refuses uploads and finds no picture. */
 export const noPictures: Pictures = {
   kept: { put: () => Promise.reject(new Error(NOWHERE.message)), get: async () => undefined },
   take: async () => NOWHERE,

@@ -1,4 +1,4 @@
-/** Tests that JPEG scans are counted by structure, whatever the bytes look like. */
+/** Tests that JPEG scans are counted by the file's structure, not by bytes that look like a scan. */
 import { expect, it } from 'vitest'
 import * as files from '../../tests/fixtures/picture-files.ts'
 import { tooManyScans } from './check.ts'

@@ -26,7 +26,7 @@ export async function scansOf(source: string | Uint8Array): Promise<number> {
     else {
       if (at + HEAD > jpeg.length) break
       if (marker === SCAN) scans++
-      // A length smaller than its own field is invalid, so the search continues after it.
+      // A length smaller than its own field is invalid. The search continues after that field.
       at += 2 + Math.max(2, jpeg.readUInt16BE(at + 2))
     }
   }

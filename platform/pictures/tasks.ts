@@ -4,8 +4,8 @@ import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 
 /**
- * Refusal without the text in English.
- * The libraries that write it would double the memory of the decoding process.
+ * Refusal whose text is not written out in English yet.
+ * The libraries for that would double the memory of the decoding process.
  */
 export type PictureRefusal = Pick<Rejection, 'rejected' | 'text'>
 
@@ -32,15 +32,15 @@ export interface PixelFile extends Size {
 
 /**
  * Task of a picture process.
- * Pictures are named, and the process reads and writes them, so their bytes stay out of other processes.
- * Passing bytes made the garbage collector stop the boards for up to 50 ms.
+ * A task names its pictures, and the process reads and writes them itself.
+ * Passing their bytes between processes stopped the main process for up to 50 ms, because of garbage collection.
  */
 export type Task =
   /** Accepts a file (by path) or bytes as an upload. */
   | { does: 'take'; source: string | Uint8Array }
   | { does: 'size'; hash: string }
   | { does: 'narrow'; hash: string; width: number }
-  /** Writes pixels to a new file, with a longest side of at most `longest` px. */
+  /** Writes the pixels of a picture to a new file. Its longest side is at most `longest` px. */
   | { does: 'spell out'; hash: string; longest: number; file: string }
   /** Stores the picture with boxes drawn on it. */
   | { does: 'draw'; hash: string; boxes: readonly LitterBox[] }

@@ -30,10 +30,10 @@ type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
 /**
- * Returns the tree in the data folder if the log lacks its last event without an explanation.
- * Returns undefined if the log has the event, or if the tree is missing, damaged or of another installation.
+ * Returns the tree in the data folder if the log lacks the tree's last event without an explanation.
+ * Returns undefined if the tree is missing, damaged or of another installation.
  * Returns undefined, too, if the log declares a restore that the tree does not contain.
- * The tree then belongs to the replaced branch.
+ * The tree then belongs to the replaced log.
  */
 export async function lostTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')
@@ -51,10 +51,7 @@ export async function lostTree(store: Store, dataDir: string): Promise<LostTree 
   return { size, root, last }
 }
 
-/**
- * Returns undefined for an empty, damaged or outdated tree.
- * It proves nothing, and the prover rebuilds it.
- */
+/** Returns undefined for an empty, damaged or outdated tree. Such a tree proves nothing, and the prover rebuilds it. */
 function readTree(file: string, indexes: readonly number[]): KnownTree | undefined {
   let database: DatabaseSync | undefined
   try {

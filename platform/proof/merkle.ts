@@ -33,7 +33,7 @@ export interface Nodes {
  */
 export function completedBy(leaf: Uint8Array, size: number, nodes: Nodes): Uint8Array[] {
   const made = [leaf]
-  // The count of trailing ones in the binary size is the count of completed subtrees.
+  // A leaf completes one subtree for each trailing one in the binary size.
   for (let level = 0, index = size; index % 2 === 1; level++, index = (index - 1) / 2)
     made.push(nodeHash(nodes.at(level, index - 1), made[level] as Uint8Array))
   return made
@@ -117,8 +117,7 @@ export function isConsistent(nodes: Nodes, size: number): boolean {
     begin += 2 ** level
     rest -= 2 ** level
   }
-  // Only the last subtree of each level is new since the last check.
-  // Its halves were checked when they were added.
+  // On each level only the last subtree may be new since the last check. Its halves were checked when they were added.
   return peaks.every(([level, index]) => {
     if (level === 0) return true
     const made = nodeHash(nodes.at(level - 1, 2 * index), nodes.at(level - 1, 2 * index + 1))

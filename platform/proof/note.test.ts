@@ -1,4 +1,4 @@
-/** Tests signed checkpoints: only their key opens them, and none after a change. */
+/** Tests signed checkpoints: only their key verifies them, and no key does after a change. */
 import { expect, it } from 'vitest'
 import { createSigner, openCheckpoint, openNote, signedCheckpoint } from './note.ts'
 

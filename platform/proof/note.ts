@@ -48,7 +48,7 @@ export function signedCheckpoint({ origin, size, root }: Checkpoint, signers: re
   return `${text}\n${signers.map((signer) => signer.sign(text)).join('')}`
 }
 
-/** Returns the text of a note if the key signed it, otherwise undefined. */
+/** Returns the text of a note if it has a signature by the key, otherwise undefined. */
 export function openNote(note: string, verifierKey: string): string | undefined {
   const [, name, id = '', kind = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(.+)$/.exec(verifierKey) ?? []
   const key = publicKeyOf(kind)
@@ -66,10 +66,7 @@ export function openNote(note: string, verifierKey: string): string | undefined 
   return isSigned ? text : undefined
 }
 
-/**
- * Returns the checkpoint in a note if the key signed it.
- * Returns undefined for other notes.
- */
+/** Returns the checkpoint in a note if it has a signature by the key. Returns undefined for other notes. */
 export function openCheckpoint(note: string, verifierKey: string): Checkpoint | undefined {
   const [origin, size = '', root = ''] = openNote(note, verifierKey)?.split('\n') ?? []
   const bytes = Buffer.from(root, 'base64')

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextMillisecond } from '../../tests/fixtures/next-millisecond.ts'
 import { checksumOf } from '../event-store/checksum.ts'
 import { type EventStore, NO_STREAM } from '../event-store/event-store.ts'
@@ -66,7 +66,7 @@ function check(file: string, ...more: string[]) {
   return { status, said: stdout + stderr }
 }
 
-/** Changes the lines of a bundle, of which the first is its head. */
+/** Changes the lines of a bundle. The first line is its header. */
 function tamper(file: string, how: (lines: string[]) => string[]) {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   writeFileSync(file, `${how(lines).join('\n')}\n`)
@@ -101,6 +101,28 @@ it('signs the log, and continues after a restart', async () => {
   expect(await prover.inclusion(999)).toBeUndefined()
 })
 
+it('exports all events recorded in a period, also where the clock was wrong between them', async () => {
+  const days = ['2026-03-01', '2027-03-01', '2026-03-01', '2025-03-01', '2026-03-02']
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (const [n, day] of days.entries()) {
+    vi.setSystemTime(`${day}T10:00:00.000Z`)
+    await happen(n, n + 1)
+  }
+  vi.useRealTimers()
+  const DAY_MS = 86_400_000
+  const indexes = async (day: string) => {
+    const file = await exported(`${day}.jsonl`, [Date.parse(day), Date.parse(day) + DAY_MS])
+    const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
+    if (lines.length > 0) expect(check(file).said).toMatch(/^OK: /)
+    return lines.map((line) => JSON.parse(line).index)
+  }
+  expect(await indexes('2026-03-01')).toEqual([0, 1, 2])
+  expect(await indexes('2025-03-01')).toEqual([3])
+  expect(await indexes('2027-03-01')).toEqual([1])
+  expect(await indexes('2026-03-02')).toEqual([4])
+  expect(await indexes('2026-03-03')).toEqual([])
+})
+
 it('is the same tree when it is made again of the log', async () => {
   await happen(0, 300)
   const first = await prover.checkpoint()
@@ -110,7 +132,7 @@ it('is the same tree when it is made again of the log', async () => {
   expect((await prover.checkpoint())?.root).toBe(first?.root)
 })
 
-/** Appends the event after which another key signs. */
+/** Appends the event that changes the signing key to the given number. */
 async function changeKey(number: number) {
   const data = { number, key: await prover.verifierKeyOf(number), previous: await prover.verifierKeyOf(number - 1) }
   const change = { id: crypto.randomUUID(), type: 'CheckpointKeyChanged', data, meta }

@@ -15,10 +15,7 @@ export const CHECKPOINT_KEYS = 'checkpointkey'
 export const REPAIRS = 'repairs'
 /** Events of a bundle read at once. */
 const PAGE = 500
-/**
- * Level of the subtrees in a bundle.
- * They narrow the search for a changed event.
- */
+/** Level of the subtrees in a bundle. A verifier compares them to find a changed event faster. */
 const BLOCK_LEVEL = 8
 const BLOCK = 2 ** BLOCK_LEVEL
 
@@ -40,17 +37,17 @@ export interface Prover {
   verifierKeyOf(number: number): Promise<string>
   /** Returns a checkpoint of the present log, or undefined while it is empty. */
   checkpoint(): Promise<SignedCheckpoint | undefined>
-  /**
-   * Proves that an event is under a checkpoint of `size`, by default the present one.
-   * Returns undefined if it is not.
-   */
+  /** Proves that an event is among the first `size` events, by default all. Returns undefined if it is not. */
   inclusion(position: number, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
   /**
    * Proves that the log of `to` events starts with its first `from`.
    * Returns undefined if it never had that many.
    */
   consistency(from: number, to?: number): Promise<{ from: number; to: number; proof: string[] } | undefined>
-  /** Returns the events between two moments (epoch ms, end exclusive) with their proofs, as lines of JSON. */
+  /**
+   * Returns the events recorded between two moments (epoch ms, end exclusive) with their proofs, as lines of JSON.
+   * They are consecutive, so events between them that a wrong clock dated otherwise are included.
+   */
   bundle(from: number, to: number): Promise<AsyncIterable<string> | undefined>
   close(): void
 }
@@ -73,7 +70,7 @@ export async function verifierKeys(vault: ProverParts['vault'], count: number): 
 
 export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   let opened: LogTree | undefined
-  // Installations without auditors have no such file.
+  // Opened only on demand: installations without auditors have no such file.
   const tree = () => (opened ??= openTree(path.join(dataDir, 'proof.db'), store))
   const made = new Map<number, Promise<Signer>>()
   let latest: SignedCheckpoint | undefined
@@ -87,17 +84,14 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     return signer
   }
 
-  /**
-   * Returns the present signer and the one before it.
-   * A verifier that knows only the earlier key can follow.
-   */
+  /** Returns the present signer and the one before it. A verifier that only has the earlier key can still verify. */
   async function signers(): Promise<[Signer, ...Signer[]]> {
     const number = (await store.readStream(CHECKPOINT_KEYS)).length + 1
     const signer = await signerOf(number)
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }
 
-  /** Reads the tree after it caught up with the log. */
+  /** Reads the tree after adding the new events of the log. */
   const current = <T>(read: (nodes: LogTree) => T | Promise<T>): Promise<T> => tree().upToNow(() => read(tree()))
 
   async function checkpoint(): Promise<SignedCheckpoint | undefined> {
@@ -114,20 +108,6 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
       latest = { note: signedCheckpoint({ origin, size, root }, await signers()), size, root: base64(root) }
     }
     return latest
-  }
-
-  /**
-   * Returns the first leaf whose event was recorded at `at` or later.
-   * Events are recorded in order.
-   */
-  async function firstFrom(nodes: LogTree, at: number, size: number): Promise<number> {
-    let [low, high] = [0, size]
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2)
-      if ((await nodes.eventOf(middle)).at < at) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 
   /** Returns the log's declarations that explain older checkpoints: restores and withdrawn checkpoints. */
@@ -168,7 +148,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
           ? store.readStoredFrom(position, limit)
           : store.readStored(position, limit))
         yield events.map((event) => lineOf(event, index++, nodes)).join('')
-        // The tree still has the hashes of removed events, so the verifier notices a shortened log.
+        // The log was shortened. The tree still has the hashes of the removed events, so the verifier notices it.
         if (events.length === 0) return
         position = events.at(-1)?.position ?? position
       }
@@ -197,9 +177,10 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     bundle: (from, to) =>
       current(async (nodes) => {
         const made = await signed(nodes)
-        if (!made) return undefined
-        const [begin, end] = [await firstFrom(nodes, from, made.size), await firstFrom(nodes, to, made.size)]
-        return begin < end ? lines(nodes, await headOf(nodes, made, begin, end), begin, end) : undefined
+        const range = made && nodes.rangeOf(from, to)
+        if (!range) return undefined
+        const { begin, end } = range
+        return lines(nodes, await headOf(nodes, made, begin, end), begin, end)
       }),
     close: () => opened?.close(),
   }

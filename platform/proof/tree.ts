@@ -29,12 +29,13 @@ export const hashOf = (event: StoredEvent): Uint8Array => leafHash(canonicalByte
 
 export interface LogTree extends Nodes {
   /**
-   * Catches up with the log, checks the tree against it, then calls `read`.
+   * Adds new events of the log, checks the tree against the log, then calls `read`.
    * The last leaf is then the hash of the log's last event, and the nodes up to the root match.
-   * Rebuilds the tree once if it is damaged or of another log, even if `read` detects it.
+   * If the tree is damaged or of another log, rebuilds it once.
+   * This also applies to damage that `read` finds.
    */
   upToNow<T>(read: () => T | Promise<T>): Promise<T>
-  /** Makes the next use rebuild the tree if an error of a later read shows damage. */
+  /** Makes the next use rebuild the tree, if this error of an earlier read shows damage. */
   discardAfter(error: unknown): void
   /** Returns the count of leaves. */
   size(): number
@@ -45,6 +46,11 @@ export interface LogTree extends Nodes {
    * Throws TreeDamaged if there is none.
    */
   eventOf(index: number): Promise<StoredEvent>
+  /**
+   * Returns the shortest range of leaves (end exclusive) with all events recorded in a period (epoch ms, end exclusive).
+   * Clocks are set back and ahead, so it may contain others.
+   */
+  rangeOf(from: number, to: number): { begin: number; end: number } | undefined
   close(): void
 }
 
@@ -89,6 +95,9 @@ export function openTables(database: DatabaseSync) {
   const last = select('ORDER BY leaf DESC LIMIT 1')
   const byPosition = select('WHERE position = ?')
   const byLeaf = select('WHERE leaf = ?')
+  const outermost = database.prepare(
+    'SELECT min(leaf) AS first, max(leaf) AS last FROM leaves WHERE at >= ? AND at < ?',
+  )
   const node = database.prepare('SELECT hash, sum FROM nodes WHERE level = ? AND place = ?')
   const addLeaf = database.prepare('INSERT INTO leaves (leaf, position, id, at, sum) VALUES (?, ?, ?, ?, ?)')
   const addNode = database.prepare('INSERT INTO nodes (level, place, hash, sum) VALUES (?, ?, ?, ?)')
@@ -96,6 +105,13 @@ export function openTables(database: DatabaseSync) {
     last: () => checkedLeaf(last.get()),
     byPosition: (position: number) => checkedLeaf(byPosition.get(position)),
     byLeaf: (leaf: number) => checkedLeaf(byLeaf.get(leaf)),
+    rangeOf(from: number, to: number) {
+      const { first, last } = outermost.get(from, to) as { first: number | null; last: number | null }
+      if (first === null || last === null) return undefined
+      // A damaged time is at an end of the range, or just outside it.
+      for (const leaf of [first - 1, first, last, last + 1]) checkedLeaf(byLeaf.get(leaf))
+      return { begin: first, end: last + 1 }
+    },
     at(level: number, index: number): Uint8Array {
       const found = node.get(level, index) as { hash: Uint8Array; sum: number } | undefined
       if (!found) throw new TreeDamaged(`node ${index} at level ${level} is missing`)
@@ -131,7 +147,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
   }
   let tables = open()
   let isDoubted = false
-  /** Serializes readers, so that none sees a tree during its rebuild. */
+  /** Reads wait for one another, so that none sees a tree during its rebuild. */
   let turn = Promise.resolve()
 
   const nodes: Nodes = { at: (level, index) => tables.at(level, index) }
@@ -212,6 +228,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
       if (!event) throw new TreeDamaged(`leaf ${index} leads to no event`)
       return event
     },
+    rangeOf: (from, to) => tables.rangeOf(from, to),
     close: () => tables.database.close(),
   }
 }

@@ -2,8 +2,8 @@
  * Allows only public addresses as push endpoints.
  * A browser sends the endpoint, and a client can forge it.
  * Unchecked, any account could make the server call machines of its own network.
- * Only https with its default port and public hosts are accepted.
- * The address of a name is checked again on connection.
+ * Only public hosts with https and its default port are accepted.
+ * The address of a host name is checked again on connection.
  */
 import { type LookupOptions, lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -25,7 +25,7 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   blocked.addSubnet(net, prefix, 'ipv4')
-/** Allocated public IPv6 addresses, without those that embed other addresses. */
+/** Allocated public IPv6 addresses, except those that contain another address. */
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 for (const [net, prefix] of [

@@ -11,7 +11,7 @@ export interface VapidKeys {
 
 /** Derives the pair from `secret`, always the same one. */
 export function vapidKeys(secret: Uint8Array): VapidKeys {
-  // Four in a billion values of 32 bytes are no valid private key; then the next one is tried.
+  // Four in a billion values of 32 bytes are not a valid private key. Then the next one is tried.
   for (let n = 0; ; n++) {
     const privateKey = hash('sha256', Buffer.concat([secret, Buffer.from([n])]), 'buffer')
     const pair = createECDH('prime256v1')

@@ -18,10 +18,7 @@ const keys = vapidKeys(randomBytes(32))
 const subject = 'https://app.example'
 let service: Awaited<ReturnType<typeof openPushService>>
 let push: Push
-/**
- * Deadline of the latest push.
- * It ends when the service has received a request that it leaves open.
- */
+/** Deadline of the latest push. The test ends it when the service has received a request and does not answer. */
 let deadline = new AbortController()
 beforeAll(async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {

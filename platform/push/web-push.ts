@@ -5,10 +5,7 @@ import { isPublicEndpoint, publicLookup } from './public-address.ts'
 import type { Push, PushOutcome, PushTarget, PushText } from './push.ts'
 import type { VapidKeys } from './vapid.ts'
 
-/**
- * Longest accepted pause in ms.
- * Older pushes are useless.
- */
+/** Longest pause that is accepted from a service, in ms. A push delayed longer is useless. */
 const MOST_MS = 60 * 60_000
 
 /**
@@ -32,10 +29,7 @@ function createRetryAfter(now: () => number) {
 }
 
 const TIMEOUT_MS = 5_000
-/**
- * Lifetime at the service in s.
- * After a longer absence the app itself shows the news.
- */
+/** Lifetime of a push at the service, in s. After a longer absence the app itself shows the news. */
 const TTL_SECONDS = 24 * 60 * 60
 
 /** Allowed addresses and connection options. */
@@ -68,7 +62,7 @@ export function openWebPush(options: Options): Push {
       const made = await detailsOf(target, text, { subject, ...keys })
       if (!made) return 'refused'
       const { origin } = new URL(target.endpoint)
-      // The service asked for a pause, so retried jobs don't request it meanwhile.
+      // The service asked for a pause. Retried jobs send nothing until it ends.
       if (patience.isAskedBy(origin)) return 'later'
       try {
         const { status, retryAfter } = await answerOf(made, {
@@ -90,7 +84,7 @@ type Made = ReturnType<typeof import('web-push').generateRequestDetails>
 
 /**
  * Returns the encrypted request, or undefined for invalid browser keys.
- * The library is loaded for the first push, since boards do not need it.
+ * Loads the library for the first push, so that it does not slow down the start.
  */
 async function detailsOf(
   { endpoint, keys }: PushTarget,

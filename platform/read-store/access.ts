@@ -1,7 +1,4 @@
-/**
- * Access paths to rows by index.
- * Each answers one condition of a filter.
- */
+/** Ways to find rows by an index. Each answers one condition of a filter. */
 import { type Bounds, isWithin } from './bounds.ts'
 import { type EqualIndex, sizeOf } from './equal-index.ts'
 import { matcher } from './matcher.ts'
@@ -16,9 +13,9 @@ export interface AccessPath {
   slots(): Iterable<Slot>[]
   /** Whether a row belongs to it. */
   holds(row: Row): boolean
-  /** Returns all other rows, or undefined if they are unknown without a scan. */
+  /** Returns all rows that it does not find, or undefined if only a scan could tell. */
   besides?(): Set<Slot>[]
-  /** The value, if there is only one. */
+  /** The value that all found rows have, if there is only one. */
   only?: IndexRestriction | undefined
   /** Range in the order of the field, if it is ordered. */
   range?: Range
@@ -48,10 +45,7 @@ export function equalAccess(index: EqualIndex, field: string, values: readonly u
   }
 }
 
-/**
- * Access by a range.
- * `among` restricts the rows to those that the index orders.
- */
+/** Returns the access to a range. `among` restricts the rows to those that the index orders. */
 export function rangeAccess(
   index: OrderedIndex,
   field: string,

@@ -12,7 +12,7 @@ export const isOrdered = (value: unknown): value is Value => typeof value === 's
 interface Bound {
   /** Whether it is a lower bound. */
   isLow: boolean
-  /** Whether it includes the bound's own value. */
+  /** Whether the bound's own value is inside. */
   includes: boolean
 }
 

@@ -1,7 +1,4 @@
-/**
- * Table of the embedded rows.
- * Rows on boards and recent changes are in memory, the others in the file.
- */
+/** Table of the embedded rows. Rows that screens show and recent changes are in memory, the others in the file. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
@@ -14,12 +11,12 @@ import { type DiskTable, isUnreadable } from './rows-file.ts'
 /** Cache of rows recently read from the file, by table and id; null for a missing row. */
 export type RowCache = LRUCache<string, { row: Row | null }>
 
-/** Rows per read, each of which blocks the thread for some milliseconds. */
+/** Rows per read from the file. Each read blocks the thread for some milliseconds. */
 const PIECE = 500
 
 interface CachedTableOptions {
   name: string
-  /** Returns the file's part, or undefined before the first row was written. */
+  /** Returns the table in the file, or undefined before its first row was written. */
   disk: () => DiskTable | undefined
   /** Filter of the rows that always stay in memory, if any. */
   kept: Filter | undefined
@@ -41,7 +38,7 @@ export class CachedTable {
   #isKept = (_: Row) => false
   #kept: Filter | undefined
   #mayBeWhole = true
-  /** During a full load: unwritten rows at its start, and later changes. */
+  /** Set during a load of the whole table: rows unwritten at its start, and later changes. */
   #changed: Map<string, Row> | undefined
   #loading: Promise<void> | undefined
 
@@ -133,12 +130,11 @@ export class CachedTable {
       await this.#parts.writeOut()
     } catch (error) {
       if (isUnreadable(error)) throw error
-      // The disk is full.
-      // The periodic writer reports it, and existing rows can still be read.
+      // The disk is full. The periodic write reports it, and existing rows can still be read.
       return this.#merged(filter)
     }
     if (this.#mayBeWhole) {
-      // A running load has already checked the size.
+      // A running load has already checked the count of rows.
       if (!this.#loading && this.#hasMany()) this.#mayBeWhole = false
       else await this.#loadWhole()
     }
@@ -154,10 +150,7 @@ export class CachedTable {
     return table
   }
 
-  /**
-   * Loads all rows in pieces, so that boards are updated meanwhile.
-   * Simultaneous callers share the load.
-   */
+  /** Loads all rows in pieces, so that other work goes on meanwhile. Simultaneous callers share the load. */
   #loadWhole(): Promise<void> {
     this.#loading ??= this.#readAll().finally(() => {
       this.#loading = undefined

@@ -1,4 +1,4 @@
-/** Waiters for a table's checkpoint to reach a position. */
+/** Waits for a table's checkpoint to reach a position. */
 
 interface Reached {
   position: number
@@ -12,12 +12,9 @@ interface Waiter<R> {
 }
 
 interface CheckpointWaiters<R extends Reached> {
-  /** Returns the checkpoint once it is far enough, or undefined after `withinMs`. */
+  /** Returns the checkpoint once it has reached the position, or undefined after `withinMs`. */
   wait(table: string, position: number, withinMs: number): Promise<R | undefined>
-  /**
-   * Resolves the waiters of these checkpoints.
-   * Returns whether there were any.
-   */
+  /** Resolves the waiters whose position these checkpoints have reached. Returns whether there were any. */
   tell(checkpoints: ReadonlyMap<string, R>): boolean
   /** Rejects all waiters. */
   fail(error: unknown): void

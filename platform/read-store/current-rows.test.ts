@@ -1,4 +1,7 @@
-/** Tests the rows for commands and jobs during a rebuild: the serving table, never the one being filled. */
+/**
+ * Tests the rows for commands and jobs during a rebuild: they come from the complete table, never from the one being
+ * filled.
+ */
 
 import { expect, it } from 'vitest'
 import { type TableName, tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
@@ -12,7 +15,10 @@ const HEAD = 5
 const log = { head: async () => asPosition(HEAD), readStoredFrom: async () => [] }
 const row = (position: number) => ({ id: 'Ablekuma North', position })
 
-/** Creates a store with zones in a rebuild: an earlier version is complete up to `served`, the present one started. */
+/**
+ * Creates a store in which the zones are being rebuilt.
+ * An earlier version is complete up to `served`; the present one has started.
+ */
 async function rebuilding(served: number) {
   const reads = openMemoryReadStore()
   await reads.replace('zones@0', [row(served)])

@@ -1,4 +1,7 @@
-/** Provides rows for decisions, from the tables that screens read, even during a rebuild. */
+/**
+ * Provides rows for decisions of commands and jobs.
+ * They come from the tables that screens read, even during a rebuild.
+ */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { isOfLog } from './log-marks.ts'
@@ -29,19 +32,18 @@ export function createCurrentRows(
     const tables = await Promise.all(views.map(async (view) => [view, await serving.tableOf(view)] as const))
     return new Map(tables)
   }
-  /** Tables whose rows ahead of the checkpoint were compared with the log. */
+  /** Tables whose rows after the checkpoint were compared with the log. */
   const checked = new Set<TableName>()
 
   /**
    * Returns a function that tests whether the log has the events of a table's marks.
-   * It reads each event once, since tables usually share it.
-   * Nothing is cached longer, since the log may be replaced by an older one.
+   * Tables usually share an event, which is read only once.
+   * The result is not cached longer, since the log may be replaced by an older one.
    */
   function comparison(head: Position) {
     const asked = new Map<string, Promise<boolean>>()
     function has(mark: TableMark): Promise<boolean> {
-      // The store has compared a mark without an id.
-      // No event is beyond the end of the log.
+      // The store itself has compared a mark without an id. No event is beyond the end of the log.
       if (mark.id === undefined && mark.position <= head) return Promise.resolve(true)
       const key = `${mark.position} ${mark.id} ${mark.at}`
       const answer = asked.get(key) ?? isOfLog(store, mark)
@@ -71,7 +73,7 @@ export function createCurrentRows(
   return {
     async upToNow<V extends ViewName>(...views: readonly V[]) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
-      // A table that has read the whole log is complete, even without a note.
+      // A table that has read the whole log is complete, even if no note says so.
       const known = new Map(views.map((view) => [view, tables.get(view) ?? tableOf(view)]))
       const isOfThisLog = comparison(head)
       const wait = async ([view, table]: readonly [V, TableName]) => {

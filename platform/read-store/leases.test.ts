@@ -1,4 +1,4 @@
-/** Tests leases: unread tables are found by renewals, without comparing the clocks of two machines. */
+/** Tests leases: a table without a renewed lease is unread. The clocks of two machines are never compared. */
 import { expect, it } from 'vitest'
 import type { TableName } from '#contract/tables.ts'
 import { GRACE_MS, startLease, watchReaders } from './leases.ts'

@@ -10,10 +10,7 @@ import type { Lease, Leases, ReadStore } from './read-store.ts'
 import { versionOf, viewOf } from './serving.ts'
 
 export const RENEW_MS = 10_000
-/**
- * Time in ms before an unread table is dropped.
- * A lease without renewal for this time has ended.
- */
+/** Time in ms after which a lease without renewal has ended and an unread table is dropped. */
 export const GRACE_MS = 120_000
 
 interface ActiveLease {
@@ -21,7 +18,7 @@ interface ActiveLease {
 }
 
 /**
- * Takes a lease before the first read and renews it.
+ * Declares before the first read what this process reads, and renews that.
  * Does nothing on a store of a single process.
  */
 export async function startLease(
@@ -46,10 +43,7 @@ export async function startLease(
   }
 }
 
-/**
- * Finds tables that no process reads, by checking the leases now and then.
- * `steady` is a monotonic clock in ms.
- */
+/** Finds tables that no process reads, by checking the leases periodically. `steady` is a monotonic clock in ms. */
 export function watchReaders(leases: Leases, steady = () => performance.now()) {
   const beats = new Map<string, { beat: string; since: number }>()
   const unread = new Map<TableName, number>()

@@ -7,7 +7,7 @@ import { type IndexRestriction, OrderedIndex } from './ordered-index.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { hasSameKeys, type Index, type Slot } from './slots.ts'
 
-/** Creates each index on first use, so that a rebuild, which never queries, pays for none. */
+/** Creates each index on first use. A rebuild never queries, so it creates none. */
 class Indexes {
   readonly #slots: ReadonlyMap<string, Slot>
   readonly #equal = new Map<string, EqualIndex>()
@@ -23,7 +23,7 @@ class Indexes {
     return this.#equal.get(field) ?? this.#made(this.#equal, field, new EqualIndex(field, this.#slots.values()))
   }
 
-  /** Returns the order of all rows, or of those with a certain value. */
+  /** Returns the order of all rows, or of those with this value. */
   ordered(field: string, only?: IndexRestriction): OrderedIndex {
     const name = only ? `${field} ${JSON.stringify(only)}` : field
     return (
@@ -59,7 +59,7 @@ const SCAN_LIMIT = 256
 
 /** Plan for a filter. */
 interface Plan {
-  /** Access paths that all hold, the one with the fewest rows first. */
+  /** Index conditions that a row must all meet, the one with the fewest rows first. */
   accesses: readonly AccessPath[]
   /** Test for conditions that no index answers. */
   rest: ((row: Row) => boolean) | undefined
@@ -104,7 +104,7 @@ export class Table {
     if (!rest && others.length === 0) return narrowest.size
     const besides = rest ? undefined : excludedBy(others)
     if (!besides || sizeOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
-    // Fewer rows are excluded than found, so the excluded ones are subtracted.
+    // The filter excludes fewer rows than it includes, so the excluded ones are subtracted.
     const excluded = new Set<Slot>()
     for (const slots of besides) for (const slot of slots) if (narrowest.holds(slot.row)) excluded.add(slot)
     return narrowest.size - excluded.size
@@ -140,15 +140,12 @@ export class Table {
       rest.delete(field)
       isMostWithin = true
     }
-    // The range already covers the condition of its order.
+    // The order itself already covers the condition by which it is restricted.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
     return { accesses: needed.sort((a, b) => a.size - b.size), rest: residualTest(Object.fromEntries(rest)) }
   }
 
-  /**
-   * Returns the access that most rows share.
-   * An order of these rows gives pages and ranges without a scan.
-   */
+  /** Returns the condition that the most rows meet. An order of these rows gives pages and ranges without a scan. */
   #mostOf(accesses: readonly AccessPath[]): AccessPath | undefined {
     return accesses.find(({ only, size }) => only && size * 2 > this.size)
   }
@@ -188,7 +185,7 @@ export class Table {
   }
 }
 
-/** Returns the rows that any of these excludes, or undefined if one of them is unknown. */
+/** Returns the rows that these conditions exclude, or undefined if one of them can't tell. */
 function excludedBy(accesses: readonly AccessPath[]): Set<Slot>[] | undefined {
   const excluded = accesses.map((access) => access.besides?.())
   return excluded.every((slots) => slots !== undefined) ? excluded.flat() : undefined

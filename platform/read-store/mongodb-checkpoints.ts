@@ -28,7 +28,7 @@ export function createCheckpoints(
   onAll: (all: ReadonlyMap<TableName, TableMark>) => void,
 ) {
   const waiting = createCheckpointWaiters<TableMark>()
-  /** Tables that had a checkpoint at the last look of this process. */
+  /** Tables that had a checkpoint when this process last read them. */
   const known = new Set<TableName>()
   let asking = false
 
@@ -58,10 +58,7 @@ export function createCheckpoints(
     }
   }
 
-  /**
-   * Advances the checkpoints that are behind.
-   * Returns their count.
-   */
+  /** Advances the checkpoints that are behind. Returns how many it advanced. */
   async function advance(marks: readonly Checkpoint[]): Promise<number> {
     const operations = marks.map(({ _id, ...replacement }): AnyBulkWriteOperation<Checkpoint> => {
       return { replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement } }
@@ -76,7 +73,7 @@ export function createCheckpoints(
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
       if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error
-      // Another writer was faster, perhaps with an earlier position.
+      // Another writer inserted one first, perhaps with an earlier position.
       await advance(marks)
     }
   }
@@ -89,7 +86,7 @@ export function createCheckpoints(
     const there = await all()
     const missing = marks.filter(({ _id }) => !there.has(_id))
     const gone = missing.filter(({ _id }) => known.has(_id))
-    // A rebuild of the table starts with its checkpoint.
+    // Forgets the table, so that a rebuild can create its checkpoint.
     for (const { _id } of gone) known.delete(_id)
     if (gone[0]) throw new TableMissing(gone[0]._id)
     if (missing.length > 0) await begin(missing)

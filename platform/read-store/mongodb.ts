@@ -23,14 +23,11 @@ interface Stored extends Document {
 
 /** Separates the tables from other collections of the database. */
 const PREFIX = 'view.'
-/**
- * Returns the name prefix of a generation.
- * The first one has plain names.
- */
+/** Returns the prefix of table names in a generation of tables. The first generation has plain names. */
 const prefixOf = (number: number) => (number === 0 ? '' : `${LATER}${number}.`)
-/** No table's name starts with it. */
+/** Marks later generations. No table's name starts with it. */
 const LATER = '~'
-/** Stores the number of the serving generation among the checkpoints, as a position. */
+/** Name under which the checkpoints store the number of the serving generation, as a position. */
 const SERVING: TableName = `${LATER}serving@1`
 /** Field of a row: the last event of its batch. */
 const MARK = '_log'
@@ -50,7 +47,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const see = (mark: TableMark | undefined) => {
     serving = Math.max(serving, mark?.position ?? 0)
   }
-  /** Returns the table names of all generations. */
+  /** Returns the collections' table names in all generations. */
   async function allNames(): Promise<string[]> {
     const collections = await db.listCollections({}, { nameOnly: true }).toArray()
     const names = collections.map(({ name }) => name).filter((name) => name.startsWith(PREFIX))
@@ -80,8 +77,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   async function generation(): Promise<Generation> {
     const before = serving
     const mark = await checkpoints.get(SERVING)
-    // A database that was put back serves an earlier generation.
-    // A number that rose meanwhile is newer than this answer.
+    // A restored database serves an earlier generation. A number that rose during the request is newer than its answer.
     if (serving === before) serving = mark?.position ?? 0
     return generationOf(serving)
   }
@@ -95,7 +91,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     async reached(table, position, withinMs) {
       const asked = serving
       const reached = await current().reached(table, position, withinMs)
-      // The generation was replaced meanwhile, so the serving one is asked.
+      // Another generation serves meanwhile, so the question goes to that one.
       return asked === serving ? reached : current().reached(table, position, withinMs)
     },
     generation,
@@ -135,10 +131,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
     upsert: boolean
   }
 
-  /**
-   * Writes each row over an older one.
-   * Returns the rows that met one that was not older.
-   */
+  /** Replaces older rows. Returns the rows whose stored version is as new or newer. */
   async function write(table: TableName, rows: readonly Row[], { mark, upsert }: Writing): Promise<Row[]> {
     const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<Stored> => {
       const filter = { _id: id, position: { $lt: fields.position } }
@@ -176,8 +169,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
       if (rows.length === 0) return
       await ensureIndexes(table)
       const met = await write(table, rows, { mark, upsert: true })
-      // A row appeared meanwhile.
-      // A later one stays; an older one of another writer is replaced.
+      // Another writer inserted the row first. It stays if it is newer; an older one is replaced.
       if (met.length > 0) await write(table, met, { mark, upsert: false })
     },
     checkpoint: async (table: TableName) => (await checkpoints.get(named(table)))?.position,
@@ -195,8 +187,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
     tables: async () => (await allNames()).filter(isOurs).map((name) => name.slice(prefix.length) as TableName),
     async drop(table: TableName) {
       indexed.delete(table)
-      // The checkpoint is removed first.
-      // If it outlived its rows, it would claim that they exist.
+      // The checkpoint is removed first. Without its rows it would claim that they exist.
       await checkpoints.remove(named(table))
       await collection(table).drop()
     },

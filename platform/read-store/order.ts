@@ -47,7 +47,7 @@ export function orderBy(sort: Query['sort'] = {}): Order {
   }
 }
 
-/** Up to this limit, one pass that keeps the best rows is faster than sorting all. */
+/** Up to this limit, one pass that collects the first rows is faster than sorting all. */
 const SINGLE_PASS_LIMIT = 500
 
 /**

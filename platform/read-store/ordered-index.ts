@@ -3,7 +3,7 @@ import { type Bounds, boundOf, isOrdered, type Value } from './bounds.ts'
 import { compareValues } from './order.ts'
 import { fieldOf, type Index, keyOf, NESTED, type Slot } from './slots.ts'
 
-/** Range of places: the first, and the one after the last. */
+/** Range of places in an order: the first, and the one after the last. */
 export type Range = readonly [from: number, to: number]
 
 /** Restriction to rows with this value in this field. */
@@ -67,7 +67,7 @@ export class OrderedIndex implements Index {
   #placeOf(slot: Slot): number {
     const [value, { id }] = [this.#valueOf(slot), slot.row]
     const last = this.#slots.at(-1)
-    // Times mostly arrive in order.
+    // New values are mostly the latest times, which belong at the end.
     if (!last || this.#compare(last, value, id) < 0) return this.#slots.length
     return this.#place((other) => this.#compare(other, value, id) < 0)
   }

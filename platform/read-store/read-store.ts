@@ -100,10 +100,7 @@ export interface ReadStore extends Tables {
   close(): Promise<void>
 }
 
-/**
- * Event that rows or a checkpoint follow on.
- * Marks of earlier versions have only its position.
- */
+/** Last event that rows or a checkpoint include. Marks of earlier versions have only its position. */
 export type TableMark = Pick<LogMark, 'position'> & Partial<LogMark>
 
 /** Tables built from one log. */
@@ -111,10 +108,7 @@ export interface Tables {
   get<R extends Row>(table: TableName, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
   find<R extends Row>(table: TableName, query?: Query): Promise<Readonly<R>[]>
   count(table: TableName, filter?: Filter): Promise<number>
-  /**
-   * Stores rows.
-   * `mark` is the last event that they follow on.
-   */
+  /** Stores rows. `mark` is the last event that they include. */
   replace(table: TableName, rows: readonly Row[], mark?: LogMark): Promise<void>
   checkpoint(table: TableName): Promise<number | undefined>
   /**
@@ -128,12 +122,9 @@ export interface Tables {
   drop(table: TableName): Promise<void>
 }
 
-/**
- * Tables of a store that several processes share.
- * Each log has a separate generation.
- */
+/** Tables of a store that several processes share. Each log has its own tables: a generation. */
 export interface Generation extends Tables {
-  /** Count of logs that the store has had. */
+  /** Number of this generation: the count of logs before it. */
   readonly number: number
   marks(table: TableName): Promise<TableMark[]>
   next(): Generation
@@ -154,10 +145,10 @@ export const tablesOf = (current: () => Tables): Tables => ({
   drop: (...asked) => current().drop(...asked),
 })
 
-/** Declaration of one process about what it reads. */
+/** Declaration of a process which tables it reads. */
 export interface Lease {
   id: string
-  /** A different text with each renewal, so that no clocks are compared. */
+  /** Differs with each renewal. Other processes see that it changed and need not compare clocks. */
   beat: string
   versions: Readonly<Record<string, number>>
 }

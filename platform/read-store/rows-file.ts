@@ -18,7 +18,7 @@ const TABLES = `
 
 /** Version of the file's layout. */
 const FORMAT = 1
-/** Limit of prepared statements per table. */
+/** Limit of cached prepared statements per table. */
 const MOST_STATEMENTS = 100
 /** Thrown if data in the file is damaged. */
 class RowsDamaged extends Error {
@@ -28,16 +28,13 @@ class RowsDamaged extends Error {
   }
 }
 
-/** Content of one commit. */
+/** Rows and checkpoints of one commit. */
 interface CommitContent {
   rows: ReadonlyMap<string, readonly Row[]>
   checkpoints: ReadonlyMap<string, number>
   /** Mark of the log from which all rows were built. */
   mark: string | undefined
-  /**
-   * More rows follow, as in a first build.
-   * Missing indexes are created only after the last.
-   */
+  /** Whether more rows follow soon, as in a first build. Missing indexes are then created after the last ones. */
   isMoreToCome: boolean
 }
 
@@ -164,7 +161,7 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     }
     return statement
   }
-  /** Returns the JSON of a row with the columns id, row and sum. */
+  /** Returns the row's JSON from its stored columns id, row and sum. Throws RowsDamaged if the sum does not match. */
   function check(stored: unknown): string {
     const [id, text, sum] = columnsOf(stored)
     // A flipped bit can make SQLite return a number instead of text.

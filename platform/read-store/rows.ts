@@ -13,7 +13,7 @@ export interface Rows<V extends ViewName = ViewName> {
   count(view: V, filter?: Filter): Promise<number>
 }
 
-/** Input of a read, which does not reveal whether it is the present or the past. */
+/** Rows that a read uses. The read does not know whether they are of the present or of the past. */
 export interface Snapshot {
   rows: Rows
   now: Date

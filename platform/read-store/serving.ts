@@ -6,14 +6,14 @@ import { type TableName, tableOf, VIEW_VERSIONS, type ViewName } from '#contract
 import type { HealthCheck, HealthProblem } from '../health-checks.ts'
 import type { ReadStore, Row } from './read-store.ts'
 
-/** Table of notes whether a table has once read the whole log. */
+/** Table with a note per table: whether it has once read the whole log. */
 const COMPLETENESS: TableName = 'complete@1'
 
 interface Completeness extends Row {
   complete: boolean
 }
 
-/** Tables of a store, and notes about their completeness. */
+/** Names of a store's tables, and the notes about their completeness. */
 interface KnownTables {
   names: readonly TableName[]
   complete: ReadonlyMap<TableName, boolean>
@@ -67,12 +67,12 @@ export function servingTable({ names, complete }: KnownTables, view: ViewName): 
 
 /**
  * Finds tables for processes that do not build the views.
- * Checks the store until the present version serves.
+ * Checks the store again until the present version is complete.
  */
 export function watchServing(reads: Tables) {
   const settled = new Set<ViewName>()
   return {
-    /** Whether the present version serves, which then stays so. */
+    /** Whether the present version serves. It then always does. */
     isSettled: (view: ViewName) => settled.has(view),
     /** Checks the store again, since the serving table was removed. */
     unsettle: (view: ViewName) => void settled.delete(view),
@@ -85,7 +85,7 @@ export function watchServing(reads: Tables) {
   }
 }
 
-/** Reports to an old process that a newer version has removed its tables. */
+/** Health check of an old process: reports that a newer version has removed its tables. */
 export const checkTables =
   (reads: Pick<ReadStore, 'tables'>): HealthCheck =>
   async () => {

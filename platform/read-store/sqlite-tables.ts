@@ -9,10 +9,7 @@ import { openRowsFile } from './rows-file.ts'
 
 const ROW_CACHE_LIMIT = 10_000
 const FULL_LOAD_LIMIT = 250_000
-/**
- * Rows per commit, which blocks the thread for some milliseconds.
- * A first build uses larger commits.
- */
+/** Rows per commit. A commit blocks the thread for some milliseconds. A first build uses larger ones. */
 const ROWS_PER_COMMIT = { usual: 500, first: 10_000 }
 const SMALL_BYTES = 2 ** 24
 
@@ -43,7 +40,7 @@ export function openTables(
   const lately: RowCache = new LRUCache({ max: ROW_CACHE_LIMIT })
   const tables = new Map<string, CachedTable>()
   const checkpoints = checked()
-  /** Tables whose file has an older checkpoint. */
+  /** Tables whose checkpoint has advanced since it was written to the file. */
   const moved = new Set<string>()
 
   function checked() {
@@ -67,7 +64,7 @@ export function openTables(
     })
     const positions = new Map([...ofTables].map((name) => [name, checkpoints.get(name) as number]))
     if (lacking.length === 0 && positions.size === 0) return
-    // The mark is read after the rows, so it is at least as new.
+    // The mark is read after the rows, so it is not older than any of them.
     const mark = await marks.now()
     const isFirst = isMoreToCome && lacking.some(({ name }) => !disk.table(name)?.hasIndexes())
     const atOnce = ROWS_PER_COMMIT[isFirst ? 'first' : 'usual']

@@ -1,5 +1,6 @@
 /**
- * Embedded read store: rows in a SQLite file, of which those on boards are in memory.
+ * Embedded read store: rows in a SQLite file.
+ * Those that screens show are also in memory.
  * The file is written a moment after the rows.
  * After a crash the missing part is rebuilt from the log.
  * See ADR 0030.
@@ -13,10 +14,7 @@ import type { ReadStore, Row, TableMark } from './read-store.ts'
 import { isUnreadable } from './rows-file.ts'
 import { openTables, type SqliteTablesOptions, type Tables } from './sqlite-tables.ts'
 
-/**
- * Delay of writes in ms.
- * Meanwhile some rows change again, which saves writes.
- */
+/** Delay of writes in ms. Rows that change several times meanwhile are written once. */
 const WRITE_DELAY_MS = 2_000
 /**
  * Limit of unwritten rows.
@@ -32,7 +30,7 @@ interface Options extends SqliteTablesOptions {
   laterMs?: number
 }
 
-/** SQLITE_ERROR on a fixed statement: the file's tables have an unexpected layout. */
+/** SQLITE_ERROR of a fixed statement: the file's tables have an unexpected layout. */
 const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errcode === 1
 
 /**
@@ -73,7 +71,7 @@ export async function openSqliteReadStore(
     for (const tell of emptied) tell()
   }
 
-  /** Discards an unreadable file before it throws the error. */
+  /** Runs `work`. If the file can't be read, discards it before it throws the error. */
   async function safely<T>(work: (known: Tables) => T | Promise<T>): Promise<T> {
     const known = tables
     try {

@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-03-04T12:00:00.000Z')
 const MINUTE = 60_000
 const YEAR = 365 * 24 * 60 * MINUTE
 
-/** Builds the moments of events recorded at these times, the first at position 1. */
+/** Returns the moments of events that were recorded at these times, the first at position 1. */
 function momentsOf(...times: number[]) {
   const moments = openMoments(new DatabaseSync(':memory:'))
   for (const [index, at] of times.entries()) {
@@ -24,7 +24,7 @@ describe('events that a clock ahead has dated in the future', () => {
   it('have happened by now, also while nothing came after them', () => {
     const moments = momentsOf(NOW - 10 * MINUTE, NOW + YEAR, NOW + YEAR + 1)
     expect(moments.atTime(NOW, NOW)?.position).toBe(3)
-    // The caller's clock may differ, and the request is slightly older than its read.
+    // The clocks of caller and server may differ, and the request is slightly older than its read.
     expect(moments.atTime(NOW - 500, NOW)?.position).toBe(3)
     expect(moments.atTime(NOW - 11 * MINUTE, NOW)).toBeUndefined()
   })

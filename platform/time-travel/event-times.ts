@@ -17,7 +17,7 @@ interface Moment {
 
 const HOUR_MS = 60 * 60_000
 
-export interface Moments {
+export interface EventTimes {
   /**
    * Adds the next event.
    * `present` (epoch ms) is the reader's clock.
@@ -29,23 +29,27 @@ export interface Moments {
   atPosition(position: number): Moment | undefined
   /** Returns the last event before a position. */
   beforePosition(position: number): Moment | undefined
-  /** Events dated after `present` (epoch ms) count at the time of the last credible event before them. */
+  /**
+   * Returns the last event at or before a time.
+   * Events dated after `present` (epoch ms) count at the time of the last credible event before them.
+   */
   atTime(time: number, present?: number): Moment | undefined
   /** Returns the counts of events between consecutive times (ascending, end exclusive). */
   counts(times: readonly number[]): number[]
 }
 
 /**
- * Determines event times.
- * Usually an event happened when it was recorded.
+ * Determines when events happened.
+ * Usually that is when they were recorded.
  * A simulated past, such as the demo's year, is recorded within minutes.
- * From its first event, whose data names a much earlier time, events get the times in their data.
- * This ends with the first event whose data names the present.
- * Earlier setup events get the time of its start.
+ * It begins with the first event whose data names a much earlier time.
+ * From there on events get the times in their data.
+ * It ends with the first event whose data names the present.
+ * Setup events before it get the time of its start.
  * Time never goes back: an event of a slow clock gets the time of its predecessor.
- * Events of a fast clock, in the future, happened no later than the next event.
+ * An event of a fast clock, dated in the future, gets at most the time of the next event.
  */
-export function openMoments(database: DatabaseSync): Moments {
+export function openMoments(database: DatabaseSync): EventTimes {
   database.exec(`
     CREATE TABLE IF NOT EXISTS moments (position INTEGER PRIMARY KEY, n INTEGER NOT NULL, at INTEGER NOT NULL);
     CREATE INDEX IF NOT EXISTS "moments by time" ON moments (at, n);
@@ -84,7 +88,7 @@ export function openMoments(database: DatabaseSync): Moments {
       const before = moment(last.get())
       const time = timeOf(event, before?.at)
       if (before && before.at > present && time <= present) lower.run({ at: time })
-      // The preceding moment may just have been lowered.
+      // The call above may have lowered the time of the preceding moment.
       add.run(event.position, (before?.n ?? 0) + 1, Math.max(time, moment(last.get())?.at ?? time))
     },
     last: () => moment(last.get()),

@@ -1,14 +1,11 @@
-/**
- * Periods of the values of indexed fields.
- * They answer which things had a value at a position.
- */
+/** Stores in which periods the indexed fields had which values. Answers which rows had a value at a position. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Row } from '../read-store/read-store.ts'
 import { NEVER, OPEN, placeOf, placesAround } from './periods.ts'
 
-/** Length of an ISO time's hour part. */
+/** Length of an ISO time up to its hour. */
 const ROUGHLY = 's2026-03-04T12'.length
 /** Sorts after every text with the same prefix. */
 const BEYOND = '\u{10ffff}'
@@ -21,7 +18,7 @@ function indexed(row: Row | undefined, field: string): string | undefined {
   return `${(typeof value)[0]}${value}`
 }
 
-/** Opens or creates the tables: the periods, and the highest value of each field so far, roughly. */
+/** Opens or creates the tables: the periods, and the highest value of each field so far, to the hour. */
 export function openFieldPeriods(database: DatabaseSync, table: string, fields: readonly string[]) {
   const [periods, tops] = [`"${table} periods"`, `"${table} tops"`]
   database.exec(`
@@ -29,7 +26,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       PRIMARY KEY (field, value, place, since, key)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS "${table} by end" ON ${periods} (field, value, place, till) WHERE place > 0;
     CREATE TABLE IF NOT EXISTS ${tops} (field INTEGER, since INTEGER, value TEXT NOT NULL, PRIMARY KEY (field, since)) WITHOUT ROWID`)
-  // Places are JSON, so that one statement serves any count.
+  // The tree's places are passed as JSON, so that one statement serves any count of them.
   const about = `
     SELECT p.key FROM json_each(@begun) AS at CROSS JOIN ${periods} AS p
       WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.since <= @position
@@ -86,8 +83,8 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     },
 
     /**
-     * Ends and starts the periods that a row changes.
-     * `sinces` are the starts of the fields' values, in order.
+     * Ends and starts the periods of the values that a new row changes.
+     * `sinces` are the starts of the fields' present values, in order.
      * Returns the new ones.
      */
     follow(key: number, before: Row | undefined, row: Row, sinces: readonly number[]): number[] {
@@ -101,21 +98,21 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       })
     },
 
-    /** Returns at most `most` things whose field had the value. */
+    /** Returns at most `most` keys of rows whose field had the value. */
     having: (field: string, value: unknown, position: number, head: number, most: number): number[] =>
       statements.having.all({ ...havingAsked(field, value, position, head), most }).map(({ key }) => key as number),
 
     countHaving: (field: string, value: unknown, position: number, head: number): number =>
       Number(statements.count.get(havingAsked(field, value, position, head))?.count),
 
-    /** Returns at most `most` things whose field had a text from `from` on. */
+    /** Returns at most `most` keys of rows whose field had a text equal to `from` or after it. */
     from(field: string, from: string, position: number, most: number): number[] {
       const place = fields.indexOf(field)
       const asked = { field: place, from: `s${from}`, to: beyond(place, position), position, most }
       return statements.from.all(asked).map(({ key }) => key as number)
     },
 
-    /** Yields the things that had the field, highest value first. */
+    /** Yields the keys of rows that had the field, highest value first. */
     *down(field: string, position: number): Generator<{ key: number; value: string }> {
       const place = fields.indexOf(field)
       const asked = { field: place, to: beyond(place, position), position }

@@ -1,9 +1,12 @@
-/** Tests that each period has one place, which is searched for every position inside it and no other. */
+/**
+ * Tests that each period has one place in the tree.
+ * A search for a position inside the period finds it, others don't.
+ */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { NEVER, placeOf, placesAround } from './periods.ts'
 
-/** Whether a period is found for a position by the conditions of the SQL statements. */
+/** Whether a search for a position finds a period, by the conditions of the SQL statements. */
 function isFound(since: number, till: number, position: number, head: number): boolean {
   const place = placeOf(since, till)
   const { ended, begun } = placesAround(position, head)

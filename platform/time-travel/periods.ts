@@ -3,13 +3,13 @@
  * A few index ranges find the periods around a position.
  */
 
-/** Place of periods without an end. */
+/** Place in the tree of periods without an end. */
 export const OPEN = 0
 /** End of an open period, after every position. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Returns the place of the period from `since` up to `till`, exclusive.
+ * Returns the place in the tree of the period from `since` up to `till`, exclusive.
  * It is the number in (since, till] divisible by the highest power of two.
  */
 export function placeOf(since: number, till: number): number {
@@ -20,9 +20,10 @@ export function placeOf(since: number, till: number): number {
 }
 
 /**
- * Returns the possible places of periods around `position` in a log that ends at `head`.
- * At `ended` places, periods match that end after it.
- * At `begun` places, including the open ones, periods match that start at or before it.
+ * Returns the places in the tree where periods around `position` may be.
+ * `head` is the last position of the log.
+ * At `ended` places, those periods match that end after the position.
+ * At `begun` places, including `OPEN`, those match that start at or before it.
  */
 export function placesAround(position: number, head: number): { ended: number[]; begun: number[] } {
   const places = { ended: [] as number[], begun: [OPEN] }

@@ -10,10 +10,7 @@ import { openViewHistory, type ViewHistory } from './view-history.ts'
 const HOUR_MS = 60 * 60_000
 const timeOf = (hours: number) => new Date(Date.UTC(2026, 2, 4) + hours * HOUR_MS).toISOString()
 
-/**
- * Change of a report.
- * Some fields are indexed, and some appear late or disappear.
- */
+/** Change of a report. Some of its fields are indexed. Some appear late or disappear. */
 const change = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
   open: fc.option(fc.boolean(), { nil: undefined }),
@@ -81,7 +78,7 @@ it('finds what the memory store finds', async () => {
   await fc.assert(past, { numRuns: 150 })
 })
 
-/** Counts the rows read and index entries passed to find the newest five reports of `zone` among 600. */
+/** Finds the newest five reports of `zone` among 600. Returns the count of rows read and index entries passed. */
 function costOfNewest(zone: string, zoneOf: (n: number) => string) {
   const history = openViewHistory(new DatabaseSync(':memory:'), 'reports@1', ['zone', 'timestamp'])
   const rows = Array.from({ length: 600 }, (_, n) => ({ id: `r${n}`, zone: zoneOf(n), timestamp: timeOf(n) }))
@@ -126,7 +123,7 @@ it('returns what each event changed, and reads rows after they were closed', () 
   const history = openViewHistory(database, 'reports@1', ['open'])
   for (let position = 1; position <= 40; position++)
     history.take(row(position, { open: position % 2 === 0, n: position }))
-  // Another instance, as after a restart, continues the file.
+  // Another instance opens the file, as after a restart.
   const again = openViewHistory(database, 'reports@1', ['open'])
   again.take(row(41, { open: true }))
   expect(again.changedAt(41)).toEqual([

@@ -1,4 +1,4 @@
-/** Finds rows as of a position: candidates by an index, then the read store's matcher and order. */
+/** Finds rows as of a position. An index gives candidates; the read store's matcher and order do the rest. */
 import { matcher } from '../read-store/matcher.ts'
 import { firstInOrder, orderBy } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
@@ -9,30 +9,27 @@ interface QueryMoment {
   position: number
   /** Last position of the history. */
   head: number
-  /** Count of candidates above which another index or the requested order is tried. */
+  /** With more candidates than this, another index or the requested order is tried. */
   many?: number
 }
 
 const MANY = 3_000
-/** Steps per wanted row that are still cheap. */
+/** Steps through an index per wanted row that are cheaper than reading all candidates. */
 const SHORT = 4
 
-/**
- * Returns keys that include every matching row.
- * A result below `most` is complete.
- */
+/** Returns at most `most` keys, which include every matching row if there are fewer than `most`. */
 type Candidates = (most: number) => number[]
 
 const isPlain = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object'
 
-/** Returns the values that a condition requires by equality, if it has no other part. */
+/** Returns the values of a condition that only requires equality. Returns undefined for other conditions. */
 function valuesOf(condition: unknown): unknown[] | undefined {
   if (isPlain(condition)) return [condition]
   const { $in: values, ...others } = (condition ?? {}) as { $in?: unknown }
   return Array.isArray(values) && Object.keys(others).length === 0 && values.every(isPlain) ? values : undefined
 }
 
-/** Returns the lower bound of a text, if the condition has one. */
+/** Returns the lower bound of a condition on text, if it has one. */
 function leastOf(condition: unknown): string | undefined {
   const { $gte, $gt } = (condition ?? {}) as { $gte?: unknown; $gt?: unknown }
   const least = $gte ?? $gt
@@ -41,7 +38,8 @@ function leastOf(condition: unknown): string | undefined {
 
 /**
  * Returns the union of all parts.
- * Each runs to the limit, so a truncated part makes the union exceed it, too.
+ * Each part stops at the limit.
+ * A truncated part makes the union exceed the limit, too.
  */
 const union =
   (parts: readonly Candidates[]): Candidates =>
@@ -62,7 +60,7 @@ function byField(
   return least === undefined ? undefined : (most) => history.from(field, least, position, most)
 }
 
-/** Returns all candidates that indexes offer. */
+/** Returns all candidate lists that the indexes offer. */
 function waysOf(history: ViewHistory, filter: Filter, at: QueryMoment): Candidates[] {
   const { $or: alternatives, ...fields } = filter
   const ways = Object.entries(fields).flatMap(([field, condition]) => byField(history, field, condition, at) ?? [])
@@ -118,7 +116,7 @@ function downTo(
 }
 
 /**
- * Returns the walk if the order is that of an index from its end.
+ * Returns how to read the order from the end of an index, if an index has that order.
  * The first rows then need no full read.
  */
 function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
@@ -139,7 +137,7 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const many = at.many ?? MANY
   const walk = walkOf(history, query)
   if (walk) {
-    // The wanted rows are mostly few steps away, and a thousand candidates cost more.
+    // Usually the wanted rows are few steps away. Reading a thousand candidates would cost more.
     const most = Math.min(many, SHORT * walk.wanted)
     const keys = few(ways, most)
     const found = keys ? rowsOf(keys) : downTo(history, { ...walk, most }, match, at)

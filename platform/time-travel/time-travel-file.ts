@@ -1,5 +1,5 @@
 /**
- * File of the past: each view's history, the moments of the log and its progress.
+ * SQLite file of the past: the history of each view, the times of events and the progress.
  * It is built from the log.
  */
 
@@ -10,7 +10,7 @@ import type { LogMark } from '../event-store/log-mark.ts'
 import { openDerivedFile, openFileMark } from '../log-file.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
 import { olderVersions } from '../read-store/serving.ts'
-import { type Moments, openMoments } from './event-times.ts'
+import { type EventTimes, openMoments } from './event-times.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
 
 const TABLES = `
@@ -28,7 +28,7 @@ const FORMAT = 2
  */
 const openPastDatabase = (file: string): DatabaseSync => openDerivedFile(file, { format: FORMAT, tables: TABLES })
 
-/** Progress of the past. */
+/** How far the file has read the log. */
 export interface TimeTravelProgress {
   /** Events after this position are missing in at least one view. */
   after: Position
@@ -44,10 +44,10 @@ type Fold = (view: ViewName, after: Position) => Promise<void>
 
 export interface TimeTravelFile {
   reach(): TimeTravelProgress
-  moments: Moments
+  moments: EventTimes
   /**
-   * Returns the serving history of a view.
-   * A new version serves once it reaches the progress of the one before.
+   * Returns the history of a view from which reads are answered.
+   * While a new version of a view is built, that is the one before.
    * Throws RowsBehind while a new view has not reached the position.
    */
   history(view: ViewName, position: number): ViewHistory
@@ -95,13 +95,10 @@ export function openTimeTravelFile(
     return new Map(selectTables.all().map(({ name, upto }) => [name as TableName, upto as Position]))
   }
   const uptoOf = (table: TableName) => upto.get(table) ?? START
-  /**
-   * An older version exists until the rebuild ends.
-   * The oldest is the complete one.
-   */
+  /** An older version exists until the rebuild of the newer one ends. Of several the oldest is the complete one. */
   const servingOf = (view: ViewName) => olderVersions([...upto.keys()], view)[0] ?? tableOf(view)
 
-  /** Opens a history with the indexes of its creation. */
+  /** Opens a history with the indexes with which it was created. */
   function historyOf(table: string): ViewHistory {
     const known = histories.get(table)
     if (known) return known

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Row } from '../read-store/read-store.ts'
 import { applyDifference, type Difference, differenceOf } from './difference.ts'
 
-/** Differences between two complete versions, which limits the cost of a read. */
+/** Limit of differences between two complete versions. It limits the cost of a read. */
 const DEEPEST = 16
 /** Size limit of cached versions, in characters. */
 const KEPT_CHARACTERS = 4_000_000
@@ -12,7 +12,7 @@ const KEPT_CHARACTERS = 4_000_000
 /** Thrown if stored versions are missing in the file. */
 export class PastDamaged extends Error {}
 
-/** Row, and the count of differences that it needs. */
+/** Row version, and the count of differences from which it was built. */
 export interface Version {
   row: Row
   depth: number
@@ -93,10 +93,10 @@ export function openVersions(database: DatabaseSync, table: string) {
       const found = selectPrevious.get(key, position) as Stored | undefined
       return found && (kept.get(found.n) ?? read(key, found))
     },
-    /** Returns the things that the event at a position changed. */
+    /** Returns the keys of the rows that the event at a position changed. */
     changedAt: (position: number): number[] => selectKeys.all(position).map(({ key }) => key as number),
     /**
-     * Returns the last positions at which a thing changed, last first, and their total count.
+     * Returns the last positions at which a row changed, last first, and their total count.
      * The range excludes `after` and includes `upTo`.
      */
     changesOf: (key: number, after: number, upTo: number, most: number): { last: number[]; count: number } => ({

@@ -6,14 +6,14 @@ import { openFieldPeriods } from './field-periods.ts'
 import { NEVER } from './periods.ts'
 import { openVersions, type Version } from './versions.ts'
 
-/** Count of newest rows cached for the next events. */
+/** Count of cached newest rows, which the next events usually change. */
 const KEPT_NEWEST = 8_000
 
-/** Present state of a thing. */
+/** Newest version of a row. */
 interface Newest {
   key: number
   version: Version | undefined
-  /** Start positions of the indexed fields' present values, in order. */
+  /** Start positions of the present values of the indexed fields, in order. */
   sinces: readonly number[]
 }
 
@@ -82,13 +82,13 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     },
 
     keyOf: (id: string): number | undefined => newestOf(id)?.key,
-    /** Returns the row of a thing at a position, or undefined before the first. */
+    /** Returns a row at a position, or undefined before its first version. */
     rowAt,
 
-    /** Returns the last positions in a range at which a thing changed, and their count. */
+    /** Returns the last positions in a range at which a row changed, and their count. */
     changesOf: versions.changesOf,
 
-    /** Returns at most `most` of the things that existed. */
+    /** Returns the keys of up to `most` rows that existed at the position. */
     all: (position: number, most: number): number[] => selectBorn.all(position, most).map(({ key }) => key as number),
     countAll: (position: number): number => Number(countBorn.get(position)?.count),
 

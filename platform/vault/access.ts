@@ -1,9 +1,6 @@
 /** Part of the vault port: sessions, second factors and push devices. */
 
-/**
- * Session as its owner sees it.
- * Its token carries the id.
- */
+/** Session as its owner sees it. The session's token contains the id. */
 export interface SessionRecord {
   id: string
   /** Browser and system at the start of the session, in words. */

@@ -1,6 +1,6 @@
 /**
  * Append-only list of erased person ids in a text file beside the vault.
- * A vault restored from an earlier backup erases these persons again, whatever its log says.
+ * A vault restored from an earlier backup erases these persons again, even if the log does not contain their erasure.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { makePrivateFile, PRIVATE_MODES } from '../private-files.ts'

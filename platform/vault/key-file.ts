@@ -10,7 +10,7 @@ const KEY_BYTES = 32
 /**
  * Opens the wrapping with the file's keys.
  * Creates a missing file if nothing is wrapped yet.
- * Throws for a missing file if `isWrapped`, because a new key would open nothing.
+ * Throws for a missing file if `isWrapped`, because a new key could not decrypt anything.
  */
 export function openKeyFile(file: string, isWrapped: boolean): Wrapping {
   const text = read(file)

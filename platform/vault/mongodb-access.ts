@@ -3,7 +3,7 @@ import type { Collection } from 'mongodb'
 import { type Access, SESSION_LIMIT, type SessionRecord } from './access.ts'
 import type { Change, Person } from './mongodb-documents.ts'
 
-/** Finds a device among all persons. */
+/** Index that finds a device among all persons. */
 export const DEVICE_INDEX = { 'devices.id': 1 } as const
 /** Fields that are removed when all sessions end. */
 export const NO_SESSIONS = { sessions: '', devices: '' } as const

@@ -31,17 +31,14 @@ export interface InstallationKey {
   key: string | Uint8Array
 }
 
-/** Fields that can change without the key. */
+/** Fields of a person that change while the encryption key stays the same. */
 type PersonFields = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations' | 'phoneCodes'>
 
-/**
- * Changes a person who is not erased and meets the condition.
- * Creates a missing one.
- */
+/** Changes the document of a person who meets the condition and is not erased. Creates a missing one. */
 export type Change = (
   personId: string,
   condition: Filter<PersonFields>,
   update: UpdateFilter<PersonFields>,
-  /** False: a missing person is not created. */
+  /** If false, a missing person is not created. */
   upsert?: boolean,
 ) => Promise<boolean>

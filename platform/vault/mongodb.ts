@@ -57,7 +57,7 @@ interface Note {
 const KEY_BYTES = 32
 const DUPLICATE_KEY = 11000
 
-/** Returns true after the write, false if another writer was first. */
+/** Returns true after the write, or false if another writer was faster. */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()
@@ -71,7 +71,7 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
 /**
  * Connects.
  * Rejects if no server answers within five seconds.
- * Rejects with a sentence if `keyFile` does not belong to this vault.
+ * Rejects with a readable error if `keyFile` does not belong to this vault.
  * All reads and writes use majority.
  * If a failover lost a key, the data it encrypts would be unreadable.
  */
@@ -91,7 +91,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     return opened
   })
 
-  /** Closes the client after an error, since a connected one keeps the process alive. */
+  /** Runs `work`. Closes the client after an error, since a connected client keeps the process alive. */
   async function opening<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -108,7 +108,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   }
 
   /**
-   * Changes a person who is not erased and meets the condition.
+   * Changes the document of a person who meets the condition and is not erased.
    * With `upsert` it creates a missing one.
    */
   async function change(personId: string, condition: Filter<Person>, update: UpdateFilter<Person>, upsert = true) {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { foreignKeyError } from './key-file.ts'
 import { place, unwrapOr, type Wrapping } from './wrapping.ts'
 
-/** Columns of all secrets and the names of their places. */
+/** Columns of all secrets, and the functions that name a secret's place. */
 const SECRETS = [
   { table: 'persons', id: 'id', column: 'key', place: place.personKey },
   { table: 'persons', id: 'id', column: 'password_hash', place: place.password },
@@ -24,8 +24,8 @@ export function isWrapped(db: DatabaseSync): boolean {
 /**
  * Wraps all other secrets with the present key, in one commit.
  * Unwrapped secrets are accepted only if nothing is wrapped yet.
- * Someone without the key must have inserted later ones.
- * Throws a sentence if the keys open nothing.
+ * Later ones must have been inserted by someone without the key.
+ * Throws a readable error if the keys decrypt nothing.
  */
 export function rewrap(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
   const bare = !isWrapped(db)
@@ -48,7 +48,7 @@ export function rewrap(db: DatabaseSync, wrapping: Wrapping, keyFile: string): v
     }
   }
   db.exec('COMMIT')
-  // The write-ahead log still contains the old pages.
+  // Empties the write-ahead log, which still contains the old pages.
   if (changed > 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 

@@ -1,7 +1,4 @@
-/**
- * Runs the vault's conformance suites on SQLite.
- * Tests that no trace of an erased person remains in its files.
- */
+/** Runs the vault's conformance suites on SQLite. Tests that no trace of an erased person remains in its files. */
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,11 +55,11 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
   const inFiles = (person: string, found: readonly string[]) =>
     found.some((text) =>
       [place.personKey(person), place.password(person)].some((at) =>
-        // Bytes after a secret may look like part of it.
+        // The bytes after a secret may look like a part of it, so the text is also tried without them.
         [text, text.slice(0, KEY_TEXT)].some((text) => unwrapOr(undefined, () => wrapping.unwrap(text, at))),
       ),
     ) || readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(`token of ${person}.`))
-  // Enough persons to split pages, in random order, with rows that grow later.
+  // Enough persons that SQLite splits its pages, in random order. Their rows grow later.
   const persons = Array.from({ length: 120 }, (_, n) => `${(n * 7919) % 1009}-person`)
   for (const person of persons) {
     await vault.personKey(person)

@@ -18,7 +18,7 @@ import { createWrapping, place, unwrapOr, type Wrapping } from './wrapping.ts'
 
 const IN_MEMORY = ':memory:'
 
-/** An erased person keeps a row without secrets, so that no new key is created. */
+/** The row of an erased person remains without secrets, so that no new key is created. */
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -143,7 +143,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       forget(personId)
       erasePerson.run(personId)
     })
-    // The write-ahead log still contains the old pages.
+    // Emptying the write-ahead log removes the old pages. It fails while another process reads.
     if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
   }
 
@@ -211,7 +211,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
           .map(({ name }) => String(name)),
       }
     },
-    // An id that a crash cut off has no row.
+    // A crash may have cut the last id off. Such an id has no row.
     listedErased: async () => (erased?.all() ?? []).filter((id) => person.get(id)?.erased === 0),
     copyTo: (copy) => copyDatabase(db, copy),
     close: async () => db.close(),

@@ -1,6 +1,5 @@
 /**
- * Vault port: the only store in which deletion is final.
- * It alone holds keys, password hashes and link hashes.
+ * Vault port: the only store in which deletion is final, and the only one with keys, password hashes and link hashes.
  */
 
 import type { Access } from './access.ts'
@@ -9,10 +8,7 @@ import type { Access } from './access.ts'
 export interface Credentials {
   /** Argon2id, in PHC string form. */
   passwordHash: string
-  /**
-   * Grows with each change that ends all sessions.
-   * A token carries the version of its creation.
-   */
+  /** Incremented by each change that ends all sessions. A token contains the version at its creation. */
   sessionVersion: number
 }
 
@@ -20,7 +16,7 @@ export interface Credentials {
 export const LINK_KINDS = ['reset', 'confirmation', 'phone'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
 
-/** Persons and keys in a vault. */
+/** Ids of persons and names of keys in a vault. */
 export interface Census {
   /** Ids of persons with a key. */
   living: string[]

@@ -1,6 +1,6 @@
 /**
- * Wraps the vault's secrets with a key that can be stored elsewhere.
- * The vault's file alone is not enough to read a secret or insert one.
+ * Wraps (encrypts) the vault's secrets with a key that can be stored elsewhere.
+ * With the vault's file alone nobody can read a secret or insert one.
  * A wrapped secret is the text `v1.<key id>.<base64url>`, bound to its place.
  */
 import { createSecretKey, hash, type KeyObject } from 'node:crypto'
@@ -10,17 +10,17 @@ import { VaultDamaged } from './vault.ts'
 const WRAPPED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/
 
 export interface Wrapping {
-  /** Prefix of every secret under the present key. */
+  /** Prefix of every secret that is wrapped with the present key. */
   readonly prefix: string
   wrap(secret: Uint8Array, place: string): string
   /**
    * Unwraps a secret.
-   * Throws VaultDamaged if it is unwrapped, changed or of another place, or its key is missing.
+   * Throws VaultDamaged if it was never wrapped, was changed, is from another place, or its key is missing.
    */
   unwrap(stored: unknown, place: string): Uint8Array
 }
 
-/** Names of the places of secrets. */
+/** Names of the places of secrets. A wrapped secret is valid only at its own place. */
 export const place = {
   personKey: (personId: string) => `key of ${personId}`,
   password: (personId: string) => `password of ${personId}`,
@@ -43,7 +43,7 @@ export function createWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): Wr
       const key = byId.get(id)
       if (!key) throw new VaultDamaged(`The vault's ${at} can't be opened with this key file.`)
       try {
-        // A plain copy, since small buffers share a pool.
+        // Copies the bytes, since small buffers share memory.
         return new Uint8Array(decrypt(key, Buffer.from(text, 'base64url'), at))
       } catch (cause) {
         throw new VaultDamaged(`The vault's ${at} is damaged.`, { cause })

@@ -1,4 +1,4 @@
-/** Tests the pauses of long work for the boards, with a clock that advances only during waits. */
+/** Tests how long work pauses for web requests, with a clock that advances only during waits. */
 import { beforeEach, expect, it } from 'vitest'
 import { createYield, recordRequest, traffic, whileDecoding } from './cpu-yield.ts'
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   rest = createYield(shared, clock)
 })
 
-/** Returns the rest in ms after `worked` ms of work. */
+/** Returns how long a worker pauses after `worked` ms of work, in ms. */
 function restedAfter(worked: number): number {
   time += worked
   const began = time

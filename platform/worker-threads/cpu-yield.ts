@@ -1,17 +1,14 @@
-/** Gives boards priority: long computations on pool threads call `rest`, which pauses while requests are handled. */
+/**
+ * Gives web requests priority: long computations on pool threads call `yieldCpu`, which pauses while requests are
+ * handled.
+ */
 import { isMainThread, workerData } from 'node:worker_threads'
 
-/** Time after a request until most boards show its row, in ms. */
+/** Time in ms after a request until most screens show its effect. */
 const CLEAR_MS = 10
-/**
- * Poll interval while a picture is decoded, in ms.
- * The thread is not notified of its end.
- */
+/** Poll interval while a picture is decoded, in ms. The thread is not notified when decoding ends. */
 const LOOK_AGAIN_MS = 3
-/**
- * Longest rest in a row, in ms.
- * It never exceeds the time worked, and old work does not count.
- */
+/** Longest pause, in ms. A pause never exceeds the work since the last one. */
 const MOST_MS = 100
 
 /**
@@ -23,7 +20,7 @@ type Traffic = Float64Array<SharedArrayBuffer>
 const LATEST = 0
 const DECODING = 1
 
-/** Traffic of this process, which its pool threads receive. */
+/** Traffic of this process. Its pool threads receive the same memory. */
 export const traffic: Traffic =
   isMainThread || !isTraffic(workerData) ? new Float64Array(new SharedArrayBuffer(16)) : workerData
 
@@ -57,7 +54,7 @@ const clock = { now, wait: (ms: number): unknown => Atomics.wait(never, 0, 0, ms
 
 /**
  * Returns a function to call between two steps of long work.
- * It returns once the processor is free, at the latest after as long as the work took.
+ * It waits until no request or decoding needs the processor, at most as long as the work took.
  * Work so keeps at least half its speed.
  */
 export function createYield(traffic: Traffic, { now, wait } = clock): () => void {
@@ -78,5 +75,5 @@ export function createYield(traffic: Traffic, { now, wait } = clock): () => void
   }
 }
 
-/** Rests by this thread's traffic. */
+/** Pauses by the traffic of this thread's process. */
 export const yieldCpu = createYield(traffic)

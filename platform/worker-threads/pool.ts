@@ -1,21 +1,18 @@
-/** Worker threads for what computes long: nothing of it runs on the thread that serves boards. */
+/** Worker threads for long computations, so that the main thread stays free for web requests. */
 import { Piscina } from 'piscina'
 import { NICE_VALUES } from '../process-priority.ts'
 import { traffic } from './cpu-yield.ts'
 import { SIDE_BY_SIDE } from './side-by-side.ts'
 
-/** A second one for what is quick, while the first is at something long. */
+/** At least two threads, so that quick work need not wait for long work. */
 const THREADS = Math.max(2, SIDE_BY_SIDE)
-/** Time for which a thread keeps what it loaded, such as a model. */
+/** Idle time before a thread ends, in ms. Until then it keeps what it loaded, such as a model. */
 const IDLE_MS = 60_000
-/**
- * Heap limit of a thread, in MB.
- * A model's numbers are outside the heap.
- */
+/** Heap limit of a thread, in MB. The numbers of a model are outside the heap. */
 const HEAP_MB = 512
 
 /**
- * Thrown for a run that the pool's close ended or prevented.
+ * Thrown for a run that was ended or prevented when the pool closed.
  * The work itself did not fail and is repeated after the restart.
  */
 export class PoolClosed extends Error {}
@@ -35,7 +32,7 @@ export interface Pool {
    * A single allocation far beyond the heap limit ends the process, so programs must limit their input.
    * An abort stops the run at once.
    * `data` is copied, so large data belongs in a file.
-   * Patient runs share one low-priority thread, one after another.
+   * Runs with `patient` share one low-priority thread, one after another.
    */
   run<Data, Answer>(program: URL, data: Data, how?: RunOptions): Promise<Answer>
   /**
@@ -70,7 +67,7 @@ export function openPool({ threads = THREADS, heapMb = HEAP_MB } = {}): Pool {
   return {
     run<Data, Answer>(program: URL, data: Data, how: RunOptions = {}) {
       if (!how.patient) return runIn<Answer>(quickly, program, data, how)
-      // The pool's own queue would stall behind a run that ends its thread.
+      // If a run ends its thread, the pool's own queue would stall. So each patient run waits here.
       const run = ended.then(() => runIn<Answer>(patiently, program, data, how))
       ended = run.catch(() => undefined)
       return run
@@ -91,6 +88,6 @@ function threadsOf(count: number, niceness: number, heapMb: number): Piscina {
     workerData: traffic,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
-  // Each run receives its own failure.
+  // Ignores errors of the pool, since each run receives its own failure.
   return pool.on('error', () => undefined)
 }

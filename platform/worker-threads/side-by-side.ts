@@ -1,10 +1,10 @@
 /**
  * Limits how many threads compute at once.
- * One core stays free for the boards, and each thread needs memory of its own.
+ * One core stays free for web requests, and each thread needs memory of its own.
  */
 import { availableParallelism, totalmem } from 'node:os'
 
-/** Memory of a thread with a photo, in bytes, without shared parts. */
+/** Memory of a thread while it processes a photo, in bytes, without shared parts. */
 const THREAD_BYTES = 512 * 1024 * 1024
 
 /** Returns the number of threads, at least 1. `memory` is in bytes. */

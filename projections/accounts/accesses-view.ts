@@ -1,16 +1,16 @@
-/** Log of name accesses and look-ups: one row per time and person, reason sealed. */
+/** Log of look-ups of people by staff: one row per time and person, with the encrypted reason. */
 import type { LookedUpBy } from '#contract/audit/look-ups.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface AccessRow extends Row {
-  /** Person whose name was opened; the reason is sealed for them. */
+  /** Person whose name was shown. The reason is encrypted with their key. */
   userId: string
-  /** Sealed `{ reason }`. */
+  /** Encrypted `{ reason }`. */
   sealed: string
   openedBy: string
   at: string
-  /** How they were found; absent where their name was opened. */
+  /** How the person was found. Absent if their name was requested directly. */
   lookedUpBy?: LookedUpBy
 }
 

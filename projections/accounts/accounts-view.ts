@@ -1,5 +1,5 @@
 /**
- * Accounts: one row per person, personal data sealed.
+ * Accounts: one row per person, with encrypted personal data.
  * The row of an erased person remains, marked as erased.
  */
 

@@ -56,7 +56,7 @@ describe('who am I', () => {
     accountReads(city.reading).me?.(callBy<'me'>(userId, 'resident'), presentSnapshot(city.reading))
 
   it('waits for the row of a person who has just signed up', async () => {
-    // Fakes timers so that the wait cannot time out.
+    // With fake timers the wait cannot time out.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const asked = me('u1')

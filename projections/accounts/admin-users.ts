@@ -1,6 +1,6 @@
 /**
  * Lists, searches, sorts and pages users for admins.
- * This runs in memory because rows store names and emails sealed.
+ * This runs in memory, because rows contain names and emails only encrypted.
  */
 
 import type { QueryOf } from '#contract/endpoints.ts'
@@ -13,7 +13,7 @@ import { toUser } from '#platform/persons.ts'
 import { firstInOrder } from '#platform/read-store/order.ts'
 import { type ListedPerson, type PersonDirectory, placeOf } from '../queries/people.ts'
 
-/** Sort keys by the name of the sort. */
+/** Returns the sort key of a person, by the name of the sort. */
 const SORTS = new Map<string, (shown: ListedPerson) => string>([
   ['name', ({ folded: searchKeys }) => searchKeys.name],
   ['email', ({ folded: searchKeys }) => searchKeys.email],

@@ -1,4 +1,4 @@
-/** Reports health of a log follower: view positions and lag. */
+/** Reports the health of a process that follows the log: positions of its views and how far they are behind. */
 
 import { formatNumber } from '#domain/number-format.ts'
 import type { HealthCheck, HealthProblem } from '#platform/health-checks.ts'
@@ -6,7 +6,7 @@ import { type Health, healthFrom, type Stage } from '#platform/http/health.ts'
 import pkg from '../../package.json' with { type: 'json' }
 import type { Runner } from '../runner/runner.ts'
 
-/** Returns the health, with quarantined events, a replaced log and what `look` finds. */
+/** Returns the health of the process: its own problems and those that `look` finds. */
 export async function healthOf(runner: Runner, stage: Stage, look: HealthCheck): Promise<Health> {
   const progress = { stage, version: pkg.version, position: String(Math.max(0, runner.position())), lag: runner.lag() }
   const rebuilding = runner.hasCaughtUp() ? [] : [REBUILDING]
@@ -27,11 +27,11 @@ const REPLACED_LOG: HealthProblem = {
     'The log was rolled back or replaced. Until all rows are rebuilt, boards show the previous state, and nothing that depends on them can be saved.',
 }
 
-/** Returns a trouble if the rows come from a different log. */
+/** Returns a problem if the rows come from a different log. */
 export const replacedLogTroubles = (runner: Pick<Runner, 'isOfOtherLog'>): HealthProblem[] =>
   runner.isOfOtherLog() ? [REPLACED_LOG] : []
 
-/** Returns a trouble if views quarantined events. */
+/** Returns a problem if views quarantined events. */
 export function quarantineTroubles(events: number): HealthProblem[] {
   if (events === 0) return []
   const reason = `${formatNumber(events)} ${events === 1 ? 'event is quarantined by a view' : 'events are quarantined by views'}.`

@@ -1,4 +1,4 @@
-/** Tests checkpoint age: newest by signed size, never negative. */
+/** Tests the checkpoint's age: of the newest by signed size, never negative. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { openReadSide } from '../queries/fixtures.ts'

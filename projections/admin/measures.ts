@@ -1,4 +1,4 @@
-/** Prometheus metrics of a log follower: views, queue, disk, checkpoint age. */
+/** Prometheus metrics of a process that follows the log: views, queue, disk, checkpoint age. */
 import type { LabelledMeasure, Measure } from '#platform/http/metrics.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
@@ -55,7 +55,7 @@ export function measuresOf({
       help: 'Age of the newest checkpoint',
       async read() {
         const [newest] = await runner.rows.find<CheckpointRow>('checkpoints', { sort: { size: -1 }, limit: 1 })
-        // A clock ahead dates checkpoints in the future; monitors never see negative ages.
+        // A clock that is fast dates checkpoints in the future. The age is never negative.
         return newest && Math.max(0, clock().getTime() - Date.parse(newest.made_at)) / 1_000
       },
     },

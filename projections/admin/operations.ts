@@ -11,7 +11,7 @@ import type { CheckpointRow } from '../audit/checkpoints-view.ts'
 import type { Installation, ReadDependencies } from '../queries/dependencies.ts'
 import { ALL_VIEWS } from '../runner/quarantine.ts'
 
-/** The queue blocks callers while its store is down; a page must answer. */
+/** Time limit of reading the queue, in ms. The queue blocks callers while its store is down. */
 const QUEUE_TIMEOUT_MS = 1_000
 export const MAX_FAILING = 100
 
@@ -72,7 +72,7 @@ function quarantinedByViews(runner: ReadDependencies['runner']): QuarantinedItem
     position: String(position),
     what: type,
     error: error.message,
-    // A later version that knows the event applies it without a rebuild.
+    // Events of unknown types have no rebuild: a later version that knows them applies them without one.
     ...(view !== ALL_VIEWS && { target: view }),
   }))
 }

@@ -1,9 +1,10 @@
-/** Data export for one person: name accesses, and everything as a file. */
+/** Data export for one person: who looked up their name, and all their data as a file. */
 
 import { reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
+import { msg, type Translate } from '#contract/languages/message.ts'
 import type { Access } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -25,7 +26,7 @@ export function ownDataReads(
   { sealer, vault }: Pick<ReadDependencies, 'sealer' | 'vault'>,
   people: PersonDirectory,
 ): Reads {
-  async function accessesOf(rows: Rows, userId: string): Promise<Access[]> {
+  async function accessesOf(rows: Rows, userId: string, translate: Translate): Promise<Access[]> {
     const found = await rows.find<AccessRow>('accesses', { filter: { userId }, sort: newest })
     const [openers, reasons] = await Promise.all([
       people.byId(
@@ -39,7 +40,7 @@ export function ownDataReads(
       return {
         id,
         at,
-        by_name: opener?.name ?? 'Erased user',
+        by_name: opener && !opener.keyGone ? opener.name : translate(msg`Erased user`),
         by_role: opener?.row.role ?? 'auditor',
         reason: reasons[index]?.reason ?? '',
         ...(lookedUpBy && { looked_up_by: lookedUpBy }),
@@ -47,15 +48,18 @@ export function ownDataReads(
     })
   }
 
-  /** Drops the log position from rows. */
+  /** Removes the log position from rows. */
   const plain = <R extends Row>(rows: readonly R[]) => rows.map(({ position: _, ...row }) => row)
 
   return {
-    ownAccesses: async ({ principal }, { rows }) => ({ accesses: await accessesOf(rows, principal.userId) }),
+    ownAccesses: async ({ principal, locale }, { rows }) => ({
+      accesses: await accessesOf(rows, principal.userId, translateInto(locale)),
+    }),
 
     async ownData({ principal: { userId, role }, locale }, { rows, now }) {
       const [row] = await rows.get<AccountRow>('accounts', [userId])
       if (!row || row.erased) return UNKNOWN
+      const translate = translateInto(locale)
       const [[person], bins, reports, notifications, security, sessions, factor, accesses] = await Promise.all([
         openPersons(sealer, [{ ...row, userId }]),
         readBins(rows, sealer, [userId]),
@@ -64,7 +68,7 @@ export function ownDataReads(
         rows.find<SecurityRow>('security', { filter: { userId }, sort: newest }),
         vault.sessions(userId, now.getTime()),
         vault.secondFactor(userId),
-        accessesOf(rows, userId),
+        accessesOf(rows, userId, translate),
       ])
       const content = {
         made_at: now.toISOString(),
@@ -81,8 +85,9 @@ export function ownDataReads(
         })),
         second_factor: factor?.active === true,
         who_opened_my_name: accesses,
-        not_in_this_file:
-          'Your password and second factor, stored only as hashes and keys; the push addresses of your browsers.',
+        not_in_this_file: translate(
+          msg`Your password and second factor, stored only as hashes and keys; the push addresses of your browsers.`,
+        ),
       }
       const name = `my-data-${content.made_at.slice(0, 10)}.json`
       return { type: 'application/json', name, content: `${JSON.stringify(content, null, 2)}\n` }

@@ -117,10 +117,10 @@ describe("the admin's dashboard", () => {
     ])
     await city.happened(movedToLagos)
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 0 })
-    // An overdue collection counts in the week in which its time ran out.
+    // An overdue collection counts in the week in which its deadline passed.
     await city.happened(...completedAt('SCH-3', '').slice(0, 1))
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 1 })
-    // In Lagos it is already Monday.
+    // It is Sunday night in UTC, but already Monday in Lagos.
     const sundayNight = { ...presentSnapshot(city.reading), now: new Date('2026-03-08T23:30:00.000Z') }
     const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), sundayNight)
     expect(answer && 'weeks' in answer && answer.weeks.at(-1)?.week).toBe('2026-03-09')

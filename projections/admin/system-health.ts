@@ -1,4 +1,4 @@
-/** Judges the installation's health by view lag, queue and disk. */
+/** Judges the installation's health by how far views are behind, the queue and the disk. */
 
 import type { SystemHealth } from '#contract/views.ts'
 import { formatNumber } from '#domain/number-format.ts'
@@ -6,24 +6,24 @@ import type { HealthProblem } from '#platform/health-checks.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { quarantineTroubles, replacedLogTroubles } from './health.ts'
 
-/** Absent findings are not judged, except a silent queue. */
+/** Facts to judge. Absent ones are ignored. A queue that does not answer counts as a problem. */
 export interface HealthFindings {
-  /** Stage in the health check: 'ok' unless starting or stopping. */
+  /** Stage in the life of the process. Only 'starting' and 'stopping' matter. */
   status?: string
-  /** Events each view is behind. */
+  /** Count of events that each view is behind, by view. */
   lag: Record<string, number>
   quarantined: number
   queue?: { waiting: number; failed: number } | 'silent'
   /** In bytes. */
   disk?: { free: number; total: number }
-  /** Troubles reported by the installation's processes. */
+  /** Problems that the installation's processes report. */
   troubles?: readonly HealthProblem[]
 }
 
 const QUEUE_TIMEOUT_MS = 1_000
 /**
- * Grace period after the start, in which a silent queue is no trouble.
- * Its store starts with this process and can take seconds.
+ * Time after the start, in ms, in which a silent queue is no problem.
+ * The queue's store starts with this process and can take seconds.
  */
 const QUEUE_START_GRACE_MS = 60_000
 const CRITICAL_LAG = 10_000
@@ -31,7 +31,7 @@ const DEGRADED_LAG = 500
 const CRITICAL_FREE = 0.02
 const DEGRADED_FREE = 0.1
 
-/** Returns a function that gathers findings from every known part. */
+/** Returns a function that reads the facts from all available parts of the installation. */
 export function createHealthProbe({
   runner,
   installation,
@@ -39,7 +39,7 @@ export function createHealthProbe({
 }: Pick<ReadDependencies, 'runner' | 'installation' | 'clock'>) {
   const startedAt = clock().getTime()
 
-  /** The queue blocks callers while its store is down; a page must answer. */
+  /** The queue blocks callers while its store is down, so this read has a time limit. */
   async function readQueue(): Promise<HealthFindings['queue']> {
     const { promise: timedOut, resolve } = Promise.withResolvers<'silent'>()
     const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, 'silent')
@@ -55,7 +55,7 @@ export function createHealthProbe({
   }
 }
 
-/** Returns the worst verdict with its reasons. */
+/** Returns the worst result with all reasons for it. */
 export function verdictOf({ status, lag, quarantined, queue, disk, troubles = [] }: HealthFindings): SystemHealth {
   const [slowest, behind] = Object.entries(lag).reduce((worst, view) => (view[1] > worst[1] ? view : worst), ['', 0])
   const free = disk && disk.total > 0 ? disk.free / disk.total : 1

@@ -1,4 +1,4 @@
-/** Tests the detector's agreement, by box and by composition. */
+/** Tests how far corrections agree with the detector, by box and by composition. */
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'

@@ -9,7 +9,7 @@ type ComparedAnalysis = Pick<AnalysisProgress, 'boxes' | 'composition' | 'seen' 
 type Composition = ComparedAnalysis['composition']
 
 /**
- * Returns the difference of two compositions in percentage points.
+ * Returns the difference between a detected and a corrected composition in percentage points.
  * Returns undefined if either is unknown.
  */
 export function pointsApart(seen: Composition, now: Composition): number | undefined {

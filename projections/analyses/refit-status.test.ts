@@ -1,4 +1,4 @@
-/** Tests that the refit in use is the newest taken. */
+/** Tests that the newest accepted refit is the one in use. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event } from '#contract/events.ts'

@@ -1,4 +1,4 @@
-/** Reports refits of the material heads and new corrections to learn from. */
+/** Reports the retrainings ("refits") of the detector's material part, and how many new corrections wait for one. */
 
 import {
   AUTOMATIC_REFIT_PHOTOS,

@@ -1,4 +1,4 @@
-/** Tests that the agreement includes the detector's card if available. */
+/** Tests that the answer includes the detector's card if it is available. */
 import { expect, it } from 'vitest'
 import type { ModelCard } from '#contract/views.ts'
 import { analysisReads } from './routes.ts'
@@ -9,7 +9,8 @@ const snapshot = { rows: { find: async () => [] } } as unknown as Parameters<Rea
 const answerOf = (card?: ModelCard) => analysisReads(card).agreement?.({} as Parameters<Read>[0], snapshot)
 
 it('answers the card where there is one', async () => {
-  const card = { model: 'waste-detector', version: '2' } as ModelCard
+  const texts = { trainedOn: [], failures: [], noEvidence: [] }
+  const card = { model: 'waste-detector', version: '2', summary: 'Finds boxes', ...texts } as unknown as ModelCard
   expect(await answerOf(card)).toMatchObject({ card, agreement: { analyses: 0 } })
   expect(await answerOf()).not.toHaveProperty('card')
   expect(await answerOf()).toMatchObject({ agreement: { corrected: 0 } })

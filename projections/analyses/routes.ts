@@ -1,19 +1,21 @@
-/** Answers analysis reads: the newest, and one by id. */
+/** Answers reads of photo analyses: the newest, and one by id. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ModelCard } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import { newestAnalyses } from '../queries/lists.ts'
 import { agreementOf } from './agreement.ts'
 import { type AnalysisRow, toAnalysis } from './analyses-view.ts'
+import { cardIn } from './card-texts.ts'
 import { disagreementsOf } from './disagreements.ts'
 import { refitStatus } from './refit-status.ts'
 
-/** Photos counted for the detector's agreement. */
+/** Count of photos by which the detector's agreement is measured. */
 const AGREEMENT_SAMPLE = 100
 
-/** `card` is the built-in detector's, absent if unreadable. */
+/** `card` describes the built-in detector. Undefined if it can't be read. */
 export function analysisReads(card: ModelCard | undefined): Reads {
   return {
     async analyses({ query: { site_id: siteId, limit } }, { rows }) {
@@ -22,7 +24,7 @@ export function analysisReads(card: ModelCard | undefined): Reads {
       const found = await rows.find<AnalysisRow>('analyses', { filter: own, sort, limit })
       return { analyses: found.map(toAnalysis) }
     },
-    async agreement(_call, { rows }) {
+    async agreement({ locale }, { rows }) {
       const query = { filter: { method: 'yolo', state: 'done' }, sort: newestAnalyses.sort, limit: AGREEMENT_SAMPLE }
       const newest = await rows.find<AnalysisRow>('analyses', query)
       const told = {
@@ -30,7 +32,7 @@ export function analysisReads(card: ModelCard | undefined): Reads {
         failures: disagreementsOf(newest),
         refitting: await refitStatus(rows),
       }
-      return { ...(card && { card }), ...told }
+      return { ...(card && { card: cardIn(translateInto(locale), card) }), ...told }
     },
     async analysis({ params: { id } }, { rows }) {
       const [row] = await rows.get<AnalysisRow>('analyses', [id])

@@ -36,7 +36,7 @@ async function performance(city: City, reads: Reads, period: string) {
   return { ...performance, before: before.performance, simulated }
 }
 
-/** Counts the same figures from all reports, day by day. */
+/** Counts the same figures from all reports, day by day, without the cache. */
 async function counted(city: City, period: number) {
   const { rows } = city.reading.runner
   const all = await rows.find<ReportRow>('reports', { filter: { replaced: false } })
@@ -63,7 +63,7 @@ async function counted(city: City, period: number) {
   return { ...now.figures, days, before: within(0, period).figures, simulated }
 }
 
-/** Generates random reports: collected, repeated, taken back and disputed. */
+/** Generates random reports. Some are collected, made twice, undone or disputed. */
 function history(city: City, random: () => number) {
   const bins = new Map<string, { number: number; reportedAt: string; collectedAt?: string }>()
   const between = (from: string, to: string) =>

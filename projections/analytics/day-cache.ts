@@ -6,7 +6,7 @@ import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { readServiceDays, type ServiceDay } from './performance.ts'
 
-/** Exceeds the longest period plus the one before it. */
+/** Limit of cached days. It exceeds the longest period and the one before it. */
 const MAX_CACHED_DAYS = 400
 
 /** Returns the earliest time of a report's history. */
@@ -14,7 +14,7 @@ const earliestTime = ({ timestamp, collectedAt = timestamp, reopenedAt = timesta
   [timestamp, collectedAt, reopenedAt].reduce((first, at) => (at < first ? at : first))
 
 /**
- * Counts days in order and caches them.
+ * Counts the figures of days in order and caches them.
  * Without a runner each call reads a different past moment, so nothing is cached.
  */
 export function createDayCache(runner: ViewReadDependencies['runner']) {
@@ -28,7 +28,7 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
   }
 
   // Changes can be undone or arrive out of order.
-  // A change therefore invalidates every day since the report.
+  // A changed report therefore invalidates all days from its first event on.
   runner?.onChange((view, rows) => {
     if (view !== 'reports' || cachedTimeZone === undefined) return
     let first: string | undefined
@@ -38,8 +38,7 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     }
     if (first !== undefined) invalidateFrom(dayIn(cachedTimeZone, first))
   })
-  // Until `ready`, rows may come from the view's previous version.
-  // The runner reports a log it cannot read.
+  // Until `ready`, rows may come from the previous version of the view. The runner itself reports an unreadable log.
   runner?.ready.then(
     () => invalidateFrom(''),
     () => undefined,

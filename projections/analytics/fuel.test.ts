@@ -86,7 +86,7 @@ describe('fuel', () => {
       period_days: 7,
       summary: {
         total_cost: 180.38,
-        // 180.38 / 130.3
+        // Fuel cost 180.38 for 130.3 km.
         avg_cost_per_km: 1.38,
         total_trips: 3,
         total_fuel_consumed: 17.038,
@@ -205,7 +205,7 @@ describe('performance', () => {
       ended(2, '2026-03-04T06:30:00.000Z'),
     )
     const { performance } = await analytics()
-    // 24 h and 24.5 h
+    // The two reports waited 24 h and 24.5 h.
     expect(performance).toMatchObject({ reports: 2, collected: 2, disputed: 0, medianHours: 24.25 })
     const on = (date: string) => performance.days.find((day) => day.date === date)
     expect(on('2026-02-26')).toEqual({ date: '2026-02-26', reports: 0, collected: 1, disputed: 0, medianHours: 24 })

@@ -43,10 +43,10 @@ export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runne
   }
 }
 
-/** Maps a time to the city's day (YYYY-MM-DD). */
+/** Returns the city's day of a time, as YYYY-MM-DD. */
 type DayOf = (time: string) => string
 
-/** Splits trips at a moment: before it, and from it on. */
+/** Splits trips into those before a moment and those from it on. */
 const split = (trips: readonly TripRow[], begin: string) => {
   const before = (trip: TripRow) => trip.trip_start < begin
   return [trips.filter(before), trips.filter((trip) => !before(trip))] as const
@@ -54,10 +54,7 @@ const split = (trips: readonly TripRow[], begin: string) => {
 
 const sum = <T>(of: readonly T[], figure: (one: T) => number) => of.reduce((total, one) => total + figure(one), 0)
 
-/**
- * Sums trips without rounding.
- * Callers round last: litres and km to thousandths, cedi and rates to hundredths.
- */
+/** Sums trips without rounding. Callers round the sums: litres and km to thousandths, cedi and rates to hundredths. */
 function totalsOf(trips: readonly TripRow[]) {
   const litres = sum(trips, (trip) => trip.fuel_consumed)
   const distance = sum(trips, (trip) => trip.distance_km)
@@ -76,7 +73,7 @@ function figuresOf(trips: readonly TripRow[]): FuelAnalytics['summary'] {
   }
 }
 
-/** Lists the fleet plus archived vehicles that drove in the period, by id. */
+/** Lists the vehicles by id: the fleet, and archived ones that drove in the period. */
 function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): FuelAnalytics['vehicles'] {
   const driven = Map.groupBy(trips, (trip) => trip.vehicle_id)
   const ids = new Set([...fleet.map(({ id }) => id), ...driven.keys()])

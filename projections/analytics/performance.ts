@@ -13,7 +13,7 @@ type DayFigures = Performance['days'][number]
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** `waits` are the hours that collected reports waited. */
+/** Figures of a day. `waits` are the hours that the collected reports waited. */
 export interface ServiceDay extends DayFigures {
   waits: Float64Array
   simulated: boolean
@@ -54,7 +54,7 @@ export async function readServiceDays(rows: Rows, dates: readonly string[], time
   })
   await since('collectedAt', (day, { timestamp, collectedAt = '' }) => {
     day.collected += 1
-    // A clock set back must not produce negative waits.
+    // A clock that was set back must not produce negative waits.
     day.waits.push(Math.max(0, parseInstant(collectedAt) - parseInstant(timestamp)) / HOUR_MS)
   })
   await since('reopenedAt', (day, { disputed }) => {
@@ -89,8 +89,8 @@ function concatenated(parts: readonly Float64Array[]): Float64Array {
 }
 
 /**
- * Returns a lookup of the interval that contains a time.
- * Intervals are numbered by their start; -1 means outside all.
+ * Returns a function that finds the interval of a time.
+ * It returns the interval's number, or -1 for a time outside all.
  */
 function intervalLookup(moments: readonly string[]): (at: string) => number {
   const [first = '', end = ''] = [moments[0], moments.at(-1)]

@@ -27,7 +27,7 @@ async function dispatcherFigures({ rows, now }: Snapshot): Promise<ProfileFigure
   const since = new Date(now.getTime() - SPAN_MS).toISOString()
   const reportedInWeek = { ...NOT_REPLACED, timestamp: { $gte: since } }
   const [schedules, reported, waiting, simulated, reportsProcessed30Days] = await Promise.all([
-    // The port allows one comparison per field, so the upper bound is applied here.
+    // A filter has only one comparison per field, so the upper bound is applied here.
     rows.find<ScheduleRow>('schedules', { filter: { scheduledStart: { $gte: week.$gte } } }),
     rows.count('reports', reportedInWeek),
     rows.count('reports', { ...reportedInWeek, open: true }),

@@ -1,4 +1,4 @@
-/** Exports a period's trips as CSV, archived trucks included. */
+/** Exports the trips of a period as CSV, including those of archived trucks. */
 import { TRIP_COLUMNS } from '#contract/views.ts'
 import { lastDays } from '#domain/city-time.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'

@@ -43,7 +43,7 @@ it.each(samples.map((sample) => [`${sample.type} (${sample.id})`, sample]))(
     const inPseudo = namesFor(history, 'Africa/Accra', PSEUDO_LOCALE)
     const { sentence } = describeEvent(upcastStored(sample), sample.at, inPseudo, history)
     expect(sentence).toMatch(/^\[/)
-    // The words of a person stay.
+    // The sentence quotes a person's own words, which are not translated.
     if (sample.type === 'CollectionCancelled') return
     expect(sentence).not.toMatch(/\b(the|of|was|were|reports?)\b/i)
   },

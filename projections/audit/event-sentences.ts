@@ -1,4 +1,4 @@
-/** Describes events for auditors: pseudonymous sentences and redacted data. */
+/** Describes events for auditors: sentences with pseudonyms, and data without personal fields. */
 
 import { z } from 'zod'
 import type { HistoryEvent, NamedThing } from '#contract/audit/history.ts'
@@ -8,6 +8,7 @@ import { type Names, sentenceOf } from '#contract/event-sentences.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
+import { verbatim } from '#contract/languages/values.ts'
 import { isEventType } from '#contract/streams.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -25,7 +26,22 @@ const SYSTEM_ACTORS: Record<string, Message> = {
   nobody: msg`someone not signed in`,
 }
 
-/** Caches history lookups for the length of one answer. */
+const PSEUDONYMS: Record<string, (code: string) => Message> = {
+  Resident: (code) => msg`Resident ${{ code }}`,
+  Dispatcher: (code) => msg`Dispatcher ${{ code }}`,
+  Recycler: (code) => msg`Recycler ${{ code }}`,
+  Admin: (code) => msg`Admin ${{ code }}`,
+  Auditor: (code) => msg`Auditor ${{ code }}`,
+  Driver: (code) => msg`Driver ${{ code }}`,
+  Person: (code) => msg`Person ${{ code }}`,
+}
+
+function pseudonymText(pseudonym: string): Message {
+  const [kind = '', code = ''] = pseudonym.split(' ')
+  return lookUp(PSEUDONYMS, kind)?.(code) ?? verbatim(pseudonym)
+}
+
+/** Caches the roles of people for the length of one answer. */
 export function cachedHistory({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
   const roles = new Map<string, ReturnType<typeof role>>()
   return {
@@ -37,8 +53,8 @@ export function cachedHistory({ role, site }: Pick<History, 'role' | 'site'>): P
   }
 }
 
-/** Names of one reader, and the function that renders sentences with them. */
-export interface ReaderNames extends Names {
+/** Names as one reader sees them, and the function that renders sentences with them. */
+export interface TranslatedNames extends Names {
   translate: Translate
 }
 
@@ -46,13 +62,17 @@ export function namesFor(
   history: Pick<History, 'role' | 'site'>,
   timeZone: string,
   locale: TextLocale = SOURCE_LOCALE,
-): ReaderNames {
+): TranslatedNames {
   const translate = translateInto(locale)
   let moment: Intl.DateTimeFormat | undefined
   return {
     translate,
     person: (id = 'system') =>
-      isPerson(id) ? pseudonymOf(id, history.role(id)) : translate(lookUp(SYSTEM_ACTORS, id) ?? msg`the installation`),
+      translate(
+        isPerson(id)
+          ? pseudonymText(pseudonymOf(id, history.role(id)))
+          : (lookUp(SYSTEM_ACTORS, id) ?? msg`the installation`),
+      ),
     site: (id) => history.site(id) ?? id,
     moment(iso) {
       moment ??= new Intl.DateTimeFormat(readerLocales(locale), {
@@ -75,7 +95,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export function describeEvent(
   event: LoggedEvent,
   at: number,
-  names: ReaderNames,
+  names: TranslatedNames,
   history: Pick<History, 'role'>,
 ): HistoryEvent {
   const { actor } = event.meta
@@ -95,11 +115,11 @@ export function describeEvent(
   }
 }
 
-/** Limit of things listed per event; a truck can carry hundreds of reports. */
+/** Limit of related reports, trucks and so on that an event lists. A truck can carry hundreds of reports. */
 const MAX_THINGS = 60
 
-/** Returns the things an event concerns, named as in sentences. */
-export function describeThings({ data }: LoggedEvent, names: ReaderNames): NamedThing[] {
+/** Returns what an event is about, such as reports and trucks, with the names used in sentences. */
+export function describeThings({ data }: LoggedEvent, names: TranslatedNames): NamedThing[] {
   return thingsOf(data)
     .map((thing) => {
       const kind = thing.slice(0, thing.indexOf(':')) as ThingKind
@@ -110,12 +130,12 @@ export function describeThings({ data }: LoggedEvent, names: ReaderNames): Named
     .slice(0, MAX_THINGS)
 }
 
-/** Kinds whose ids mean nothing to readers, or identify a person. */
+/** Kinds that are named without their id. The id means nothing to readers or identifies a person. */
 const UNNAMED_KINDS: readonly ThingKind[] = ['notification', 'analysis', 'forecast', 'finding']
-/** Kinds that only link events and have no meaning to readers. */
+/** Kinds that only link events and mean nothing to readers. */
 const HIDDEN_KINDS: readonly ThingKind[] = ['claim', 'move']
 
-function nameOf(kind: ThingKind, id: string, names: ReaderNames): string {
+function nameOf(kind: ThingKind, id: string, names: TranslatedNames): string {
   if (kind === 'report') return names.translate(report(id, names))
   if (kind === 'account') return names.person(id)
   if (kind === 'site') return names.site(id)
@@ -123,10 +143,10 @@ function nameOf(kind: ThingKind, id: string, names: ReaderNames): string {
   return UNNAMED_KINDS.includes(kind) ? kind : `${kind} ${id}`
 }
 
-/** Personal fields that old events store unsealed. */
+/** Personal fields that old events store unencrypted. */
 const UNSEALED_FIELDS = ['facility', 'employeeId']
 
-/** Returns stored data with personal fields replaced by 'sealed' or 'withheld'. */
+/** Returns stored data without personal values: 'sealed' for encrypted fields, 'withheld' for unencrypted ones. */
 export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> {
   const sealed = sealedFields(type)
   const fields = Object.entries(JSON.parse(data) as object)
@@ -138,7 +158,10 @@ export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>)
   )
 }
 
-/** The parts of an event, such as the people of a look-up, have what is sealed under this name alone. */
+/**
+ * Replaces encrypted values at any depth.
+ * In nested objects, such as the people of a look-up, they are always named `sealed`.
+ */
 function withoutSealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSealed)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** Findings with their follow-up steps, and the rules' thresholds in one row. */
+/** Audit findings with their follow-up steps, and one row with the thresholds of their rules. */
 import type { FindingAbout, FindingRule, FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -12,7 +12,7 @@ export interface FindingRow extends Row {
   happenedAt: string
   raisedAt: string
   status: FindingStatus
-  /** `sealed` is `{ note }` under the key of `by`. */
+  /** `sealed` is `{ note }`, encrypted with the key of `by`. */
   steps: readonly { status: FindingStatus; at: string; by: string; sealed?: string }[]
   simulated?: true
 }
@@ -42,7 +42,7 @@ export interface ThresholdsRow extends Row {
   thresholds: FindingThresholds
 }
 
-/** Id of the single row. */
+/** Id of the row with the thresholds. */
 export const THRESHOLDS = 'thresholds'
 
 export const thresholdsView = defineView<ThresholdsRow>({

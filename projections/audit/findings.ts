@@ -1,4 +1,4 @@
-/** Answers reads of findings and of their rules' thresholds. */
+/** Answers reads of audit findings and of the thresholds of their rules. */
 import { DEFAULT_FINDING_THRESHOLDS } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -11,7 +11,7 @@ import { type FindingRow, THRESHOLDS, type ThresholdsRow } from './findings-view
 const UNRESOLVED = { status: { $in: ['found', 'open'] } }
 
 export function findingReads({ sealer }: Pick<ViewReadDependencies, 'sealer'>, people: PersonDirectory): Reads {
-  /** Opens findings with auditors' names and notes. */
+  /** Adds the auditors' names and decrypted notes to findings. */
   async function open(rows: Rows, found: readonly FindingRow[]): Promise<Finding[]> {
     const steps = found.flatMap((row) => row.steps)
     const noted = steps.filter(({ sealed }) => sealed !== undefined)

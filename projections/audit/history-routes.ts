@@ -1,4 +1,4 @@
-/** Answers history reads: events as sentences, causal chains and facets. */
+/** Answers reads of the history: events as sentences, chains of cause and effect, and filter values. */
 
 import { causeOf, POLICIES } from '#contract/audit/causes.ts'
 import type { Chain, ChainLink, HistoryFilter } from '#contract/audit/history.ts'
@@ -20,25 +20,25 @@ import {
   describeEvent,
   describeThings,
   namesFor,
-  type ReaderNames,
   redactedData,
+  type TranslatedNames,
   upcastStored,
 } from './event-sentences.ts'
 import { referredTo } from './references.ts'
 
-/** Time limit for indexing new events; afterwards the answer reports progress. */
+/** Time limit for indexing new events, in ms. After it the answer reports the progress. */
 const INDEX_TIMEOUT_MS = 4_000
 const NO_HISTORY = reject('unavailable', msg`This server keeps no history.`)
 const SEVERAL = msg`Several reports or deliveries have this reference. Choose one of them under Complaints.`
 const NO_EVENT = reject('not-found', msg`There is no event at this position.`)
-/** Limit of a chain, per direction. */
+/** Limit of events in a chain, per direction. */
 const MAX_LINKS = 50
 const MAX_DEPTH = 12
 const MAX_FACETS = 500
 
 interface DescribeContext {
   history: History
-  names: ReaderNames
+  names: TranslatedNames
   known: ReturnType<typeof cachedHistory>
 }
 
@@ -99,7 +99,7 @@ export function historyReads(history: History | undefined): Reads {
 
 const midnight = (timeZone: string, day: string) => dayStart(timeZone, day)
 
-/** Returns the thing of a filter by id, name or reference, or undefined if the log has none. */
+/** Finds the object that a filter names by id, name or reference. Returns undefined if the log has none. */
 async function thingsNamed(
   thing: string | undefined,
   history: History,

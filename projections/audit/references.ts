@@ -20,11 +20,11 @@ const NOT_FOUND = reject(
 
 type ReferredRow<T> = Row & T & { reference?: string }
 
-/** Only residents report. */
+/** Names for reports, which only residents make. */
 const RESIDENT = { person: (id: string | undefined) => pseudonymOf(id ?? '', 'resident') }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Returns all things with these references, reports first. */
+/** Returns all reports and deliveries with these references, reports first. */
 export async function referredTo(
   rows: Rows,
   references: readonly string[],

@@ -1,4 +1,4 @@
-/** Answers reads that prove the log unchanged. */
+/** Answers reads of proofs that the log is unchanged. */
 
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,7 +16,7 @@ import { type CheckpointRow, toCheckpoint } from './checkpoints-view.ts'
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 
 /**
- * Limit of checkpoint reads per network.
+ * Limit of checkpoint reads per network and minute.
  * A checkpoint covers the events since the last one, so it costs work.
  */
 const REQUESTS_PER_MINUTE = 60
@@ -25,7 +25,7 @@ const NOTHING_RECORDED = reject('not-found', msg`Nothing was recorded in this pe
 const NO_PROVER = reject('unavailable', msg`This server keeps no proofs.`)
 const OUTSIDE_LOG = reject('not-found', msg`The log has no such event, or did not have it at this size.`)
 
-/** Rejects proofs if the process has no prover. */
+/** Returns the reads. They reject if the process has no prover. */
 export function auditReads(prover: Prover | undefined, limiters?: Limiters): Reads {
   const count = createNetworkLimit(
     'proofs',

@@ -1,4 +1,4 @@
-/** Answers reads of an event's changes and of counts over time. */
+/** Answers reads of the changes by one event, and of event counts over time. */
 
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -14,7 +14,7 @@ const REVERSED_PERIOD = reject('bad-request', msg`The period must not end before
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Rejects every read if the process has no time travel. */
+/** Returns the reads. They reject if the process has no time travel. */
 export const timeTravelReads = (past: TimeTravel | undefined): Reads => ({
   async changes({ query: { position } }) {
     const changes = (await past?.changes(position)) ?? NO_TIME_TRAVEL

@@ -22,7 +22,7 @@ interface ExplanationInput {
   naive: Plan
   saves: Recommendation['saves']
   sites: readonly Site[]
-  /** Limit of trucks, if set. */
+  /** Limit of trucks in the plan, if set. */
   most?: number
   /** Currency symbol of the city. */
   symbol: string
@@ -82,10 +82,7 @@ type ListedCollection = Recommendation['schedules'][number]
 
 const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
 
-/**
- * Returns a truck's leg as if scheduled now.
- * `of` is the number of the zone's open reports.
- */
+/** Returns a truck's part of the plan as if it were scheduled now. `of` is the count of open reports in the zone. */
 function toPlannedCollection(leg: Leg, of: number, fleet: readonly Vehicle[], now: Date): ListedCollection {
   const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
   const start = now.getTime() + LEAD_MS
@@ -109,7 +106,7 @@ function toPlannedCollection(leg: Leg, of: number, fleet: readonly Vehicle[], no
   }
 }
 
-/** Returns an existing schedule with the plan behind it. */
+/** Returns an existing schedule in the form of a planned collection. */
 function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): ListedCollection {
   const { zone, siteId, vehicle, driverName, driverContact, status } = schedule
   const { reports: reportsCount, trips: dumpTrips, km, litres } = plannedWork(schedule)
@@ -135,7 +132,7 @@ function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): L
 
 export type OpenSchedule = Schedule & ScheduleState & Pick<ScheduleRow, 'automatic'>
 
-/** Input of a recommendation; `distances` are the configured ones. */
+/** State of the city for a recommendation. `distances` are the configured ones. */
 export interface CityFacts extends Planned<OpenSchedule> {
   fleet: readonly Vehicle[]
   sites: readonly Site[]
@@ -148,7 +145,7 @@ export interface CityFacts extends Planned<OpenSchedule> {
 interface RecommendOptions {
   /** Limit of trucks in the plan. */
   most?: number | undefined
-  /** Zone whose alternatives are requested too. */
+  /** Zone for which the alternatives are requested, too. */
   zone?: Zone | undefined
   /** Renders the texts; in English by default. */
   translate?: Translate
@@ -191,7 +188,7 @@ function reasonOf(zones: readonly DueZone[]): Message {
   return zones.some(({ due }) => due) ? msg`Threshold reached - ${{ counts }}` : msg`Current reports - ${{ counts }}`
 }
 
-/** Summarises the city in one sentence; due zones without a truck come first. */
+/** Summarises the city in one sentence. Zones that are due but have no truck come first. */
 function summaryOf(zones: readonly DueZone<OpenSchedule>[], { legs }: Plan): Message {
   const due = zones.filter((zone) => zone.due)
   if (due.some(({ under }) => under.length === 0))
@@ -209,7 +206,7 @@ function summaryOf(zones: readonly DueZone<OpenSchedule>[], { legs }: Plan): Mes
 }
 
 /**
- * Returns the savings against the naive plan.
+ * Returns what the plan saves compared with the naive plan.
  * Returns zeros if the plans collect different numbers of reports.
  */
 function savingsOf(plan: Solved, naive: Plan, price: number): Recommendation['saves'] {
@@ -218,7 +215,7 @@ function savingsOf(plan: Solved, naive: Plan, price: number): Recommendation['sa
   return { km: tenth(naive.km - plan.km), litres: hundredth(litres), cedi: hundredth(litres * price) }
 }
 
-/** Returns figures of the first two zones, as north and south. */
+/** Returns a figure of the first two zones, as `north` and `south`. */
 function northAndSouth(zones: readonly DueZone[], figure: (zone: DueZone) => number) {
   const [north, south] = zones
   return { North: north ? figure(north) : 0, South: south ? figure(south) : 0 }

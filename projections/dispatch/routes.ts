@@ -1,4 +1,4 @@
-/** Answers the recommendation read, without side effects. */
+/** Answers the read of the dispatch recommendation. It schedules nothing. */
 
 import { CONFIGURATION_ID, type ConfigurationRow, withCountedReports, type ZoneRow } from '#contract/tables.ts'
 import type { Reads } from '#platform/http/api.ts'

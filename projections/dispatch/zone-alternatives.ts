@@ -22,7 +22,7 @@ export function zoneChoices(city: PricedCity, zone: Zone, due: Due, now: Date): 
   return { choices: choices.map((choice) => toChoice(choice, city, now)), ...(saves && { zoneSaves: saves }) }
 }
 
-/** Negative if the zone costs more for the benefit of the whole plan. */
+/** Returns the savings of a plan. They are negative if the zone costs more so that the whole plan costs less. */
 const savesOf = (plan: Plan, naive: Plan, fuelPrice: number) => ({
   km: thousandth(naive.km - plan.km),
   litres: thousandth(naive.litres - plan.litres),

@@ -35,7 +35,7 @@ export function driverReads(people: PersonDirectory): Reads {
   }
 }
 
-/** Answers the driver's sheet, at present only: the past may not show places. */
+/** Answers reads of the driver's list of stops, only for the present: the past may not show addresses. */
 export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
   return {
     async driverSheet({ principal: { userId }, query: { lat, lon, schedule } }, { rows }) {

@@ -1,11 +1,11 @@
-/** The sheet of a driver: the collection of the truck, and its stops in order. */
+/** List of stops for a driver: the collection of the driver's truck, and its stops in order. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Sheet, Stop } from '#contract/views.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { nearestNext } from '#domain/geography.ts'
 import { reportCapacity } from '#domain/planner/truck-limits.ts'
 import { plannedWork } from '#domain/planning.ts'
-import { isFullCode, plusCodePoint } from '#domain/plus-code.ts'
+import { pointOfPlace } from '#domain/plus-code.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -17,27 +17,27 @@ import type { ScheduleRow } from '../schedules/schedules-view.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
 import type { DriverRow } from './drivers-view.ts'
 
-/** Returns the truck that a driver has now. */
+/** Returns the id of the truck that a driver has now. */
 export async function readTruck(rows: Pick<Rows<'drivers'>, 'get'>, userId: string): Promise<string | undefined> {
   const [row] = await rows.get<DriverRow>('drivers', [userId])
   return row?.vehicleId
 }
 
-/** Returns the open collections of a truck, the one under way first, then by their start. */
+/** Returns the open collections of a truck: one that has started first, the others by start. */
 async function readRounds(rows: Rows<'schedules'>, vehicleId: string): Promise<Readonly<ScheduleRow>[]> {
   const filter = { open: true, 'vehicle.id': vehicleId }
   const found = await rows.find<ScheduleRow>('schedules', { filter, sort: { scheduledStart: 1 } })
   return [...found].sort((a, b) => Number(b.status === 'in-progress') - Number(a.status === 'in-progress'))
 }
 
-/** Returns the collection that a driver's truck is on. */
+/** Returns the started collection of a driver's truck, or undefined. */
 export async function readRoundUnderWay(rows: Rows<'drivers' | 'schedules'>, userId: string) {
   const vehicleId = await readTruck(rows, userId)
   const [round] = vehicleId === undefined ? [] : await readRounds(rows, vehicleId)
   return round?.status === 'in-progress' ? round : undefined
 }
 
-/** Returns the stops of a collection under way in row order, with what is known of their bins. */
+/** Returns the stops of a started collection in the order of `reports`, with the place and note of each bin. */
 export async function toStops(
   reports: readonly ReportRow[],
   sealer: Sealer,
@@ -63,7 +63,7 @@ export async function toStops(
   }))
 }
 
-/** Returns a stop without anything personal, as drivers see it before the start. */
+/** Returns a stop without personal data, as drivers see it before the collection starts. */
 const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): Stop => ({
   simulated,
   id,
@@ -73,16 +73,9 @@ const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): Stop => 
   collected: !open,
 })
 
-/** Returns the point of a stop; stored codes are full. */
-function pointOf({ place }: Stop): Coordinates | undefined {
-  if (place?.lat !== undefined && place.lng !== undefined) return { lat: place.lat, lng: place.lng }
-  const code = place?.plusCode
-  return code && isFullCode(code) ? plusCodePoint(code, { lat: 0, lng: 0 }) : undefined
-}
-
 type SheetRows = Rows<'drivers' | 'schedules' | 'reports' | 'bins' | 'sites' | 'vehicles' | 'configuration'>
 
-/** Reads the sheet; `from` is the position at which the walk starts. */
+/** Reads a driver's list of stops. `from` is the driver's position, from which the order of the stops starts. */
 export async function readSheet(rows: SheetRows, sealer: Sealer, userId: string, from?: Coordinates): Promise<Sheet> {
   const vehicleId = await readTruck(rows, userId)
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
@@ -108,7 +101,7 @@ export async function readSheet(rows: SheetRows, sealer: Sealer, userId: string,
     scheduledStart: round.scheduledStart,
     estimatedCompletion: round.estimatedCompletion,
     startedAt: round.startedAt,
-    stops: from ? nearestNext(stops, from, pointOf) : stops,
+    stops: from ? nearestNext(stops, from, ({ place }) => pointOfPlace(place)) : stops,
     left: stops.filter(({ collected, outcome }) => !collected && outcome === undefined).length,
     load: {
       bins: stops.filter(({ collected }) => collected).length,
@@ -121,7 +114,7 @@ export async function readSheet(rows: SheetRows, sealer: Sealer, userId: string,
 const readAssigned = (rows: Rows<'reports'>, { id: roundId }: ScheduleRow) =>
   rows.find<ReportRow>('reports', withFields({ roundId }, stopsList))
 
-/** Returns the reports that the truck would be assigned now: those that wait longest and have no truck. */
+/** Returns the reports that the truck would collect if it started now: the oldest ones without a truck. */
 async function readExpected(rows: Rows<'reports'>, round: ScheduleRow): Promise<Readonly<ReportRow>[]> {
   const filter = { zone: round.zone, open: true, status: 'new' }
   const limit = Math.max(1, plannedWork(round).reports)

@@ -1,4 +1,4 @@
-/** Tests that the shared frame equals the library's own. */
+/** Tests that a shared frame has the same bytes as the library's own. */
 import { expect, it } from 'vitest'
 import * as ws from 'ws'
 import { frameOf } from './broadcast.ts'

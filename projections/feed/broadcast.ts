@@ -1,9 +1,9 @@
-/** Broadcasts a message that is serialized and framed once. */
+/** Sends a message to many sockets, serialized and framed only once. */
 import type { Server } from 'socket.io'
 
 /** First byte of an unmasked text frame (RFC 6455, 5.2). */
 const TEXT_FRAME = 0x81
-/** Lengths from which the length field takes two or eight more bytes. */
+/** From these text lengths on, the frame's length field takes two or eight more bytes. */
 const [SHORT, MIDDLE] = [126, 65_536]
 
 /** Returns the WebSocket frame of a text. */
@@ -24,13 +24,13 @@ export function frameOf(text: string): Buffer {
   return frame
 }
 
-/** Packet types: a socket.io event inside an engine.io message. */
+/** Packet type numbers: of an event in socket.io, and of a message in engine.io that contains it. */
 const [EVENT, MESSAGE] = ['2', '4']
 
 /**
  * Emits an event to these sockets.
- * `io.to(…)` would walk each socket's rooms and write head and text separately.
- * No other server has sockets that would need it.
+ * `io.to(…)` would walk each socket's rooms and write the frame's head and text separately.
+ * It would also reach other servers, of which there are none.
  */
 export function broadcast(io: Server, sockets: Iterable<string>, event: string, value: unknown): void {
   const packet = EVENT + JSON.stringify([event, value])

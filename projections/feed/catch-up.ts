@@ -1,6 +1,6 @@
 /**
- * Waits until this process reaches a position.
- * A client that saw more, from another process, must not receive older rows.
+ * Waits until this process has reached a position.
+ * A client that saw newer rows from another process must not receive older ones.
  */
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { systemClock } from './clock.ts'
@@ -8,8 +8,8 @@ import { systemClock } from './clock.ts'
 const CATCH_UP_TIMEOUT_MS = 2_000
 
 /**
- * Returns a function that waits up to 2 s until views reach a position.
- * It answers false at once for a position beyond the log's end, `head`.
+ * Returns a function that waits up to 2 s until the views have reached a position.
+ * Returns false at once for a position beyond the log's end, `head`.
  */
 export function createPositionWaiter(
   runner: ReadDependencies['runner'],

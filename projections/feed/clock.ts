@@ -1,4 +1,4 @@
-/** Clock of the feed's limits. */
+/** Clock by which the feed measures its rate limits. */
 
 export interface FeedClock {
   /** Returns milliseconds of a monotonic clock. */
@@ -7,7 +7,7 @@ export interface FeedClock {
   pause(ms: number): Promise<void>
 }
 
-/** Reads the machine's own clock. */
+/** Clock of this machine. */
 export const systemClock: FeedClock = {
   now: () => performance.now(),
   pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms).unref()),

@@ -3,20 +3,18 @@ import type { Server, Socket } from 'socket.io'
 import { systemClock } from './clock.ts'
 
 /**
- * A client sends a dozen packets on connecting, then one per half minute.
- * Before that it retries its handshake at most once a second.
+ * Limit of packets per second.
+ * A client sends a dozen on connecting, then one per half minute.
+ * Before it is signed in, it repeats its handshake at most once a second.
  */
 const MAX_PACKETS_PER_SECOND = { signedIn: 100, stranger: 20 } as const
-/** Limits of a paused handshake: its time, and their number per user. */
+/** Limits of paused handshakes: their time, and their count per user. */
 const MAX_HANDSHAKE_DELAY_MS = 5_000
 const MAX_DELAYED_PER_USER = 30
-/**
- * Unsent bytes above which a socket counts as behind.
- * A disconnected client rejoins and gets a delta at once.
- */
+/** A socket with more unsent bytes counts as too slow. A disconnected client rejoins and receives only the changes. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 
-/** Internals of an engine.io connection missing in its types. */
+/** Fields of an engine.io connection that its types lack. */
 interface Connection {
   transport: { socket?: WebSocketBelow }
   writeBuffer: readonly { data?: string | Uint8Array }[]
@@ -31,7 +29,7 @@ interface WebSocketBelow {
   resume(): void
 }
 
-/** Returns the connection below a socket; engine.io declares these fields private. */
+/** Returns the connection of a socket. engine.io declares these fields private. */
 const connectionOf = ({ conn }: { conn: object }) => conn as Connection
 
 const endedConnections = new WeakSet<object>()
@@ -45,7 +43,8 @@ export function endConnection(connection: object): boolean {
   endedConnections.add(connection)
   const { transport } = connection as Connection
   if (transport.socket) {
-    // Otherwise the parser continues with thousands of small frames already received.
+    // Removes the listener.
+    // The parser would otherwise continue with thousands of small frames that have already arrived.
     transport.socket.removeAllListeners('message')
     transport.socket.terminate()
   } else (connection as Connection).close()
@@ -54,7 +53,7 @@ export function endConnection(connection: object): boolean {
 
 interface FloodWatch {
   isSignedIn(connection: object): boolean
-  /** Reports a disconnected flooder. */
+  /** Called after a client was disconnected for flooding. */
   flooded(connection: object): void
 }
 
@@ -74,8 +73,8 @@ export function limitPackets(io: Server, { isSignedIn, flooded }: FloodWatch, cl
 }
 
 /**
- * Pauses handshakes of rate-limited users and reads none of their data.
- * An immediate refusal would cause immediate reconnects, which cost more.
+ * Pauses the handshakes of rate-limited users and reads no data from them meanwhile.
+ * Clients would answer a refusal by reconnecting at once, which costs more.
  */
 export function createHandshakeDelay({ pause } = systemClock) {
   const delayed = new Map<string, number>()
@@ -95,7 +94,7 @@ export function createHandshakeDelay({ pause } = systemClock) {
   }
 }
 
-/** Disconnects a socket that is behind; returns whether it was. */
+/** Disconnects a socket that reads too slowly. Returns whether it did. */
 export function disconnectIfBehind(socket: Socket): boolean {
   const { transport, writeBuffer } = connectionOf(socket)
   const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0)

@@ -1,6 +1,6 @@
 /**
- * Tracks rooms whose rows leave over time or when newer rows arrive.
- * It stores what each room shows and computes additions and removals.
+ * Tracks rooms that rows leave after some time or when newer rows arrive.
+ * It stores which rows each room shows, to find the added and removed ones.
  */
 
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -12,7 +12,7 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import { withFields } from '../queries/lists.ts'
 import { roomTable, type Scope, scopedNameOf } from './rooms.ts'
 
-/** A room for one reader, or for readers with equal scope. */
+/** Subscription to a room, by one reader or by all readers with the same scope. */
 export interface Subscription {
   name: RoomName
   scope: Scope
@@ -22,11 +22,11 @@ export interface Subscription {
   locale?: TextLocale
 }
 
-/** Returns the socket.io room name. */
+/** Returns the socket.io name of the room instance for this subscription. */
 export const instanceNameOf = ({ name, scope, kinds, locale }: Subscription) =>
   scopedNameOf(name, scope) + kinds.join() + (locale ?? '')
 
-/** Changes of a room, and the language of its readers. */
+/** Changes of a room instance, and the language of its readers. */
 interface SettledRoom extends Pick<Subscription, 'locale'> {
   rows: Row[]
   removed: string[]
@@ -34,33 +34,27 @@ interface SettledRoom extends Pick<Subscription, 'locale'> {
 }
 
 export interface DynamicRooms {
-  /** Starts tracking the room; call it before any client joins. */
+  /** Starts tracking a room instance. Call it before any client joins. */
   open(seat: Subscription): Promise<void>
   has(instance: string): boolean
   forget(instance: string): void
-  /** Returns the instances that the row is in, was in or may enter. */
+  /** Returns the room instances that show the row, showed it or may show it next. */
   around(name: RoomName, row: Row): Iterable<string>
-  /**
-   * Marks rows to be sent again although no event changed them.
-   * Returns the instances that show any of them.
-   */
+  /** Marks rows to be sent again although no event changed them. Returns the room instances that show any of them. */
   tellAgain(name: RoomName, isAffected: (row: Row) => boolean): string[]
-  /** Returns the instances whose rows expired. */
+  /** Returns the room instances with rows that have left because of their age. */
   aged(): { instance: string; name: RoomName }[]
-  /**
-   * Returns the changes since the last `keep()`, or since opening.
-   * `keep()` accepts them as sent.
-   */
+  /** Returns the changes since the last `keep()`, or since opening. `keep()` marks them as sent. */
   settle(instance: string): Promise<SettledRoom>
   shown(instance: string): Row[]
 }
 
-/** Impossible position that marks a row to be sent with the next frame. */
+/** Position of a row that must be sent with the next frame. No event has it. */
 const UNSENT = -1
 
 export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'runner' | 'clock'>): DynamicRooms {
   const open = new Map<string, { seat: Subscription; shown: Map<string, Row> }>()
-  /** Instance names by room and scope. */
+  /** Names of room instances, by room and scope. */
   const byBase = new Map<string, Set<string>>()
 
   const listsOf = ({ name, scope, kinds }: Subscription) =>
@@ -77,7 +71,7 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
       const instance = instanceNameOf(seat)
       const base = scopedNameOf(seat.name, seat.scope)
       const room = { seat, shown: new Map<string, Row>() }
-      // Registered before reading, so a change meanwhile settles it again.
+      // Registered before the read, so that a change during the read is not missed.
       open.set(instance, room)
       byBase.set(base, (byBase.get(base) ?? new Set()).add(instance))
       room.shown = await read(seat)

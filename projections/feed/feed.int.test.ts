@@ -1,4 +1,4 @@
-/** Tests the feed over real sockets, read failures included. */
+/** Tests the feed over real sockets, including failing reads. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -17,16 +17,13 @@ let reading: Awaited<ReturnType<typeof openReadSide>>
 let feed: Feed
 let board: Socket
 let server: Server
-/**
- * Parts that currently fail.
- * A failure waits for the second promise, if set.
- */
+/** Which of these parts fail now. If the second promise is set, a failure waits for it. */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
-/** Number of logs so far, and the feed's handler of a replaced log. */
+/** Number of logs so far, and the listener that the feed registered for a replaced log. */
 let logNumber = 0
 let otherLog = () => {}
-/** Requests to failing servers. */
+/** Count of requests that failed. */
 let failing = 0
 const unlessAway =
   <Args extends unknown[], Answer>(what: keyof typeof away, work: (...args: Args) => Promise<Answer>) =>
@@ -70,7 +67,7 @@ async function stop(): Promise<void> {
   await reading.close()
 }
 
-/** Waits for further pulses; clients that are behind get none. */
+/** Waits for this many further position messages. Clients that are behind receive none. */
 async function pulses(count: number): Promise<void> {
   const idle = open()
   let came = 0
@@ -173,7 +170,7 @@ it('does not tell of a row as it was, after a failure, where it changed meanwhil
 
 it('sends what comes one after the other in frames that last for 4 ms at least', async () => {
   await stop()
-  // Disables the pulse, so only frames deliver rows.
+  // Turns off the regular position messages, so that only frames deliver rows.
   await start(3_600_000)
   let frames = 0
   const ids: string[] = []
@@ -183,11 +180,11 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   })
   await board.emitWithAck('join', { room: 'active-reports' })
   const reports = await Promise.all(Array.from({ length: 200 }, (_, n) => reading.reported(`r${n}`, 'ama')))
-  // `expect.poll` would advance the fake clock.
+  // `expect.poll` can't be used: it would advance the fake clock.
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   try {
     for (const report of reports) await reading.happened(report)
-    // The first row is sent at once and starts a frame.
+    // The first row is sent at once and begins the interval of a frame.
     while (ids.length === 0) await turn()
     await vi.advanceTimersByTimeAsync(3)
     expect(frames).toBe(1)
@@ -245,7 +242,7 @@ it('lets nobody in before the views have caught up, and everybody after', async 
   ready.resolve()
   await expect.poll(() => board.connected).toBe(true)
 
-  /** Waits until the handshake, which follows the upgrade, must have arrived. */
+  /** Waits until the handshake, which follows the upgrade request, must have arrived. */
   async function pulsesPass(): Promise<void> {
     await expect.poll(() => feed.connections()).toBe(1)
     for (let n = 0; n < 100; n++) await turn()

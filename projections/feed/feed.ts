@@ -1,6 +1,7 @@
 /**
  * Serves the realtime feed over sockets.
- * A client joins rooms, gets a snapshot or delta, then changes in frames.
+ * A client joins rooms and receives a snapshot or the changes since its last position.
+ * Then it receives further changes in frames.
  */
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
@@ -24,7 +25,7 @@ import { toWire } from './read-room.ts'
 import { type FeedReader, openSessions } from './sessions.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
-/** Limit of pending joins per socket; a client has a dozen rooms. */
+/** Limit of waiting joins per socket. A client has a dozen rooms. */
 const MAX_PENDING_JOINS = 32
 
 interface JoinDependencies extends Pick<ReadDependencies, 'runner' | 'sealer' | 'log'> {
@@ -59,7 +60,7 @@ function createJoins({
       return { ok: false, message: translate(msg`Your role may not see this board.`) }
     const since = after === undefined ? undefined : Number(after)
     const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()
-    // A restored log may end at a position this process has yet to reach.
+    // After a restore, the client's position may be one that this process has not reached yet.
     const known = seen === undefined || ((await reachesPosition(Number(seen))) && isOfLog())
     return joinQueue.wait(principal.userId, async () => {
       const closed = !socket.connected || disconnectIfBehind(socket)
@@ -106,7 +107,7 @@ function createJoins({
 }
 
 const PULSE_INTERVAL_MS = 1_000
-/** Limit of a message in bytes; handshakes and joins are far shorter. */
+/** Limit of a message in bytes. Handshakes and joins are far shorter. */
 const MAX_MESSAGE_BYTES = 16_384
 
 /** Events after which a socket's token may be invalid. */
@@ -117,10 +118,10 @@ const SESSION_ENDING_EVENTS: ReadonlySet<string> = new Set([
   'SecurityNoted',
 ])
 
-/** Events after which a reader's rooms have other rows. */
+/** Events after which a reader's rooms show other rows. */
 const SEAT_EVENTS: ReadonlySet<string> = new Set(['SettingsSaved', 'DriverAssigned', 'DriverReleased'])
 
-/** Events that start or end a round of a truck. */
+/** Events that start or end a collection of a truck. */
 const ROUND_EVENTS: ReadonlySet<string> = new Set([
   'CollectionStarted',
   'CollectionCompleted',
@@ -137,11 +138,11 @@ export interface Feed {
 interface FeedDependencies extends Omit<ReadDependencies, 'installation'> {
   store: Pick<EventStore, 'head'>
   pulseMs?: number
-  /** Clock of the limits on client requests. */
+  /** Clock by which the limits on client requests are measured. */
   limitClock?: FeedClock
 }
 
-/** Attaches the feed to an HTTP server at /socket.io. WebSocket only, so no sticky sessions are needed. */
+/** Adds the feed to an HTTP server at /socket.io. It uses WebSocket only, so a proxy needs no sticky sessions. */
 export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Feed {
   const { store, pulseMs = PULSE_INTERVAL_MS, limitClock = systemClock, ...reading } = dependencies
   const { runner, sealer, log } = reading
@@ -173,7 +174,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
     if (io.sockets.sockets.size > 0) frames.queue(view, [...changed.values()])
   })
 
-  // Clients state on rejoining which log their rows come from.
+  // Disconnects all clients. On rejoining they name the log of their rows and receive those of the new one.
   runner.onOtherLog(() => {
     const ending = frames.inTurn(async () => {
       io.emit('ended', { reason: 'restart' })
@@ -195,10 +196,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
     }
   })
 
-  /**
-   * Sends the rows of an erased person again.
-   * They did not change, but their names now open differently.
-   */
+  /** Sends the rows of an erased person again. The rows did not change, but their names can't be decrypted any more. */
   function erase(userId: string): void {
     sealer.forget(userId)
     frames
@@ -218,7 +216,10 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
     changing.catch(failed)
   }
 
-  /** Sends stops again whose row did not change: the place of the bin is part of them. */
+  /**
+   * Sends the stops of a resident's reports again.
+   * Their rows did not change, but a stop contains the place of the bin.
+   */
   function sendStopsAgain(userId: string): void {
     frames
       .inTurn(async () => {
@@ -234,7 +235,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
   }
 
   const pulse = setInterval(() => {
-    // Queued behind the frames: a position must never precede its rows.
+    // Runs after the pending frames, so that no position is sent before its rows.
     const pulsing = frames.inTurn(async () => {
       for (const { name, instance } of dynamicRooms.aged()) frames.settle(name, instance)
       const { position, behind } = await frames.send()

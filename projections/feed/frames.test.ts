@@ -1,4 +1,4 @@
-/** Tests the length of a frame. */
+/** Tests the interval between two frames. */
 import { expect, it } from 'vitest'
 import { frameMs } from './frames.ts'
 

@@ -1,4 +1,4 @@
-/** Batches row changes into frames, one per room. */
+/** Collects changed rows and sends them in frames, one per room. */
 import type { Server } from 'socket.io'
 import type { Frame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -11,21 +11,22 @@ import { splitByRoom, toWire } from './read-room.ts'
 import { roomTable, scopedNameOf } from './rooms.ts'
 
 /**
- * Frame length as a multiple of its sending time, within bounds in ms.
- * A crowd uses a bounded share of the time; few clients get rows at once.
+ * Interval between two frames, as a multiple of the time that sending one took.
+ * Sending so takes a quarter of the processor time at most.
+ * With few clients rows are sent almost at once.
  */
 const FRAME_LENGTH = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
-/** Returns the length of a frame in ms, given its sending time. */
+/** Returns the interval until the next frame in ms. `tookMs` is the time that sending the last one took. */
 export const frameMs = (tookMs: number) =>
   Math.min(FRAME_LENGTH.atMostMs, Math.max(FRAME_LENGTH.atLeastMs, tookMs * FRAME_LENGTH.times))
 
 export interface Frames {
-  /** Runs room reads and sends one at a time, so readers miss no change. */
+  /** Runs room reads and sends one after the other, so that readers miss no change. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Queues rows for the next frame of each occupied room. */
   queue(view: ViewName, rows: readonly Row[]): void
-  /** Queues additions and removals of a dynamic room for the next frame. */
+  /** Queues the added and removed rows of a dynamic room for the next frame. */
   settle(name: RoomName, instance: string): void
   /**
    * Sends queued changes. Call it inside `inTurn`.
@@ -37,13 +38,13 @@ export interface Frames {
 }
 
 interface SendResult {
-  /** Position of every client after this send, except in rooms `behind`. */
+  /** Position that all clients have reached after this send, except those in rooms `behind`. */
   position: string
   /** Room instances that could not be read. */
   behind: string[]
 }
 
-/** Changed rows of a room instance; empty for dynamic rooms. */
+/** Changed rows of a room instance. Dynamic rooms find their own changes, so their map is empty. */
 interface PendingChanges {
   name: RoomName
   rows: Map<string, Row>
@@ -85,7 +86,7 @@ export function createFrames(
       }
     }
     if (pending.size === 0) return
-    // Sends a lone change at once; a 0 ms timer would delay it.
+    // Sends a single change at once: a timer of 0 ms would delay it.
     const wait = nextAt - performance.now()
     if (wait <= 0) soon ??= setImmediate(scheduleSend)
     else timer ??= setTimeout(scheduleSend, wait)
@@ -140,16 +141,13 @@ export function createFrames(
     return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as Frame) : undefined
   }
 
-  /** Newer changes take precedence. */
+  /** Queues rows again after a failure. Newer versions that arrived meanwhile stay. */
   function requeue(instance: string, { name, rows }: PendingChanges): void {
     const newer = pendingIn(instance, name)
     for (const [id, row] of rows) if (!newer.has(id)) newer.set(id, row)
   }
 
-  /**
-   * Groups sockets by their set of rooms.
-   * Each group shares one encoded message.
-   */
+  /** Groups sockets by the set of rooms that they are in. All sockets of a group receive the same encoded message. */
   function audiences(instances: readonly string[]): Iterable<{ sockets: Iterable<string>; instances: string[] }> {
     const [only] = instances
     if (only !== undefined && instances.length === 1)

@@ -1,4 +1,4 @@
-/** Tests join order: one at a time, bursts free, heavy users delayed. */
+/** Tests the order of joins: one at a time, short bursts undelayed, heavy users delayed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createJoinQueue } from './join-queue.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -6,10 +6,7 @@ import { createRateLimit } from './rate-limit.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/**
- * Queue whose joins read a number of rows in 10 ms each.
- * `read` records users and times.
- */
+/** Opens a queue whose joins read rows, 10 ms each. `read` records users and times. */
 function lines() {
   const pace = createRateLimit()
   const { wait } = createJoinQueue(pace)

@@ -1,14 +1,14 @@
-/** Orders joins: one at a time, in order per user, with rests for other work. */
+/** Orders joins: one at a time, in order per user, with pauses for other work. */
 import { systemClock } from './clock.ts'
 import type { RateLimit } from './rate-limit.ts'
 
-/** Rest after a large room, as a multiple of its reading time. */
+/** Pause after reading a large room, as a multiple of the time that the read took. */
 const REST_FACTOR = 9
 const MAX_REST_MS = 200
 const LARGE_ROOM_ROWS = 200
 
 export interface JoinQueue {
-  /** Runs the work in turn. The work reports the rows it read, and its answer. */
+  /** Runs the work when its turn comes. The work returns the count of rows that it read, and its answer. */
   wait<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T>
 }
 
@@ -21,7 +21,7 @@ export function createJoinQueue(pace: RateLimit, { now, pause } = systemClock): 
     if (rows > LARGE_ROOM_ROWS) await pause(Math.min(MAX_REST_MS, (now() - began) * REST_FACTOR))
   }
 
-  /** Runs after all queued work; the next join also waits for the rest. */
+  /** Runs a read after all queued ones. The next one also waits for this one's pause. */
   function enqueueRead<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T> {
     let resting = Promise.resolve()
     const done = all.then(async () => {

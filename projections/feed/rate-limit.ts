@@ -1,22 +1,19 @@
-/** Rate limit per user in rows: a free burst, then a steady rate. */
+/** Rate limit per user, counted in rows: a burst is free, then reads are limited to a steady rate. */
 import { LRUCache } from 'lru-cache'
 import { systemClock } from './clock.ts'
 
 const BURST_ROWS = 50_000
 const ROWS_PER_SECOND = 2_000
 const MAX_USERS = 50_000
-/** Largest debt in rows; half a minute repays it. */
+/** Largest debt in rows. It is repaid after half a minute. */
 const MAX_DEBT_ROWS = 60_000
 
-/**
- * Costs in rows of other actions.
- * A flooder's whole burst is spent, however little they used before.
- */
+/** Costs of other actions, in rows. Disconnection for flooding costs more than the whole free burst. */
 export const COST = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
 
 export interface RateLimit {
   spend(userId: string, rows: number): void
-  /** Returns milliseconds until the debt is repaid. */
+  /** Returns the milliseconds until the user's debt is repaid. */
   wait(userId: string): number
 }
 

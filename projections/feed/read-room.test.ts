@@ -1,4 +1,4 @@
-/** Tests room reads: deltas, and snapshots after an erasure. */
+/** Tests room reads: changes only, and complete snapshots after an erasure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { erased, openReadSide } from '../queries/fixtures.ts'

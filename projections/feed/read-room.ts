@@ -1,4 +1,4 @@
-/** Reads a static room for a joining client: a snapshot or a delta. */
+/** Reads a static room for a joining client: all rows, or those that changed since a position. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
@@ -8,19 +8,16 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import { type List, withFields } from '../queries/lists.ts'
 import { roomTable, type WireReading } from './rooms.ts'
 
-/** A delta with more rows costs more than a snapshot. */
+/** If more rows than this changed, a complete snapshot is cheaper. */
 const MAX_DELTA_ROWS = 5_000
-/** Rows opened per slice; other work runs between slices. */
+/** Rows decrypted per slice. Other work runs between slices. */
 const SLICE_ROWS = 200
 
-/**
- * Rooms whose rows contain names.
- * An erasure changes no row, so a delta would miss it.
- */
+/** Rooms whose rows contain names. An erasure changes no row, so a read of changes would miss it. */
 const ROOMS_WITH_NAMES: readonly RoomName[] = ['active-reports', 'my-reports']
 
 export interface RoomRead {
-  /** True for all rows of the room, false for changed rows only. */
+  /** True if these are all rows of the room, false if only the changed ones. */
   snapshot: boolean
   rows: Row[]
   removed: string[]
@@ -37,7 +34,7 @@ export function splitByRoom(name: RoomName, rows: readonly Row[]): { rows: Row[]
   return { rows: rows.filter(isInRoom), removed: rows.filter((row) => !isInRoom(row)).map(({ id }) => id) }
 }
 
-/** `since` is the position up to which the client has the room. */
+/** Reads the room. `since` is the position up to which the client already has it. */
 export async function readRoom(
   name: RoomName,
   principal: Principal,
@@ -63,7 +60,7 @@ export async function readRoom(
   return { snapshot: true, rows: await runner.rows.find(view, list), removed: [], position }
 }
 
-/** Returns rows in wire form; other work runs between slices. */
+/** Returns rows in the form that clients receive. Other work runs between slices. */
 export async function toWire(name: RoomName, rows: readonly Row[], reading: WireReading): Promise<unknown[]> {
   const done: unknown[] = []
   for (let n = 0; n < rows.length; n += SLICE_ROWS) {

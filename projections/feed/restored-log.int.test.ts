@@ -1,4 +1,4 @@
-/** Tests clients of a log restored while stopped: missing events disappear. */
+/** Tests clients of a log that was restored while no process ran: rows of missing events disappear. */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -94,8 +94,7 @@ it.each(Object.entries(ROWS))(
     await report('b1', 'b2')
     let before = await join(open)
     expect(before.ids).toEqual(['a1', 'a2', 'b1', 'b2'])
-    // The second pass restores the same backup again.
-    // Both restores are the first in their log.
+    // The second pass restores the same backup again, so in each log this restore is the first.
     for (const fresh of ['c1', 'd1']) {
       copyFileSync(inFolder('backup.db'), inFolder('log.db'))
       await declareRestore(2)

@@ -1,4 +1,4 @@
-/** Defines each room: its view, lists, scopes and wire form. */
+/** Defines each room: its view, its lists, who may see which rows, and the form that clients receive. */
 import type { RoomRows } from '#contract/feed/feed.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
@@ -27,7 +27,10 @@ import { toZoneCard } from '../zones/zones-view.ts'
 /** Fields that a row must match for a reader to see it. */
 export type Scope = Record<string, string>
 
-/** What rows need to take their wire form: names, places of bins, the city's time zone and the reader's language. */
+/**
+ * Dependencies of the conversion of rows for clients:
+ * keys of names and places, the city's time zone, and the reader's language.
+ */
 export interface WireReading {
   sealer: Sealer
   rows: Pick<Rows<'configuration' | 'bins'>, 'get'>
@@ -37,18 +40,18 @@ export interface WireReading {
 
 interface RoomDefinition<R extends Row, Wire> {
   scope(principal: Principal): Scope
-  /** Returns the scope of a reader whose truck decides it; the feed asks again when that changes. */
+  /** Returns the scope of a reader whose truck decides it. The feed calls it again when the truck changes. */
   scopeByTruck?(principal: Principal, rows: Rows<'drivers' | 'schedules'>): Promise<Scope>
   scopeOf(row: R): Scope
   /**
-   * Returns the lists whose rows the room contains.
-   * They equal those of its endpoint.
-   * Notifications are limited to the wanted kinds.
+   * Returns the lists whose rows the room shows.
+   * The room's endpoint uses the same lists.
+   * Notifications are limited to the kinds that the reader wants.
    */
   lists(now: Date, scope: Scope, kinds: readonly NotificationKind[]): readonly lists.List[]
-  /** Set if rows leave without an event: over time, or displaced by newer rows. */
+  /** Set if rows leave the room without an event of their own: after some time, or when newer rows arrive. */
   moves?: 'with time' | 'with newer'
-  /** Returns the rows as clients get them. */
+  /** Returns the rows in the form that clients receive. */
   wire(rows: R[], reading: WireReading): Promise<Wire[]>
 }
 
@@ -172,5 +175,5 @@ export const roomTable: Record<RoomName, AnyRoom> = {
   configuration: viewRoom('configuration', lists.configuration, toConfigurationRow),
 }
 
-/** Names a room for one scope, such as `my-reports{"userId":"u1"}`. */
+/** Returns the room's name for one scope, such as `my-reports{"userId":"u1"}`. */
 export const scopedNameOf = (name: RoomName, scope: Scope) => `${name}${JSON.stringify(scope)}`

@@ -1,4 +1,4 @@
-/** Authenticates sockets by token at the handshake and ends invalid sessions. */
+/** Authenticates sockets by their token at the handshake, and disconnects those whose session ends. */
 import type { Server, Socket } from 'socket.io'
 import { Handshake, type RefusedHandshake } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
@@ -10,10 +10,10 @@ import { createHandshakeDelay } from './connection-limits.ts'
 import { COST, type RateLimit } from './rate-limit.ts'
 
 const RECHECK_MS = 30_000
-/** A shorter wait is ignored: many tabs delay one another slightly. */
+/** Shorter delays are ignored: many tabs of one user delay one another slightly. */
 const MIN_WAIT_MS = 1_000
 
-/** The person at a socket, with the language of their screen. */
+/** Person who uses a socket, with the language of their screen. */
 export interface FeedReader {
   principal: Principal
   locale: TextLocale
@@ -25,7 +25,7 @@ interface Sessions {
   /** Returns the principal of an admitted socket with their language. */
   readerOf(socket: Socket): FeedReader
   isSignedIn(connection: object): boolean
-  /** Charges the owner of a connection ended for flooding. */
+  /** Charges the rate limit of the user whose connection was ended for flooding. */
   flooded(connection: object): void
   socketsOf(userId: string): Socket[]
   /** Disconnects the user's sockets with invalid tokens. */
@@ -33,7 +33,7 @@ interface Sessions {
   close(): void
 }
 
-/** Rejects handshakes that break the contract. */
+/** Creates the sessions. Handshakes that break the contract are rejected. */
 export function openSessions(
   io: Server,
   { tokens, runner, log }: Pick<ReadDependencies, 'tokens' | 'runner' | 'log'>,
@@ -45,7 +45,7 @@ export function openSessions(
 
   const delayHandshake = createHandshakeDelay(clock)
 
-  /** Returns the reason of refusal, or undefined to admit the socket. */
+  /** Returns the reason why a socket is refused, or undefined if it is admitted. */
   async function admit(socket: Socket): Promise<Error | undefined> {
     const handshake = Handshake.safeParse(socket.handshake.auth)
     if (!handshake.success) return new Error('unauthenticated')
@@ -68,7 +68,7 @@ export function openSessions(
   io.use((socket, next) => {
     if (socket.handshake.auth.version !== FEED_VERSION) return next(new Error('another version'))
     // During a rebuild a client would receive every row again.
-    // The client handles an error, but not silence.
+    // It is refused with an error, which clients handle, unlike silence.
     runner.ready
       .then(() => admit(socket))
       .catch((error) => {
@@ -93,8 +93,8 @@ export function openSessions(
 
   /**
    * Disconnects the socket if its token is invalid.
-   * After a password change the owner may already be back with a new token.
-   * `unsure` decides while tokens cannot be verified.
+   * After a password change the user may already be back with a new token.
+   * While tokens can't be verified, `unsure` decides.
    */
   async function disconnectIfInvalid(socket: Socket, fallback: Principal | undefined): Promise<void> {
     const principal = await tokens.verify(sessionOf(socket).token).catch(() => fallback)
@@ -110,10 +110,7 @@ export function openSessions(
       )
   }
 
-  /**
-   * Tokens expire while a socket stays open.
-   * Events end sessions at once; this check covers the rest.
-   */
+  /** Tokens expire while a socket stays open. Events end most sessions at once; this check finds the others. */
   const timer = setInterval(() => recheck(io.sockets.sockets.values(), ownerOf), RECHECK_MS)
 
   return {

@@ -1,4 +1,4 @@
-/** Manages room membership of sockets and reads rooms on joining. */
+/** Adds sockets to rooms, moves them between rooms, and reads rooms for joining clients. */
 import type { Socket } from 'socket.io'
 import type { Frame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -10,11 +10,11 @@ import { type RoomRead, readRoom, toWire } from './read-room.ts'
 import { roomTable, scopedNameOf } from './rooms.ts'
 import type { FeedReader } from './sessions.ts'
 
-/** Both methods must run inside `inTurn`. */
+/** Subscriptions of all sockets. Call both methods inside `inTurn`. */
 export interface Subscriptions {
-  /** Adds the socket to the room and reads it; undefined if the socket closed. */
+  /** Adds the socket to the room and returns its rows. Returns undefined if the socket closed meanwhile. */
   take(socket: Socket, reader: FeedReader, name: RoomName, since: number | undefined): Promise<RoomRead | undefined>
-  /** Moves the socket after its owner's notification settings, truck or round changed. */
+  /** Moves the socket to other rooms after its user's notification settings, truck or collection changed. */
   change(socket: Socket, reader: FeedReader): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
     return { ...common, kinds: await wantedKinds(runner.rows, principal), locale }
   }
 
-  /** Joins once the room's stored rows equal what its members received. */
+  /** Joins once the stored rows of the room equal those that its members received. */
   async function enter(socket: Socket, subscription: Subscription): Promise<boolean> {
     const instance = instanceNameOf(subscription)
     if (moving.has(instance)) {
@@ -53,7 +53,7 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
       const { principal } = reader
       if (!socket.connected) return undefined
       if (!roomTable[name].moves) {
-        // Joins before reading, so the next frame includes concurrent changes.
+        // Joins before the read, so that the next frame contains changes during the read.
         socket.join(scopedNameOf(name, roomTable[name].scope(principal)))
         return readRoom(name, principal, since, reading)
       }

@@ -20,7 +20,7 @@ export function fleetReads(
       if (type === 'VehicleRemoved') sealer.forget(driverKey((data as { vehicleId: string }).vehicleId))
   })
 
-  /** Deleted vehicles were never archived and have no such time. */
+  /** Deleted vehicles were never archived, so they have no time of archiving and are left out. */
   async function archivedVehicles(rows: Rows): Promise<Vehicle[]> {
     const filter = { archived_at: { $gt: '' } }
     const archived = await rows.find<VehicleRow>('vehicles', { filter, sort: { archived_at: -1 } })
@@ -41,7 +41,7 @@ export function fleetReads(
       const found = await rows.find<VehicleRow>('vehicles', fleet)
       return { vehicles: await unsealVehicles(found, sealer) }
     },
-    /** Includes archived trucks, whose history is read here. */
+    /** Also lists trips of archived trucks. */
     async fuelLogs({ query: { vehicle_id, limit } }, { rows }) {
       const filter = vehicle_id === undefined ? {} : { vehicle_id }
       const trips = await rows.find<TripRow>('trips', { filter, sort: { trip_start: -1 }, limit })

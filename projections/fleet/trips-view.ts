@@ -1,4 +1,4 @@
-/** Trips: one row per trip, logged by drivers or collections. */
+/** Trips: one row per trip, entered by drivers or derived from collections. */
 import type { FuelLog } from '#contract/views.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

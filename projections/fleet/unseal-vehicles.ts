@@ -1,4 +1,4 @@
-/** Opens vehicle rows at the edge: unseals the drivers' names and contacts. */
+/** Decrypts vehicle rows for an answer: the drivers' names and contacts. */
 import { Vehicle } from '#contract/views.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -7,7 +7,7 @@ import type { VehicleRow } from './vehicles-view.ts'
 
 const onWire = wireFields(Vehicle)
 
-/** Returns vehicles in row order. */
+/** Returns vehicles in the order of the rows. */
 export async function unsealVehicles(rows: readonly VehicleRow[], sealer: Sealer): Promise<Vehicle[]> {
   const drivers = await openDrivers(
     sealer,

@@ -1,7 +1,4 @@
-/**
- * Vehicles: one row per truck, with values derived from its fuel.
- * The driver's name is sealed.
- */
+/** Vehicles: one row per truck, with values calculated from its fuel. The driver's name is encrypted. */
 
 import type { Vehicle } from '#contract/views.ts'
 import type { VehicleType } from '#domain/city.ts'
@@ -21,17 +18,17 @@ export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'd
   in_workshop?: boolean
   /** Stage of its current collection. */
   collection?: 'scheduled' | 'on-route'
-  /** Site of its current load. */
+  /** Site to which its current load goes. */
   bound_for?: string
-  /** Deliveries of its last departure. */
+  /** Ids of the deliveries with which it last departed. */
   aboard?: readonly string[]
   /**
-   * True while part of its assigned load has not left.
-   * An arrival at the site then does not free the truck.
+   * True while part of the load assigned to it is still waiting.
+   * Its arrival at the site then does not free the truck.
    */
   holds_pending?: boolean
   driver?: string
-  /** User id of the person who archived it. */
+  /** Id of the user who archived it. */
   archiver?: string
 }
 
@@ -117,6 +114,8 @@ export const vehiclesView = defineView<VehicleRow>({
           ...simulatedMarkOf({ meta }),
         },
     },
+    DriverAssigned: { id: byVehicle, row: (row, { data: { userId } }) => row && { ...row, driver_id: userId } },
+    DriverReleased: { id: byVehicle, row: (row) => row && { ...row, driver_id: undefined } },
     VehicleSentToWorkshop: statusChange({ in_workshop: true }),
     VehicleBackInService: statusChange({ in_workshop: undefined }),
     VehicleArchived: {
@@ -124,7 +123,7 @@ export const vehiclesView = defineView<VehicleRow>({
       row: (row, { data: { archivedBy: archiver, archivedAt: archived_at } }) =>
         row && { ...row, in_fleet: false, archived: true, archived_at, archiver },
     },
-    // Planners treat it as archived; its driver's key is deleted.
+    // A deleted vehicle counts as archived, without a driver, whose key is deleted.
     VehicleRemoved: {
       id: byVehicle,
       row: (row) => row && { ...row, in_fleet: false, archived: true, driver: undefined },
@@ -147,8 +146,9 @@ export const vehiclesView = defineView<VehicleRow>({
         }),
     },
     TruckArrived: statusChange({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
-    // Frees every truck whose last loads arrived; each truck's own event follows.
-    // A correction of an earlier update lists earlier loads.
+    // Frees every truck whose last loads have arrived.
+    // An event of each truck follows.
+    // If the update corrects an earlier one, it lists earlier loads, which free no truck.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
       row: (row, { data: { siteId, arrived } }) => {

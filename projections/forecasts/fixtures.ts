@@ -1,4 +1,4 @@
-/** Fixtures of forecasts: the events of a night. */
+/** Fixtures of forecasts: the events of one nightly run. */
 import type { EventOf } from '#contract/events.ts'
 import { nightlyId } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
@@ -21,7 +21,7 @@ function daysFrom(date: string, tonnes: number) {
   }))
 }
 
-/** Returns a nightly forecast for North; West lacks history. */
+/** Returns a forecast made at night for North. West has too little history. */
 export function made(madeOn: string, tonnes = 8, more: Partial<EventOf<'ForecastMade'>['data']> = {}) {
   const days = daysFrom(madeOn, tonnes)
   return {
@@ -44,7 +44,7 @@ export function made(madeOn: string, tonnes = 8, more: Partial<EventOf<'Forecast
   } satisfies EventOf<'ForecastMade'>
 }
 
-/** Returns the score of a day predicted at 8 t. */
+/** Returns the score of a day for which 8 t were predicted. */
 export const scored = (date: string, actual: number, before?: number) =>
   ({
     type: 'ForecastScored',

@@ -1,4 +1,4 @@
-/** Forecasts: one row per zone, and one for the city with an empty name. */
+/** Forecasts: one row per zone, and one for the city, whose zone name is empty. */
 
 import type { EventData } from '#contract/events.ts'
 import type { DayScore, ForecastDay } from '#contract/forecasts/forecast-days.ts'
@@ -8,14 +8,14 @@ import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-/** Length of the track record in days. */
+/** Days for which earlier forecasts are compared with the outcome. */
 const RECORD_DAYS = 90
 
 interface Scored extends Omit<DayScore, 'zone' | 'before'> {
   date: string
 }
 
-/** Origin of the forecast. */
+/** How and when the forecast was made. */
 type ForecastOrigin = Pick<
   EventData<'ForecastMade'>,
   'forecastId' | 'madeAt' | 'madeOn' | 'model' | 'version' | 'dataPosition'
@@ -27,11 +27,11 @@ export interface ForecastRow extends Row {
   made?: ForecastOrigin
   days: readonly ForecastDay[]
   regularity?: { days: number; of: number }
-  /** Days of history, if too few for a forecast. */
+  /** Days of history so far and needed. Set if they are too few for a forecast. */
   lacks?: { have: number; need: number }
   /** Oldest first. */
   scored: readonly Scored[]
-  /** On the city's row only: a pending request, the last failure and the last scoring. */
+  /** The following fields are only on the city's row: a pending request, the last failure and the last scoring. */
   requestedAt?: string
   failedAt?: string
   failedBecause?: string
@@ -78,7 +78,7 @@ export const forecastsView = defineView<ForecastRow>({
       id: ({ zones }) => [CITY_ROW_ZONE, ...zones.map(({ zone }) => zone)],
       row(row, event, id) {
         const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
-        // A forecast recorded late must not replace a newer one.
+        // An older forecast that was recorded late must not replace a newer one.
         if (row?.made && (row.made.madeAt > madeAt || row.made.madeOn > madeOn)) return row
         const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedMarkOf(event) }
         return { ...forecastRow(row, event.data, id), made }

@@ -1,4 +1,4 @@
-/** Tests forecast reads: tomorrow, coming days, record, failures and late records. */
+/** Tests forecast reads: tomorrow, coming days, comparison with outcomes, failures and late records. */
 import { describe, expect, it } from 'vitest'
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
@@ -10,7 +10,7 @@ import type { ForecastRow } from './forecasts-view.ts'
 import { nextDayOf } from './next-day.ts'
 import { forecastReads } from './routes.ts'
 
-/** Day of NOW, at noon. */
+/** Date of the fake clock's time, which is noon. */
 const TODAY = '2026-03-04'
 const YESTERDAY = '2026-03-03'
 const TOMORROW = '2026-03-05'

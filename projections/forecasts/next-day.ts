@@ -10,17 +10,17 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { tenth } from '../queries/rounding.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 
-/** Days of history the forecaster needs, shown before the first forecast. */
+/** Days of history that a forecast needs. Shown before the first forecast. */
 const NEEDED_DAYS = 28
 const FAILED = msg`The first forecast could not be made.`
 
-/** Rows of the latest forecast, without zones closed since. */
+/** Rows of the latest forecast, without zones that were closed since. */
 interface LatestForecast {
   city: ForecastRow | undefined
   zones: readonly ForecastRow[]
   /** The current day in the city. */
   today: string
-  /** Whether any load ever arrived; read only without a forecast. */
+  /** Whether any load has ever arrived. Read only if there is no forecast. */
   hasArrivals: boolean
 }
 

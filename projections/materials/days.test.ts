@@ -1,7 +1,4 @@
-/**
- * Tests intake by city day in many time zones.
- * Each load counts on one day, and days sum to the period.
- */
+/** Tests intake by city day in many time zones. Each load counts on one day, and the days add up to the period. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Groups intake by city day. */
+/** Groups the intake of sites (loads that arrived) by city day. */
 import type { Delivery, IntakeDay } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { loadsByDay } from '#domain/loads-by-day.ts'
@@ -6,10 +6,7 @@ import { type IntakeSum, intakeOnWire, sumLoadsBy } from './sums.ts'
 
 type GroupedBy = 'site' | 'zone'
 
-/**
- * Returns days oldest first, sites or zones by name.
- * Days without arrivals are absent.
- */
+/** Returns the days, oldest first, each with its sites or zones by name. Days without arrivals are absent. */
 export function intakeByDay(
   arrived: readonly Delivery[],
   timeZone: string,

@@ -1,4 +1,4 @@
-/** Tests material reads: public files, their days, and statements. */
+/** Tests reads of materials: public files, the days in them, and statements. */
 
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Answers material reads: intake by day, period statements and open data. */
+/** Answers reads of materials: intake by day, statements of a period and open data. */
 
 import { text } from 'node:stream/consumers'
 import { MAX_PERIOD_DAYS } from '#contract/http/period.ts'
@@ -18,7 +18,7 @@ import { intakeByDay, toColumns } from './days.ts'
 import { createOpenData, isTooFewReports } from './open-data.ts'
 import { statementOf } from './statement.ts'
 
-/** Days before a period's end whose weighings calibrate estimates. */
+/** Estimates are corrected by the weighings of this many days before the period's end. */
 const CALIBRATION_DAYS = 180
 
 async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {
@@ -57,7 +57,7 @@ export function materialReads(limiters?: Limiters): Reads {
       const tooMany = await openData.count(address)
       if (tooMany) return tooMany
       const timeZone = await timeZoneOf(rows)
-      // Two files of an unfinished day would expose single loads by their difference.
+      // Leaves out the present day. The difference of two files of an unfinished day would expose single loads.
       const lastCompleteDay = addDays(dayIn(timeZone, now.toISOString()), -1)
       const { to = lastCompleteDay } = query
       const { from = addDays(to, -364) } = query

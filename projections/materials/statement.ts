@@ -1,4 +1,4 @@
-/** Computes a period's statement: materials, weighed shares and savings with ranges. */
+/** Computes the statement of a period: materials, share of weighed loads, and savings with their ranges. */
 import type { Delivery, Statement } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { ALL_COUNTED, COUNTED, type Counted, type Impact, impactOf } from '#domain/impact.ts'
@@ -11,7 +11,7 @@ import { addSums, type IntakeSum, intakeOnWire, sumLoadsBy } from './sums.ts'
 interface StatementInput {
   period: Pick<Statement, 'from' | 'to' | 'site_id'>
   arrived: readonly Delivery[]
-  /** Recent weighings of all sites; they show how far estimates are off. */
+  /** Recent weighed loads of all sites. They show how far estimates are off. */
   weighed: readonly Delivery[]
   names: ReadonlyMap<string, string>
 }
@@ -63,8 +63,8 @@ interface LoadGroup {
 }
 
 /**
- * Sums loads by site, zone and weighing.
- * Each load is counted once; all tables derive from these few sums.
+ * Sums loads by site, zone and whether they were weighed.
+ * All tables add up these few sums, so each load is counted once.
  */
 const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
   [...Map.groupBy(arrived, ({ facilityId }) => facilityId)].flatMap(([site, there]) =>
@@ -75,7 +75,7 @@ const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
 
 type Kg = ReturnType<typeof perMaterial>
 
-/** Uses weighed loads as they are and estimated loads within their bounds. */
+/** Returns the ranges of the period's figures. Weighed loads count exactly, estimated ones within their bounds. */
 function rangesOf(
   measured: Kg,
   estimatedKg: Kg,

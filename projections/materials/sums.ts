@@ -1,4 +1,4 @@
-/** Sums of loads, each load counted once; the base of all period figures. */
+/** Sums loads. Each load counts once. All figures of a period are calculated from these sums. */
 import type { Delivery } from '#contract/views.ts'
 import { addIntake, addLoad, type Intake, noIntake, perMaterial } from '#domain/materials.ts'
 import { hundredth } from '../queries/rounding.ts'
@@ -7,15 +7,15 @@ export interface IntakeSum {
   intake: Intake
   /** True if some of the loads come from the simulated city. */
   simulated: boolean
-  /** Residents' reports in these loads. */
+  /** Count of residents' reports in these loads. */
   reportsCount: number
-  /** Loads with a disputed composition. */
+  /** Count of loads whose composition is disputed. */
   disputed: number
 }
 
 const emptySum = (): IntakeSum => ({ intake: noIntake(), simulated: false, reportsCount: 0, disputed: 0 })
 
-/** Sums loads by the key `kindOf` returns. */
+/** Sums loads by the key that `kindOf` returns. */
 export function sumLoadsBy<K>(loads: readonly Delivery[], kindOf: (load: Delivery) => K): Map<K, IntakeSum> {
   const sums = new Map<K, IntakeSum>()
   for (const load of loads) {
@@ -44,7 +44,7 @@ export function addSums(sums: readonly IntakeSum[]): IntakeSum {
   return all
 }
 
-/** Returns the intake in wire form, marked if partly simulated. */
+/** Returns the intake in the form of the API, marked if it is partly simulated. */
 export function intakeOnWire({ intake, simulated }: Pick<IntakeSum, 'intake' | 'simulated'>) {
   const { kg, measuredKg, estimatedKg, materials, unknownKg, loads } = intake
   return {

@@ -14,13 +14,13 @@ import { timeZoneOf } from '../queries/time-zone.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface NotificationRow extends Row {
-  /** A user id, or a role with a shared list. */
+  /** Recipient: a user id, or a role that shares one list. */
   to: string
   audience: Role
   kind: NotificationKind
   userId?: string
   zone?: Zone
-  /** Kind and values, rendered for each reader. */
+  /** Kind and values of the text, which is rendered for each reader. */
   text: NotificationText
   timestamp: string
   read: boolean
@@ -64,13 +64,13 @@ export const notificationsView = defineView<NotificationRow>({
   },
 })
 
-/** Returns a row in the words of its reader. */
+/** Returns a row with its text in the reader's language. */
 export function toNotification(row: NotificationRow, reader: Reader): Notification {
   const { id, kind, text, timestamp, read, archived, zone, metadata, simulated } = row
   return { id, kind, ...renderNotification(text, reader), timestamp, read, archived, zone, metadata, simulated }
 }
 
-/** Returns rows in the words of their reader. */
+/** Returns rows with their texts in the reader's language. */
 export async function toNotifications(
   found: readonly NotificationRow[],
   rows: Pick<Rows<'configuration'>, 'get'>,

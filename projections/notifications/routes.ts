@@ -26,10 +26,10 @@ async function readNewest(rows: Rows, { principal, locale }: Reading, to: string
 
 const SHARED_LIST_ROLES: readonly Role[] = rooms.notifications.roles
 
-/** Returns the lists of a reader: their own, and their role's if shared. */
+/** Returns the recipients whose notifications a reader sees: the reader, and the reader's role if it shares a list. */
 const listsOf = ({ userId, role }: Principal) => (SHARED_LIST_ROLES.includes(role) ? [userId, role] : [userId])
 
-/** `vault` stores the push key; browsers get its public half. */
+/** Answers the read of the public key for pushes. The vault has the secret key. */
 export const pushReads = ({ vault }: Pick<ReadDependencies, 'vault'>): Reads => ({
   pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY)).publicKey }),
 })

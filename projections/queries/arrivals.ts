@@ -1,4 +1,4 @@
-/** Reads the deliveries that arrived in a period of city days. */
+/** Reads the deliveries that arrived in a period. The period's days are those of the city. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Delivery } from '#contract/views.ts'
 import { addDays, dayIn, daysFrom, earlierDay } from '#domain/city-time.ts'
@@ -13,17 +13,17 @@ export interface ArrivalQuery {
   site_id?: string | undefined
 }
 
-/** Days per slice; between slices the thread does other work. */
+/** Days per slice. Between slices the thread does other work. */
 const SLICE_DAYS = 90
 
-/** Returns the deliveries unordered. */
+/** Returns the deliveries in no order. */
 export async function arrivedIn<D extends Row & Delivery & { day?: string | undefined }>(
   rows: Pick<Rows<'deliveries' | 'configuration'>, 'find' | 'get'>,
   { from, to, site_id }: ArrivalQuery,
 ): Promise<Readonly<D>[]> {
   const timeZone = await timeZoneOf(rows)
   const isWithin = ({ arrivedAt, day: utc = '' }: D) => {
-    // A UTC day strictly inside the period is inside it in every time zone.
+    // A UTC day strictly inside the period lies in the period in every time zone.
     if (utc > from && utc < to) return true
     const date = arrivedAt && dayIn(timeZone, arrivedAt)
     return date && date >= from && date <= to

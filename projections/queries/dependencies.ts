@@ -17,24 +17,24 @@ import type { TimeTravel } from '../time-travel/time-travel.ts'
 
 /** Dependencies of reads that use views only. */
 export interface ViewReadDependencies {
-  /** Reports changes; absent in time travel, which has none. */
+  /** Reports changes. Absent in reads of the past, which never changes. */
   runner?: Pick<Runner, 'ready' | 'onChange' | 'onEvents'>
   sealer: Sealer
   pictures: Pick<Pictures, 'get'>
-  /** Rate limiters; in-process if absent. */
+  /** Rate limiters. If absent, this process counts alone. */
   limiters?: Limiters | undefined
-  /** Card of the built-in detector; undefined if unreadable. */
+  /** Description of the built-in detector. Undefined if it can't be read. */
   modelCard?: ModelCard | undefined
-  /** Style of the installation's own map, if it has one. */
+  /** URL of the style of the installation's own map, if it has one. */
   mapStyleUrl?: string | undefined
 }
 
 export interface ReadDependencies extends ViewReadDependencies {
   runner: Runner
   tokens: Tokens
-  /** Used for the reader's own sessions. */
+  /** For reads of the reader's own sessions. */
   vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey'>
-  /** Undefined without a provable log. */
+  /** Undefined if the process gives no proofs of the log. */
   prover?: Prover
   /** Undefined without time travel. */
   past?: TimeTravel
@@ -52,7 +52,7 @@ export const presentSnapshot = ({ runner, clock }: Pick<ReadDependencies, 'runne
   position: runner.position(),
 })
 
-/** Probes of the installation; each may answer undefined. */
+/** Functions that query the installation. Each may return undefined. */
 export interface Installation {
   status?: () => string
   queue?: () => Promise<JobCounts | undefined>
@@ -61,6 +61,6 @@ export interface Installation {
   disk?: () => Promise<Disk | undefined>
   sizes?: () => Promise<Sizes>
   policies?: () => Promise<PoliciesState | undefined>
-  /** Reports troubles of the installation's processes. */
+  /** Reports problems of the installation's processes. */
   look?: HealthCheck
 }

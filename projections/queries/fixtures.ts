@@ -1,4 +1,4 @@
-/** Fixture of the read side: real views, runner and sealer in memory. */
+/** Fixture for tests of reads: real views, runner and decryption, in memory. */
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { Page } from '#contract/commands.ts'
@@ -80,7 +80,7 @@ export async function openReadSide(clock = () => NOW) {
       const registeredAt = NOW.toISOString()
       return { type: 'AccountRegistered', data: { userId, role: 'resident', sealed, registeredAt, ...data } } as const
     },
-    /** Returns the event of a full bin. */
+    /** Returns the event of a reported full bin. */
     async reported(reportId: string, userId: string, more: { reportedAt?: string; description?: string } = {}) {
       const { reportedAt = NOW.toISOString(), description } = more
       const sealed = await sealer.seal(userId, { name: `Name ${userId}`, description })
@@ -101,7 +101,7 @@ export const collected = (reportId: string, userId: string, collectedAt = NOW.to
     type: 'ReportCollected',
     data: { reportId, userId, zone, reportedAt: collectedAt, collectedBy: 'd1', collectedAt },
   }) as const
-/** Returns a configuration event: defaults with changes, without sites. */
+/** Returns an event that sets the configuration: defaults with these changes, and no sites. */
 export const configured = (changes: Partial<Configuration>): Event => ({
   type: 'ConfigurationChanged',
   data: {
@@ -112,12 +112,12 @@ export const configured = (changes: Partial<Configuration>): Event => ({
     changedAt: NOW.toISOString(),
   },
 })
-/** Moves the city to UTC+1. */
+/** Sets the city's time zone to UTC+1. */
 export const movedToLagos = configured({ city: { ...DEFAULT_CONFIGURATION.city, timeZone: 'Africa/Lagos' } })
 export const erased = (userId: string) =>
   ({ type: 'AccountErased', data: { userId, erasedAt: NOW.toISOString() } }) as const
 
-/** Returns a validated call by this reader, with default paging. */
+/** Returns a validated call of an endpoint by this reader, with default paging. */
 export function callBy<N extends EndpointName>(
   userId: string,
   role: Role,

@@ -9,9 +9,9 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Time an ended schedule remains listed. */
+/** Time in which an ended schedule is still listed. */
 const ENDED_LISTED_MS = 24 * HOUR_MS
-/** Time an arrived delivery remains listed. */
+/** Time in which an arrived delivery is still listed. */
 const DELIVERED_LISTED_MS = 7 * 24 * HOUR_MS
 
 export type List = Pick<Query, 'filter' | 'sort' | 'limit'>
@@ -24,33 +24,33 @@ export const withFields = (fields: Record<string, unknown>, list: List): List =>
   filter: { ...fields, ...list.filter },
 })
 
-/** Excludes reopened reports, which continue as another row. */
+/** Leaves out reopened reports, which continue as another row. */
 export const NOT_REPLACED = { replaced: false }
 export const allReports: List = { filter: NOT_REPLACED, sort: rooms['my-reports'].order }
 export const activeReports: List = { filter: { open: true }, sort: rooms['active-reports'].order }
-/** Of one round, longest waiting first; a reopened report continues as another stop. */
+/** Stops of one collection, longest waiting first. A reopened report continues as another stop. */
 export const stops: List = { filter: NOT_REPLACED, sort: rooms['my-stops'].order }
 export const fleet: List = { filter: { in_fleet: true }, sort: rooms.vehicles.order }
 export const openSites: List = { filter: { open: true }, sort: rooms.sites.order }
-/** In order of opening. */
+/** In the order in which they were opened. */
 export const openZones: List = { filter: { open: true }, sort: rooms.zones.order }
-/** Includes closed zones; excludes the row common to all zones. */
+/** Includes closed zones. Leaves out the row with values common to all zones. */
 export const allZones: List = { filter: { code: { $ne: '' } }, sort: rooms.zones.order }
-/** The city's row, which has the state of all forecasts. */
+/** The city's row, which has the state of the forecasts. */
 export const stateOfForecasts: List = { filter: { id: CITY_ROW_ZONE }, sort: rooms.forecasts.order }
 export const configuration: List = { sort: rooms.configuration.order }
 
 export const openSchedules: List = { filter: { open: true }, sort: rooms.schedules.order }
 export const deliveriesUnderWay: List = { filter: { underWay: true }, sort: rooms.deliveries.order }
 
-/** Open schedules, and those that ended within a day. */
+/** Open schedules, and those that ended within the last day. */
 export function openOrRecentSchedules(now: Date): List {
   const since = before(now, ENDED_LISTED_MS)
   const filter = { $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }] }
   return { filter, sort: rooms.schedules.order }
 }
 
-/** Deliveries under way, and those of the last 7 days. */
+/** Deliveries on the way, and those that arrived within 7 days. */
 export function recentDeliveries(now: Date): List {
   const since = before(now, DELIVERED_LISTED_MS)
   const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
@@ -60,13 +60,13 @@ export function recentDeliveries(now: Date): List {
 /** Newest requests first. */
 export const newestAnalyses: List = { sort: rooms.analyses.order, limit: rooms.analyses.limit }
 
-/** Position of the next page: after the notification of this time and id. */
+/** Where the next page starts: after the notification with this time and id. */
 interface NotificationCursor {
   before: string
   beforeId: string
 }
 
-/** Returns the page after the cursor: wanted kinds, not archived. */
+/** Returns the page of wanted kinds after the cursor, without archived ones. */
 export function olderNotifications(
   kinds: readonly NotificationKind[],
   to: readonly string[],
@@ -78,7 +78,7 @@ export function olderNotifications(
 
 /**
  * Returns the newest notifications of the wanted kinds.
- * `archived` limits them to archived ones or to others.
+ * If `archived` is set, returns only archived ones or only others.
  */
 export function newestNotifications(kinds: readonly NotificationKind[], archived?: boolean): List {
   const filter = { kind: { $in: kinds }, ...(archived === undefined ? {} : { archived }) }

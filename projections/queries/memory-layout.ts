@@ -1,11 +1,11 @@
-/** Decides which rows stay in memory: those of screens and plans. */
+/** Decides which rows stay in memory: those that screens and planning need. */
 import type { ViewName } from '#contract/tables.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import { INDEXED } from '../time-travel/indexed-fields.ts'
 
 const ALL_ROWS: Filter = {}
 
-/** Unlisted views keep no rows in memory; their indexes find rows. */
+/** Rows that stay in memory, by view. Views that are not listed keep none; indexes find their rows. */
 const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
   reports: { open: true },
   schedules: { open: true },
@@ -22,7 +22,7 @@ const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
 
 /**
  * Returns the layout of a table such as `reports@1`.
- * Tables of no view, such as quarantined events, stay in memory.
+ * Tables that belong to no view, such as that of quarantined events, stay in memory.
  */
 export function layoutOf(table: string): { kept?: Filter | undefined; indexed: readonly string[] } {
   const view = table.split('@')[0] as ViewName

@@ -1,4 +1,4 @@
-/** Rate-limits public data per network. */
+/** Limits the rate of reads of public data per network. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
@@ -6,7 +6,7 @@ import { joined } from '#contract/languages/values.ts'
 import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
 /**
- * Returns a counter that rejects more than `most` requests per minute and network.
+ * Returns a function that rejects more than `most` requests per minute and network.
  * `name` is the resource; `advice` says when to retry.
  */
 export function createNetworkLimit(

@@ -1,4 +1,4 @@
-/** Tests the cache of persons: its size, and erasures meanwhile. */
+/** Tests the cache of people: its size, and erasures during a read. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => city.close())
 
-/** Opens the city's persons with a given `open`. */
+/** Creates the directory of the city's people. `open` decrypts them. */
 const peopleBy = (open: Sealer['open'], most?: number) =>
   createPersonDirectory({ runner: city.reading.runner, sealer: { ...city.reading.sealer, open } }, most)
 

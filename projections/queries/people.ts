@@ -1,7 +1,4 @@
-/**
- * Opens and caches persons for lists and search.
- * Erased persons have no name.
- */
+/** Decrypts and caches people for lists and search. Erased people have no name. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Role } from '#domain/city.ts'
@@ -11,41 +8,38 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { ViewReadDependencies } from './dependencies.ts'
 
-/** An erased person is named 'Erased resident' or 'Erased user' and has no email. */
+/** Person as listed. An erased person is named 'Erased resident' or 'Erased user' and has no email. */
 export interface ListedPerson extends Person {
   row: AccountRow
-  /** State at the time read; a replay may precede the erasure. */
+  /** Whether the person is erased at the moment that is read. In a read of the past they may not be erased yet. */
   erased: boolean
-  /** True if the key is deleted, so nothing can be opened at any time. */
+  /** Whether the person's key is deleted. Their data then can't be decrypted at any moment. */
   keyGone: boolean
-  /** Search and sort keys, folded once because each search scans everyone. */
+  /** Search and sort keys in lower case. Computed once, because each search scans all people. */
   folded: { name: string; email: string; employeeId: string; place: string }
 }
 
 export interface PersonDirectory {
-  /** Returns all accounts ever, unordered. */
+  /** Returns the people of all accounts that ever existed, in no order. */
   all(rows: Rows): Promise<readonly ListedPerson[]>
-  /** Returns persons by id, without ids that have no account. */
+  /** Returns people by id. Ids without an account are left out. */
   byId(rows: Rows, ids: readonly string[]): Promise<Map<string, ListedPerson>>
 }
 
 const MAX_CACHED = 50_000
-/** Persons opened per batch; decryption blocks the thread in between. */
+/** Count of people decrypted per batch. Decryption blocks the thread during a batch. */
 const BATCH_SIZE = 500
 
-/** `most` is the size of the cache. */
+/** Creates the directory. `most` is the size of the cache. */
 export function createPersonDirectory(
   { runner, sealer }: Pick<ViewReadDependencies, 'runner' | 'sealer'>,
   most = MAX_CACHED,
 ): PersonDirectory {
-  /** A changed row has a new position and is opened again. */
+  /** Cached people by row version, since a changed row has a new position and is decrypted again. */
   const cache = new LRUCache<string, ListedPerson>({ max: most })
-  /** The last complete list, valid while no row changes. */
+  /** The last complete list. Valid while no row changes. */
   let last: { rows: readonly AccountRow[]; shown: readonly ListedPerson[] } = { rows: [], shown: [] }
-  /**
-   * Number of erasures so far.
-   * If it changes during opening, the result is not cached.
-   */
+  /** Count of erasures so far. If it changes during decryption, the result is not cached. */
   let erasures = 0
   runner?.onEvents((events) => {
     for (const { type, data } of events) {
@@ -80,7 +74,7 @@ export function createPersonDirectory(
     const shown: ListedPerson[] = []
     const unknown: AccountRow[] = []
     for (const row of accounts) {
-      // `peek` skips recency: each list reads everyone.
+      // `peek` does not mark the entry as recently used, since each list reads everyone.
       const known = cache.peek(row.id)
       if (known?.row.position === row.position) shown.push(known)
       else unknown.push(row)
@@ -105,19 +99,19 @@ export function createPersonDirectory(
   }
 }
 
-/** Returns the display name of an erased person. */
+/** Returns the name that is shown for an erased person. */
 export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
 /**
- * Returns the column 'Zone/Facility': zone of residents, facility of staff.
- * Returns '' for erased persons.
+ * Returns the value of the column 'Zone/Facility': a resident's zone or a staff member's facility.
+ * Returns '' for erased people.
  */
 export const placeOf = ({ row, facility, keyGone }: Pick<ListedPerson, 'row' | 'facility' | 'keyGone'>) =>
   keyGone ? '' : (row.zone ?? facility ?? '')
 
 /**
  * In the present the key is deleted shortly before the row changes.
- * In a replay it is missing even before the erasure.
+ * In a read of the past the key is missing even before the erasure.
  */
 function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: boolean): ListedPerson {
   const shown: Person = person ?? { name: erasedName(row.role), email: '' }

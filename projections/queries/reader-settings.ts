@@ -13,7 +13,7 @@ import type { Principal } from '#platform/auth/tokens.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 
-/** Defaults to dark mode with every option of the role on, in the language of the sign-up. */
+/** Returns the saved settings. The defaults are dark mode, all options of the role, and the language of the sign-up. */
 export function settingsOf(role: Role, row?: Pick<AccountRow, 'settings' | 'language'>): Settings {
   const saved = row?.settings
   const language = saved?.language ?? row?.language
@@ -32,7 +32,7 @@ async function readSettings(rows: Rows, { userId, role }: Pick<Principal, 'userI
   return settingsOf(role, row)
 }
 
-/** Returns the notification kinds the reader has not switched off. */
+/** Returns the notification kinds that the reader has not switched off. */
 export async function wantedKinds(rows: Rows, reader: Pick<Principal, 'userId' | 'role'>): Promise<NotificationKind[]> {
   const settings = await readSettings(rows, reader)
   return NOTIFICATION_KINDS.filter((kind) => wantsNotification(reader.role, settings, kind))

@@ -1,4 +1,4 @@
-/** Rounds figures for answers; adding 0 turns -0 into 0. */
+/** Rounds figures for answers. Adding 0 turns -0 into 0. */
 
 const to = (parts: number) => (figure: number) => Math.round(figure * parts) / parts + 0
 

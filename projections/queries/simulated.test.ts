@@ -1,4 +1,4 @@
-/** Tests that rows mark simulated activity, also in old logs. */
+/** Tests that rows are marked as simulated, also those of old logs. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
@@ -103,7 +103,7 @@ const events: Event[] = [
     },
   },
 ]
-/** Existing rows, created by people. */
+/** Events of people, whose rows exist before the test's events. */
 const before: Event[] = [
   {
     type: 'SiteOpened',
@@ -148,7 +148,7 @@ const MARKED = {
 /** Returns the event as read from a log. */
 const asRead = (event: RecordedEvent) => upcast(event) as RecordedEvent
 
-/** Returns the rows' marks by view, given the events' metadata. */
+/** Returns the marks of rows by view. All events have the metadata `meta`. */
 async function marks(meta: Envelope, after: readonly Event[] = []) {
   const log = recorded([...before, ...events, ...after]).map((event, index) =>
     index >= before.length && index < before.length + events.length ? asRead({ ...event, meta }) : event,

@@ -1,4 +1,4 @@
-/** Tests which row fields reach the wire. */
+/** Tests which fields of a row are sent to clients. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { wireFields } from './wire-fields.ts'

@@ -1,9 +1,9 @@
-/** Picks the row fields that a wire schema names. */
+/** Selects the fields of a row that may be sent to clients, by schema. */
 
 import type { z } from 'zod'
 import { lookUp } from '#domain/dictionary.ts'
 
-/** Returns a function that picks the fields of `schema` from a row. */
+/** Returns a function that selects the fields of `schema` from a row. */
 export function wireFields<S extends z.ZodRawShape>(schema: z.ZodObject<S>) {
   const names = Object.keys(schema.shape)
   return <R extends object>(row: R): Pick<R, keyof R & keyof S> =>

@@ -1,4 +1,4 @@
-/** Tests the admin's list of reports: order, pages and search. */
+/** Tests the list of reports for admins: order, pages and search. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'

@@ -1,4 +1,4 @@
-/** Lists reports for admins, newest first, with their authors. */
+/** Lists reports for admins, newest first, with the people who made them. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -15,7 +15,7 @@ import type { ReportRow } from './reports-view.ts'
 import { unsealReports } from './unseal-reports.ts'
 
 export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, people: PersonDirectory): Reads {
-  /** Reads a page directly from the read store. */
+  /** Reads a page of rows without search words directly from the read store. */
   async function pageOf(rows: Rows, fields: Filter, skip: number, limit: number) {
     const filter = { ...NOT_REPLACED, ...fields }
     const [found, total] = await Promise.all([
@@ -27,7 +27,7 @@ export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, p
 
   /**
    * Returns a page of reports that match every word.
-   * Names are sealed, so they are compared in memory.
+   * Names are encrypted in the rows, so they are compared in memory.
    */
   async function pageOfMatching(rows: Rows, words: readonly string[], skip: number, limit: number) {
     const [everybody, zones] = await Promise.all([people.all(rows), rows.find('zones', { unsorted: true })])
@@ -72,21 +72,22 @@ export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, p
 
 const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
-/** Values of each field, with their search text. */
+/** Possible values of each searched field, with the text by which each is found. */
 type SearchTexts = Record<Field, readonly (readonly [value: string, text: string])[]>
 
 const valuesWith = (words: readonly string[], texts: SearchTexts[Field]) =>
   texts.filter(([, text]) => words.every((word) => text.includes(word))).map(([value]) => value)
 
 /**
- * Turns words into store filters and row tests.
- * A word found in one field filters by it; other words are tested per row.
+ * Turns words into a filter and tests of rows.
+ * A word found in one field filters by that field.
+ * Words found in several are tested row by row.
  */
 function toFilters(words: readonly string[], texts: SearchTexts) {
   const own = new Map<Field, string[]>()
   const others: ((row: ReportRow) => boolean)[] = []
   for (const word of words) {
-    // A word that matches nothing filters by a name that does not exist.
+    // A word that matches nothing filters by a user id that does not exist.
     const [field = 'userId', ...more] = FIELDS.filter((field) => texts[field].some(([, text]) => text.includes(word)))
     if (more.length > 0 || unknown.includes(word)) others.push(rowTestOf(word, texts))
     else own.set(field, [...(own.get(field) ?? []), word])
@@ -95,7 +96,7 @@ function toFilters(words: readonly string[], texts: SearchTexts) {
   return { filter: Object.fromEntries(conditions) as Filter, others }
 }
 
-/** Returns a test whether a row shows the word. */
+/** Returns a test whether the texts of a row contain the word. */
 function rowTestOf(word: string, texts: SearchTexts): (row: ReportRow) => boolean {
   const found = FIELDS.map((field) => ({ field, values: new Set(valuesWith([word], texts[field])) }))
   const isFound = (row: ReportRow) => found.some(({ field, values }) => values.has(row[field]))
@@ -105,6 +106,6 @@ function rowTestOf(word: string, texts: SearchTexts): (row: ReportRow) => boolea
 }
 
 const NEWEST_FIRST = { timestamp: -1 } as const
-/** Display name without an account. */
+/** Name that is shown for an id without an account. */
 const UNKNOWN = 'Unknown'
 const unknown = fold(UNKNOWN)

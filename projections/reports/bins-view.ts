@@ -1,4 +1,4 @@
-/** Bins: where each one is, sealed under its resident's key. */
+/** Places of bins, each encrypted with its resident's key. */
 
 import type { BinPlace } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
@@ -8,7 +8,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { defineView } from '../runner/view.ts'
 
-/** The id is the resident's. */
+/** Row of a bin. Its id is the resident's. */
 export interface BinRow extends Row, Pick<EventData<'BinPlaced'>, 'sealed' | 'source' | 'placedAt'> {}
 
 export const binsView = defineView<BinRow>({
@@ -21,7 +21,7 @@ export const binsView = defineView<BinRow>({
   },
 })
 
-/** Returns where the bins of these residents are, by resident; unknown and erased ones are missing. */
+/** Returns the places of these residents' bins, by resident. Unknown and erased residents are left out. */
 export async function readBins(
   rows: Pick<Rows<'bins'>, 'get'>,
   sealer: Sealer,

@@ -1,6 +1,7 @@
 /**
- * Answers where bins are and what crews proved there: residents their own, dispatchers those of a report.
- * The past has no such reads, because auditors may not see places.
+ * Answers reads of places: of bins and of crews at their stops.
+ * Residents read their own, dispatchers those of a report.
+ * There are no such reads of the past, because auditors may not see places.
  */
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'

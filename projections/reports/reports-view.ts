@@ -1,6 +1,6 @@
 /**
- * Reports: one row per bin report, open or collected.
- * Name and description are sealed under the resident's key.
+ * Reports: one row per report of a full bin, open or collected.
+ * Name and description are encrypted with the resident's key.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -12,16 +12,16 @@ import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-/** Outcome of a stop with its proof. */
+/** Outcome of a stop, with the crew's proof that they were there. */
 export interface ServedRow {
   outcome: StopOutcome
   exception?: StopException
   picture?: string
-  /** {note}, under the resident's key. */
+  /** `{ note }`, encrypted with the resident's key. */
   sealedNote?: string
-  /** The phone had a usable position. */
+  /** True if the phone knew its position precisely enough. */
   placed?: true
-  /** Distance of the phone from the place of the bin, if both are known. */
+  /** Distance in metres between the phone and the bin, if both places are known. */
   metres?: number
   vehicleId: string
   driverId: string
@@ -39,31 +39,31 @@ export interface ReportRow extends Row {
   timestamp: string
   collectedAt?: string
   collectedBy?: string
-  /** Reported by a simulated resident or collected by the simulated city. */
+  /** True if a simulated resident made the report or the simulated city collected it. */
   simulated?: true
-  /** Schedules whose trucks are on the way. */
+  /** Ids of the schedules whose trucks are on the way to it. */
   scheduleIds?: readonly string[]
-  /** Collected individually, and in no load yet. */
+  /** True if it was collected individually and is not part of a load yet. */
   loose?: true | undefined
-  /** Set if the reporting account is unconfirmed. */
+  /** True if the reporting account is unconfirmed. */
   unconfirmed?: true
-  /** Reported by phone; a reopened report is, too. */
+  /** Set if it was reported by phone, or reopened after that. */
   via?: 'phone'
-  /** True if the report was reopened as another row; no list counts it. */
+  /** True if the report was reopened as another row. Then no list counts this one. */
   replaced: boolean
-  /** Time of reopening, when this row replaced an earlier one. */
+  /** Time of the reopening, if this row replaced an earlier one. */
   reopenedAt?: string
-  /** The schedule whose truck last started for the report. */
+  /** Id of the last schedule whose truck started for the report. */
   roundId?: string
-  /** The load that it left with. */
+  /** Id of the delivery that contains it. */
   deliveryId?: string
-  /** The driver's last word at the bin. */
+  /** What the driver last recorded at the bin. */
   served?: ServedRow
   /** Set if the resident disputes the collection. */
   disputed?: true
 }
 
-/** Updates the status: in progress while a truck is on the way, otherwise new. */
+/** Changes the schedules of an open report. It is in progress while a truck is on the way, otherwise new. */
 function withSchedules(row: Readonly<ReportRow> | undefined, scheduleIds: (before: readonly string[]) => string[]) {
   if (!row?.open) return undefined
   const after = scheduleIds(row.scheduleIds ?? [])
@@ -71,11 +71,11 @@ function withSchedules(row: Readonly<ReportRow> | undefined, scheduleIds: (befor
   return { ...row, status, scheduleIds: after }
 }
 
-/** Removes schedules whose trucks no longer come. */
+/** Removes schedules whose trucks do not come any more. */
 const withoutSchedules = (row: Readonly<ReportRow> | undefined, scheduleIds: readonly string[]) =>
   withSchedules(row, (before) => before.filter((id) => !scheduleIds.includes(id)))
 
-/** Marks a report collected; the earliest collection wins in any event order. */
+/** Marks a report as collected. Of several collections the earliest counts, in whatever order the events come. */
 function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   if (!row || row.replaced) return undefined
   const { collectedAt: known = collectedAt, collectedBy: knownBy = collectedBy } = row
@@ -83,7 +83,7 @@ function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, co
   return { ...row, status: 'collected' as const, open: false, collectedAt, collectedBy }
 }
 
-/** Marks a report as collected with a load, also if collected before. */
+/** Marks a report as collected with a load, even if it was collected individually before. */
 function collectedWithLoad(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   const after = collected(row, collectedAt, collectedBy) ?? (row?.loose ? row : undefined)
   return after && { ...after, loose: undefined }
@@ -113,7 +113,7 @@ const reopenedRow = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
   ...(data.reason === 'not-collected' && { disputed: true as const }),
 })
 
-/** Adds the load of a collected report; the same one of two in any event order. */
+/** Adds the delivery of a collected report. Of two, always the same one counts, in whatever order the events come. */
 function inLoad(row: Readonly<ReportRow> | undefined, deliveryId: string) {
   if (!row || row.replaced || (row.deliveryId !== undefined && row.deliveryId <= deliveryId)) return undefined
   return { ...row, deliveryId }
@@ -123,7 +123,7 @@ type Loads = EventData<'TruckDispatched'>['loads']
 
 const deliveriesByLoads = new WeakMap<Loads, ReadonlyMap<string, string>>()
 
-/** Returns the delivery of each report aboard; computed once, because a load may have thousands. */
+/** Returns the delivery of each report in the loads. Cached, because a load may have thousands of reports. */
 function deliveriesOf(loads: Loads): ReadonlyMap<string, string> {
   const known = deliveriesByLoads.get(loads)
   if (known) return known
@@ -187,8 +187,8 @@ export const reportsView = defineView<ReportRow>({
       },
     },
     /**
-     * Collects all reports of the load at departure.
-     * Later events of single bins repeat this without effect.
+     * Marks all reports of the load as collected when the truck departs.
+     * Later events of single bins then change nothing.
      */
     TruckDispatched: {
       id: ({ loads, leftIds }) => [
@@ -198,7 +198,8 @@ export const reportsView = defineView<ReportRow>({
       row(row, event, id) {
         const { dispatchedAt, dispatchedBy, scheduleIds, leftIds, loads } = event.data
         const deliveryId = deliveriesOf(loads).get(id)
-        // A report that was marked one by one is aboard, although its truck left it when it departed.
+        // `leftIds` may contain a report that was collected individually.
+        // Such a report is in a load, so it does not count as left behind.
         if (deliveryId === undefined) return leftIds.includes(id) ? withoutSchedules(row, scheduleIds) : undefined
         const after = collectedWithLoad(row, dispatchedAt, dispatchedBy)
         const loaded = inLoad(after ?? row, deliveryId)
@@ -214,7 +215,7 @@ export const reportsView = defineView<ReportRow>({
     },
     StopServed: {
       id: (data) => data.stopId,
-      // A corrected stop is another row, which belongs to the same round.
+      // A correction names another row as the stop, which belongs to the same collection.
       row: (row, { data, meta }) =>
         row && { ...row, ...simulatedMarkOf({ meta }), roundId: data.scheduleId, served: servedOf(data) },
     },

@@ -1,4 +1,4 @@
-/** Answers report reads: a resident's own, and all open ones. */
+/** Answers reads of reports: a resident's own, and all open ones. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'

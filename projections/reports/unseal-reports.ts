@@ -1,4 +1,4 @@
-/** Opens report rows at the edge: unseals names and descriptions for readers who may see them. */
+/** Decrypts report rows for an answer: names and descriptions, for readers who may see them. */
 import { pictureUrl } from '#contract/pictures/pictures.ts'
 import { reports as routes } from '#contract/reports/routes.ts'
 import type { Report, Served } from '#contract/views.ts'
@@ -6,10 +6,7 @@ import { stopsServiceClock } from '#domain/stop-outcomes.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { ReportRow, ServedRow } from './reports-view.ts'
 
-/**
- * Returns reports in row order.
- * Erased persons are named 'Erased resident'.
- */
+/** Returns reports in the order of the rows. Erased people are named 'Erased resident'. */
 export async function unsealReports(
   rows: readonly ReportRow[],
   sealer: Sealer,
@@ -55,7 +52,7 @@ export async function unsealReports(
   )
 }
 
-/** Returns the notes of crews by report. */
+/** Returns the decrypted notes of crews, by report. */
 export async function openNotes(
   rows: readonly Pick<ReportRow, 'id' | 'userId' | 'served'>[],
   sealer: Sealer,
@@ -67,7 +64,7 @@ export async function openNotes(
   return new Map(noted.map(({ id }, index) => [id, opened[index]?.note]))
 }
 
-/** Returns an outcome for staff, or for the resident, who gets no figures of the truck. */
+/** Returns the outcome of a stop. Residents do not receive the truck's figures. */
 export function toServed(
   reportId: string,
   { outcome, exception, picture, placed, metres, vehicleId, at }: ServedRow,

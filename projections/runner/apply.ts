@@ -1,4 +1,6 @@
-/** Applies event batches to one view: loads rows, folds them, writes them with positions. */
+/**
+ * Applies a batch of events to one view: loads its rows, applies the events and writes the rows with their positions.
+ */
 
 import type { EventType } from '#contract/events.ts'
 import type { TableName } from '#contract/tables.ts'
@@ -7,7 +9,7 @@ import { markOf } from '#platform/event-store/log-mark.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { type AnyView, EVERY_ROW, type Fold } from './view.ts'
 
-/** An event that a view failed to apply and skipped. */
+/** Event that a view failed to apply and skipped. */
 export interface Quarantined {
   view: string
   event: Pick<LoggedEvent, 'type' | 'stream' | 'position' | 'at'>
@@ -15,15 +17,16 @@ export interface Quarantined {
 }
 
 interface BatchResult {
-  /** Changed rows in their current state, whichever process changed them. */
+  /** Newest versions of the changed rows. Another process may have written them. */
   changed: Map<string, Row>
   quarantined: Quarantined[]
 }
 
 /**
- * Folds `events` (in log order) into the table.
- * Skips events at or below a row's position, so batches are repeatable by any process.
- * Calls `each` for every row state, including intermediate ones.
+ * Applies `events` (in log order) to a table.
+ * Skips events at or below a row's position.
+ * A batch can therefore be applied again, by any process.
+ * Calls `each` for every version of a row, including intermediate ones.
  */
 export async function applyBatch(
   reads: Pick<ReadStore, 'find' | 'get' | 'replace'>,
@@ -88,11 +91,11 @@ export async function applyBatch(
   return { changed, quarantined }
 }
 
-/** Returns the view's fold of an event's type, if it has one. */
+/** Returns the function with which the view applies this type of event, if it has one. */
 const foldOf = (view: AnyView, { type }: RecordedEvent): Fold<Row & Record<string, unknown>, EventType> | undefined =>
   view.on[type]
 
-/** State of a row during a batch. */
+/** State of one row during a batch. */
 interface Slot {
   id: string
   row: (Row & Record<string, unknown>) | undefined

@@ -1,4 +1,4 @@
-/** Helper for view tests: given these events, expect this row or none. */
+/** Helper for tests of views: after these events, expect this row or none. */
 import assert from 'node:assert/strict'
 import type { Event } from '#contract/events.ts'
 import { asPosition, type RecordedEvent } from '#platform/event-store/event-store.ts'
@@ -21,7 +21,7 @@ export function recorded(events: readonly Event[]): RecordedEvent[] {
   }))
 }
 
-/** Folds `events` into an empty store; `then` throws an AssertionError if the row differs. */
+/** Applies `events` to an empty store. `then` throws an AssertionError if the row differs. */
 export function given(view: AnyView, events: readonly Event[]) {
   return {
     async row(id: string): Promise<Row | undefined> {

@@ -1,4 +1,4 @@
-/** Chooses the tables for reads and writes, which differ while rows of another log are replaced. */
+/** Chooses the tables to read and to write. They differ while the rows of another log are being replaced. */
 import { type TableName, tableOf } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
@@ -25,9 +25,9 @@ interface LogTablesOptions {
 export function createLogTables({ store, reads: all, views, log }: LogTablesOptions) {
   let written: Tables = all
   let served: Tables = all
-  /** True if the log lacks events that were read before. */
+  /** True if the log lacks events from which rows were built before. */
   let isForeignLog = false
-  /** Number of replaced logs, counted only without generations. */
+  /** Count of replaced logs. Used only if the store has no generations. */
   let droppedLogs = 0
   /** Time of the last restore in epoch ms, 0 without one. */
   let restoredAt = 0
@@ -43,14 +43,14 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
     written: { ...tablesOf(() => written), durable: all.durable, ...(all.leases && { leases: all.leases }) },
     served: tablesOf(() => served),
     areSame: () => served === written,
-    /** Notes that the log lacks events that were read before. */
+    /** Records that the log lacks events from which rows were built before. */
     noteForeignLog(): void {
       isForeignLog = true
     },
 
     /**
      * Finds tables built from this log, or an empty generation.
-     * Once rows were served, those of another log are served until `serve`.
+     * If rows were served before, those of the other log are served until `serve`.
      */
     async find(hasServed: boolean): Promise<Found> {
       const found = await all.generation?.()
@@ -67,7 +67,7 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
       return isOwn ? 'own' : 'beside'
     },
 
-    /** Drops the rows of another log in a store without generations. */
+    /** Drops the rows of another log, in a store without generations. */
     async dropForeign(): Promise<void> {
       log.warn('the rows belong to another log; rebuilding them')
       for (const table of (await written.tables()) as TableName[]) await written.drop(table)
@@ -75,7 +75,7 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
       isForeignLog = false
     },
 
-    /** Serves the written tables. */
+    /** Makes reads use the tables that were written. */
     async serve(): Promise<void> {
       if (served !== written) await (written as Partial<Generation>).serve?.()
       served = written
@@ -86,7 +86,10 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
       const repairs = await store.readStream(REPAIRS)
       restoredAt = repairs.findLast(({ type }) => type === 'LogRestored')?.at ?? 0
     },
-    /** Returns the number of the served log: its last restore in epoch ms plus the number of the tables. */
+    /**
+     * Returns the number that identifies the served log: the time of its last restore (epoch ms) plus the generation's
+     * number.
+     */
     logNumber: () => restoredAt + ((served as Partial<Generation>).number ?? droppedLogs),
   }
 }

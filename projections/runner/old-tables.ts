@@ -1,6 +1,7 @@
 /**
- * Drops tables of earlier versions.
- * A single process drops them at once; otherwise no process may read them.
+ * Drops the tables of earlier view versions.
+ * A single process drops them at once.
+ * Otherwise it waits until no process reads them.
  */
 import type { TableName, ViewName } from '#contract/tables.ts'
 import type { Log } from '#platform/logging.ts'
@@ -12,7 +13,7 @@ interface OldTablesOptions {
   reads: Pick<Tables, 'tables' | 'drop'> & Pick<ReadStore, 'leases'>
   views: readonly ViewName[]
   log: Pick<Log, 'error' | 'info'>
-  /** Interval in ms of looking for unread tables. */
+  /** Interval of checks for unread tables, in ms. */
   everyMs?: number
   /** Monotonic clock in ms. */
   steady?: () => number
@@ -45,7 +46,7 @@ export function createOldTables({ reads, views, log, everyMs = RENEW_MS, steady:
   }
 
   return {
-    /** Starts dropping, once the present versions serve. */
+    /** Starts dropping tables. Call it once the present versions are served. */
     async begin(): Promise<void> {
       if (!readers) return drop()
       timer ??= setInterval(dropLater, everyMs).unref()

@@ -1,21 +1,18 @@
-/**
- * Stores events that views could not apply.
- * They live beside the rows and last equally long.
- */
+/** Stores events that views could not apply, in a table beside the rows. */
 import { isEventType } from '#contract/streams.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Quarantined } from './apply.ts'
 
 const TABLE = 'set-aside@1'
-/** Pseudo view for event types that this version does not know. */
+/** View name for events whose type this version does not know. */
 export const ALL_VIEWS = 'all'
 
 interface QuarantineRow extends Row {
   view: string
   event: Quarantined['event']
   error: string
-  /** Set once a rebuild or a newer version applied the event. */
+  /** True once a rebuild or a newer version has applied the event. */
   settled?: true
 }
 
@@ -38,20 +35,21 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
     all: (): readonly Quarantined[] => [...entries.values()],
 
     /**
-     * Loads entries of earlier runs; unwritten ones occur again.
-     * Event types unknown then are applied by the new versions of views.
+     * Loads the entries of earlier runs.
+     * Entries that were never written occur again.
+     * Events whose type was unknown then are applied by the new versions of the views.
      */
     async load(): Promise<void> {
       const rows = await reads.find<QuarantineRow>(TABLE, { filter: { settled: null } })
       entries.clear()
       for (const { view, event, error } of rows) {
         const entry = { view, event, error: new Error(error) }
-        // This version's views know the event.
+        // Entries of types that this version knows are left out: its views apply these events.
         if (view !== ALL_VIEWS || !isEventType(event.type)) entries.set(keyOf(entry), entry)
       }
     },
 
-    /** Adds each event once, however often its batch repeats. */
+    /** Adds each event once, even if its batch is repeated. */
     async add(found: readonly Quarantined[]): Promise<void> {
       const fresh = new Map(found.map((entry) => [keyOf(entry), entry]))
       for (const key of fresh.keys()) if (entries.has(key)) fresh.delete(key)
@@ -66,7 +64,7 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
       await write([...fresh.values()])
     },
 
-    /** Replaces a view's entries by those found in a rebuild up to a position. */
+    /** Replaces a view's entries up to a position by those that a rebuild found. */
     async settle(view: string, upTo: number, found: readonly Quarantined[]): Promise<void> {
       const still = new Map(found.map((entry) => [keyOf(entry), entry]))
       const settled = [...entries].filter(([key, entry]) => entry.view === view && !still.has(key))

@@ -36,7 +36,7 @@ const asked = (target: string): Event => ({
 const FIRST = [reported('u1.1'), reported('u2.1'), collected('u1.1')]
 const log = () => ({ debug() {}, info() {}, warn() {}, error: vi.fn() })
 
-/** A log that grows while followed. */
+/** Log to which events are added while it is followed. */
 function growingLog(first: readonly Event[]) {
   let events = recorded(first)
   let woken = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ const done = (runner: ReturnType<typeof startRunner>, view: string) =>
   eventually(() => expect(runner.rebuilds().find((entry) => entry.view === view)?.state).toBe('done'))
 const plain = (rows: readonly Row[]) => rows.map(({ position: _, ...row }) => row)
 
-/** Fails on `u2.1` until repaired. */
+/** View that fails on `u2.1` until it is repaired. */
 function failing() {
   let broken = true
   const opened = reportsView.on.BinReportedFull
@@ -246,7 +246,7 @@ it('begins again if the rows were lost: its state is ahead of them', async () =>
     for (const { position } of rows) written.push(position)
     await reads.replace(table, rows)
   }
-  // Positions at the start, at the takeover and afterwards.
+  // Positions at the start, when the rows are replaced, and afterwards.
   const positions = [3, 1]
   const rebuilds = createRebuilds({
     store,

@@ -1,8 +1,8 @@
 /**
  * Rebuilds views while they are read, one at a time.
- * Each view is folded again beside the rows; differing rows are replaced at one position.
- * Readers never see a gap.
- * Swapping tables would lose events that another process has already written into the old one.
+ * Each view is built again in memory from the whole log.
+ * Rows that differ are then replaced at one position, so readers never see a gap.
+ * Swapping whole tables would lose events that another process has already written into the old one.
  */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import { type EventStore, START } from '#platform/event-store/event-store.ts'
@@ -15,13 +15,13 @@ import type { AnyView } from './view.ts'
 
 export interface Rebuild {
   view: ViewName
-  /** Position of the requesting event. */
+  /** Position of the event that requested the rebuild. */
   asked: number
   state: 'waiting' | 'running' | 'done'
-  /** Progress, and the view's position at the start. */
+  /** Position that the rebuild has reached, and the one at which it ends. */
   position: number
   of: number
-  /** Number of replaced rows. */
+  /** Count of replaced rows. */
   corrected: number
 }
 
@@ -31,13 +31,13 @@ interface RebuildOptions {
   views: readonly AnyView[]
   log: Log
   setAside: Quarantine
-  /** Returns the position of all rows. */
+  /** Returns the position up to which rows include the log. */
   position: () => number
   /** Returns the mark of the event at that position. */
   mark: () => LogMark | undefined
-  /** Runs work between two batches. */
+  /** Runs work between two batches of the runner. */
   serially: <T>(work: () => Promise<T>) => Promise<T>
-  /** Notifies listeners of rows that changed without an event. */
+  /** Notifies listeners of rows that changed without a new event. */
   tell: (view: ViewName, rows: Map<string, Row>, position: number) => void
   stopping: AbortSignal
   retryMs: number
@@ -45,11 +45,14 @@ interface RebuildOptions {
 
 const TABLE = 'rebuilds@1'
 /**
- * Its checkpoint is the position of the latest completed request.
- * A store writes it after the corrected rows.
+ * Returns the table whose checkpoint is the position of the latest completed request.
+ * The checkpoint is written after the corrected rows.
  */
 const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
-/** Another process that folds the same view may write a row between the comparison and the taking over; then both come again. */
+/**
+ * Limit of attempts.
+ * Another process may write a row between the comparison and the replacement; then both are repeated.
+ */
 const MAX_PASSES = 10
 
 export function createRebuilds({
@@ -75,7 +78,7 @@ export function createRebuilds({
       if (now < refolded.position()) throw new Error('the rows were lost; rebuilding them from the log')
       const since = await refolded.upTo(now)
       const rows = await refolded.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
-      // The current position protects the row from older events and reaches every client.
+      // With the present position, older events can't overwrite the row, and every client receives it.
       const corrected = rows.map((row) => ({ ...row, position: now }))
       await reads.replace(tableOf(view.name), corrected, mark())
       if (corrected.length > 0) tell(view.name, new Map(corrected.map((row) => [row.id, row])), now)
@@ -122,13 +125,13 @@ export function createRebuilds({
     if (!isStarted || running) return
     running = runAll().finally(() => {
       running = undefined
-      // A request may have arrived as the last rebuild ended.
+      // A request may have arrived just as the last rebuild ended.
       if (!stopping.aborted && [...all.values()].some(({ state }) => state === 'waiting')) run()
     })
   }
 
   function enqueue(view: ViewName, asked: number): void {
-    // A pending rebuild folds the whole log and also answers this request.
+    // A rebuild that is not done reads the whole log, so it also fulfils this request.
     const under = all.get(view)
     if (under && under.state !== 'done') return
     all.set(view, { view, asked, state: 'waiting', position: 0, of: 0, corrected: 0 })
@@ -152,19 +155,19 @@ export function createRebuilds({
     },
 
     /**
-     * Handles a request event.
-     * Non-durable rows come from the whole log at the start and need no rebuild.
+     * Handles an event that requests a rebuild.
+     * Rows in memory are built from the whole log at the start and need no rebuild.
      */
     async ask(target: string, asked: number): Promise<void> {
       const view = views.find(({ name }) => name === target)
       if (!view || (!isStarted && !reads.durable)) return
-      // While a new view reads the log again, finished requests are skipped.
+      // A new view reads the log from the start, including requests that are already fulfilled.
       if (!isStarted && (await isDone(view.name, asked))) return
       if (reads.durable) await reads.replace(TABLE, [{ id: `asked/${view.name}`, position: asked }])
       enqueue(view.name, asked)
     },
 
-    /** Starts pending rebuilds after the first catch-up. */
+    /** Starts waiting rebuilds, once the views have read the whole log for the first time. */
     begin(): void {
       isStarted = true
       run()

@@ -1,4 +1,4 @@
-/** Folds one view from the first event in memory, beside the rows being read. */
+/** Builds one view again in memory, from the first event on. The rows that screens read stay as they are. */
 import { isDeepStrictEqual } from 'node:util'
 import { tableOf } from '#contract/tables.ts'
 import { type EventStore, isKnown, START } from '#platform/event-store/event-store.ts'
@@ -7,7 +7,7 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
 import type { AnyView } from './view.ts'
 
-/** Events or rows per batch; other work runs in between. */
+/** Events or rows per batch. Other work runs in between. */
 const BATCH_SIZE = 1_000
 
 interface ProgressOptions {
@@ -25,10 +25,7 @@ export function refold({ store, view }: { store: Pick<EventStore, 'readAll'>; vi
     position: () => at,
     quarantined: () => [...quarantined.values()],
 
-    /**
-     * Applies the log up to a position unless `isOver`.
-     * Returns the ids of changed rows.
-     */
+    /** Applies the log up to a position, unless `isOver` returns true before. Returns the ids of changed rows. */
     async upTo(position: number, { step, isOver }: ProgressOptions = {}): Promise<Set<string>> {
       const changed = new Set<string>()
       while (at < position && !isOver?.()) {
@@ -45,7 +42,7 @@ export function refold({ store, view }: { store: Pick<EventStore, 'readAll'>; vi
       return changed
     },
 
-    /** Returns the rows, of these ids or all, that differ from the rows being read. */
+    /** Returns the rows that differ from those being read: all of them, or those with these ids. */
     async differing(reads: Pick<ReadStore, 'get'>, ids?: Iterable<string>): Promise<Row[]> {
       const asked = ids ? [...ids] : (await side.find(table, { unsorted: true })).map(({ id }) => id)
       const rows: Row[] = []

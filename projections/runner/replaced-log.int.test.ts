@@ -1,4 +1,4 @@
-/** Tests logs that were rolled back or replaced: rows are rebuilt, commands refused. */
+/** Tests logs that were rolled back or replaced: rows are rebuilt, and commands are refused meanwhile. */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ let events: RunningDouble
 let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
-/** The initial generation of tables. */
+/** Generation of tables at the start. */
 let first: Generation
 const runners: Runner[] = []
 const gates: PromiseWithResolvers<void>[] = []
@@ -57,7 +57,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Appends one report per id, all of equal length. */
+/** Appends one report per id. All events have the same length. */
 async function report(...ids: string[]): Promise<void> {
   for (const reportId of ids) {
     const told = { reportedCount: 1, total: 82, threshold: 66 }
@@ -95,11 +95,11 @@ async function putLogBack(): Promise<void> {
 const shownBy = async ({ rows }: Runner) => (await rows.find('reports')).map(({ id }) => id)
 const openReports = async ({ rows }: Runner) =>
   (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
-/** Returns the rows that commands read, in any process. */
+/** Returns the rows on which commands base their decision, in any process. */
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
   (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
 
-/** Sets up rows of reports that the copied log lacks. */
+/** Sets up rows of reports that the copied log does not have. */
 async function rowsAheadOfLog(lost: string[]): Promise<void> {
   await report('a1', 'a2')
   copyLog()
@@ -208,7 +208,7 @@ describe('a start beside rows of a restored log', () => {
   })
 })
 
-/** Yields the same batches; none counts as the last until the gate opens. */
+/** Yields the same batches. None is reported as the last until the gate opens. */
 async function* pausing(
   batches: AsyncIterable<Batch>,
   { promise: opened }: PromiseWithResolvers<void>,
@@ -242,8 +242,8 @@ it('numbers a restored log equally in every process, also in one that runs when 
 
 describe('a process that runs while the log is restored', () => {
   /**
-   * Follows a log whose copy lacks the last reports.
-   * Halts before it reads the log again.
+   * Follows a log that is then replaced by a copy without the last reports.
+   * Returns just before it reads the log again.
    */
   async function running(lost: string[], of: { reads?: ReadStore } = {}) {
     await report('a1', 'a2')

@@ -1,4 +1,4 @@
-/** Tests the runner: batching, repetition, quarantine and swapped rebuilds. */
+/** Tests the runner: batches, repetition, quarantine, and rebuilds that replace a table. */
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -35,7 +35,7 @@ const collected = (reportId: string): Event => ({
 })
 const silent = { debug() {}, info() {}, warn() {}, error: vi.fn() }
 
-/** A finite log followed in batches of this size. */
+/** Log of these events, followed in batches of this size. */
 function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow' | 'readStream'> {
   return {
     readStream: async (name) => events.filter(({ stream }) => stream === name),
@@ -164,7 +164,7 @@ describe('the runner', () => {
     await runner.ready
     const [one, other] = [tableOf('reports'), tableOf('zones')]
     const expected = [
-      // Both tables are new.
+      // Both tables are new, so they are noted as incomplete or complete.
       'write complete@1',
       `set ${one} ${other}`,
       `write ${one}`,
@@ -300,7 +300,7 @@ describe('the runner', () => {
 })
 
 describe('a new version of a view', () => {
-  /** A durable store with a complete `zones@0` and perhaps an unfinished `zones@1`. */
+  /** Durable store with a complete `zones@0` and perhaps an unfinished `zones@1`. */
   async function storeWithOld({ interrupted }: { interrupted: boolean }) {
     const reads = openMemoryReadStore()
     await reads.replace('zones@0', [{ id: zone, position: 5 }])
@@ -367,7 +367,7 @@ describe('a new version of a view', () => {
     await eventually(async () => expect(await old()).toBe(false))
     await stop()
 
-    /** Waits for two looks, so that one started after this call. */
+    /** Waits for two checks of the store. The second one started after this call. */
     async function looked() {
       const { all } = leases
       let looks = 0

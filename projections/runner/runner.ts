@@ -1,6 +1,6 @@
 /**
- * Follows the log and updates every view, serially in batches.
- * Order: rows, listeners, checkpoints.
+ * Follows the log and updates every view, one batch after the other.
+ * It writes rows, then notifies listeners, then writes checkpoints.
  */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import {
@@ -25,47 +25,42 @@ import { ALL_VIEWS, createQuarantine } from './quarantine.ts'
 import { createRebuilds, type Rebuild } from './rebuilds.ts'
 import type { AnyView } from './view.ts'
 
-/** Receives the rows a batch changed. */
+/** Receives the rows that a batch changed. */
 export type OnChange = (view: ViewName, rows: Map<string, Row>, position: number) => void
 
 export interface Runner {
-  /** Settles when every view has caught up with the log for the first time; rejects when the log is damaged. */
+  /** Resolves when every view has read the whole log for the first time. Rejects if the log is damaged. */
   ready: Promise<void>
-  /**
-   * Settles when every view has a complete table, perhaps of an earlier version.
-   * Rejects when the log is damaged.
-   */
+  /** Resolves when every view has a complete table, perhaps of an earlier version. Rejects if the log is damaged. */
   serves: Promise<void>
   hasCaughtUp(): boolean
-  /** Returns the position of all views. */
+  /** Returns the position up to which all views have read the log. */
   position(): number
-  /**
-   * Returns by view the events it is behind of those seen.
-   * The value is 0 after catching up.
-   */
+  /** Returns by view how many positions it is behind the last event received. The value is 0 if it is up to date. */
   lag(): Record<string, number>
   /**
    * Returns the quarantined events.
-   * An unknown type appears once, with its first event, for all views.
+   * Of an unknown type, only the first event is returned, with `ALL_VIEWS` as its view.
    */
   quarantined(): readonly Quarantined[]
-  /** Returns the rebuilds requested since the start, with progress. */
+  /** Returns the rebuilds that were requested since the start, with their progress. */
   rebuilds(): readonly Rebuild[]
   /**
-   * Current rows of a view's present version, or its previous one until caught up.
-   * Throws RowsBehind if rows were lost and are being rebuilt.
+   * Rows of the views.
+   * Until the present version of a view is complete, those of the previous one.
+   * Reads throw RowsBehind if rows were lost and are being rebuilt.
    */
   rows: Rows
   onChange(listener: OnChange): void
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
-  /** Returns whether the served rows belong to a different log and are being replaced. */
+  /** Whether the served rows belong to another log and are being replaced. */
   isOfOtherLog(): boolean
   /**
-   * Identifies the log of the rows, equally in every process.
-   * It is the last restore in epoch ms plus the number of the tables.
+   * Returns the number that identifies the log of the rows, the same in every process.
+   * It is the time of the last restore (epoch ms) plus the number of the tables.
    */
   logNumber(): number
-  /** Notifies that all rows were replaced by those of another log. */
+  /** Calls the listener after all rows were replaced by those of another log. */
   onOtherLog(listener: () => void): void
   /** Finishes the current batch and stops. */
   stop(): Promise<void>
@@ -80,10 +75,7 @@ interface RunnerOptions {
   retryMs?: number
 }
 
-/**
- * Starts following the log.
- * Retries unreachable stores forever, without losing or repeating events.
- */
+/** Starts following the log. Retries for ever while a store is unreachable. No event is lost or applied twice. */
 export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: RunnerOptions): Runner {
   const tables = createLogTables({ store, reads: all, views, log })
   const reads = tables.written
@@ -95,7 +87,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   const changeListeners: OnChange[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
-  // Avoids an unhandled rejection without a listener.
+  // Without this handler an unobserved rejection would end the process.
   ready.promise.catch(() => {})
   const serves = Promise.withResolvers<void>()
   serves.promise.catch(() => {})
@@ -104,10 +96,10 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   let seenMark: LogMark | undefined
   let caughtUp = false
   let isComplete = false
-  /** Position up to which listeners were notified; replays below it stay silent. */
+  /** Position up to which listeners were notified. Events up to it that are applied again notify nobody. */
   let notifiedPosition: number = START
   let lost = false
-  /** Last notified position of a log being replaced. */
+  /** Position up to which listeners were notified of a log that is being replaced. */
   let positionBeforeReplacement: number | undefined
   const replacedListeners: (() => void)[] = []
   let reading = new AbortController()
@@ -119,7 +111,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   const position = () => positionBeforeReplacement ?? Math.min(...[...checkpoints.values(), seenPosition])
 
   let turn: Promise<unknown> = Promise.resolve()
-  /** Serializes batches and takeovers of rebuilds. */
+  /** Runs batches and the row replacements of rebuilds one after the other. */
   function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
     // The caller receives the error.
@@ -138,7 +130,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     tell: notifyChange,
   })
 
-  /** Finds tables of this log; without any, its rows are built from the start. */
+  /** Finds tables of this log. If there are none, rows are built from the start. */
   async function findTables(): Promise<void> {
     const found = await tables.find(caughtUp)
     if (found === 'own' || (found === 'beside' && !caughtUp)) return
@@ -150,14 +142,14 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function loadCheckpoints(): Promise<void> {
-    // Acknowledged first, so that later losses are reported again.
+    // Acknowledged before the read, so that a later loss is reported again.
     all.acknowledgeEmptied?.()
     const newTables: TableName[] = []
     for (const { name } of views) {
       const table = tableOf(name)
       const reached = await reads.checkpoint(table)
       if (reached === undefined) newTables.push(table)
-      // Another process may have advanced the rows, notifying only its own clients.
+      // Another process may have written newer rows. Only its own clients were notified.
       const atMost = caughtUp && positionBeforeReplacement === undefined ? notifiedPosition : Number.POSITIVE_INFINITY
       checkpoints.set(name, Math.min(reached ?? START, atMost))
     }
@@ -170,8 +162,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   /**
-   * Marks new tables incomplete before creating them.
-   * Rows without a checkpoint are leftovers of a late process and are dropped.
+   * Notes that new tables are incomplete before they are created.
+   * Drops rows without a checkpoint, which a process wrote too late.
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
@@ -206,7 +198,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       const from = checkpoints.get(view.name) ?? START
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
-      // A lone event skips most views; querying each would delay clients.
+      // Most views have no event in a small batch. Querying them anyway would delay clients.
       if (fresh.length === 0) continue
       const applied = await applyBatch(reads, tableOf(view.name), view, fresh)
       await quarantine.add(applied.quarantined)
@@ -216,8 +208,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     seenPosition = last.position
     seenMark = markOf(last)
     await notifyListeners(changed, events, last.position)
-    // Written last, so clients do not wait for checkpoints.
-    // After a crash the events repeat, and rows skip them by position.
+    // Written last, so that clients do not wait for it.
+    // After a crash the events are applied again, and rows skip them by position.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])), markOf(last))
   }
 
@@ -226,7 +218,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     events: readonly RecordedEvent[],
     upTo: number,
   ): Promise<void> {
-    // Clients hear of another log's rows only after all are rebuilt.
+    // Clients receive rows of another log only after all of them are rebuilt.
     if (upTo <= notifiedPosition || positionBeforeReplacement !== undefined) return
     const news = events.filter(({ position: at }) => at > notifiedPosition)
     for (const [view, rows] of changed) notifyChange(view, rows, upTo)
@@ -236,10 +228,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     notifiedPosition = upTo
   }
 
-  /**
-   * Quarantines events of a newer version after a downgrade.
-   * All other events are applied.
-   */
+  /** Quarantines events that only a newer version knows, after a downgrade. All others are applied. */
   async function quarantineUnknown(logged: readonly LoggedEvent[]): Promise<void> {
     for (const event of logged) {
       if (isKnown(event) || quarantine.all().some((other) => other.event.type === event.type)) continue
@@ -248,7 +237,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     }
   }
 
-  /** Switches to the present versions, and to the rows of a replaced log. */
+  /** Makes reads use the present versions of the views, and the rows of a log that replaced another. */
   async function swap(): Promise<void> {
     if (!isComplete)
       await noteComplete(
@@ -272,11 +261,11 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     ready.resolve()
   }
 
-  /** Ends when rows are lost; the caller restarts it. */
+  /** Follows the log until rows are lost. The caller then calls it again. */
   async function follow(): Promise<void> {
     reading = new AbortController()
     await findTables()
-    // The restore event may precede the checkpoints and reach no batch.
+    // The restore's event may lie before the checkpoints, so that no batch contains it.
     await tables.loadLastRestore()
     await loadCheckpoints()
     for await (const batch of store.follow(
@@ -300,7 +289,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       try {
         await follow()
       } catch (error) {
-        // A damaged log ends a start; a serving process continues with its rows.
+        // During the start a damaged log ends the process. Later the process goes on with its rows.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
         if (error instanceof OtherLog) tables.noteForeignLog()
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
@@ -321,7 +310,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     quarantined: quarantine.all,
     rebuilds: rebuilds.all,
     rows: rowsOf(tables.served, servingOf, () => {
-      // Another process may have completed this version and dropped the previous one.
+      // Another process may have completed this version of the view and dropped the previous table.
       findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
     }),
     onChange: (listener) => void changeListeners.push(listener),

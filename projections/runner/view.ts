@@ -1,4 +1,4 @@
-/** Defines views: a table of pure folds by event type. */
+/** Defines views: a table, with a pure function per event type that computes its rows. */
 import type { EventData, EventType } from '#contract/events.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
@@ -8,8 +8,10 @@ import type { Row } from '#platform/read-store/read-store.ts'
 export const EVERY_ROW = Symbol('every row')
 
 /**
- * Fold of one event type: the ids it concerns, and each row afterwards.
- * `row` undefined means no row yet; a result of undefined leaves it unchanged.
+ * How a view applies one type of event.
+ * `id` returns the rows that the event concerns, `row` each row afterwards.
+ * `row` receives undefined for a row that does not exist yet.
+ * It returns undefined to leave a row unchanged.
  */
 export interface Fold<R, T extends EventType> {
   id(data: EventData<T>): string | readonly string[] | typeof EVERY_ROW
@@ -22,20 +24,21 @@ export interface Fold<R, T extends EventType> {
 }
 
 /**
- * A named view, subscribed to the event types in `on`.
- * Folds are pure: no clock, randomness or I/O.
+ * View: a named table that is built from the event types in `on`.
+ * Its functions are pure: no clock, randomness or I/O.
  */
 interface View<R extends Row> {
   name: ViewName
   /**
-   * Id of a row with values common to all rows, such as thresholds.
-   * It receives EVERY_ROW events, and each fold gets it for new rows.
+   * Id of the row with values common to all rows, such as thresholds.
+   * Events addressed to EVERY_ROW also update this row.
+   * Functions for new rows receive it.
    */
   common?: string
   on: { [T in EventType]?: Fold<R, T> }
 }
 
-/** A view with its row type erased. */
+/** View without its row type. */
 export type AnyView = View<Row & Record<string, unknown>>
 
 export function defineView<R extends Row>(view: View<R>): AnyView {

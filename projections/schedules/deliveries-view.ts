@@ -1,7 +1,4 @@
-/**
- * Deliveries: one row per load, from departure to unloading.
- * Its status only moves forward.
- */
+/** Deliveries: one row per load, from the truck's departure to unloading. The status only moves forward. */
 
 import * as progress from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
@@ -17,19 +14,19 @@ export interface DeliveryRow extends Row, Delivery, progress.Progress {
   reference?: string
   /** True until arrival at the site. */
   underWay: boolean
-  /** Arrival day (UTC, `2026-01-05`); arrivals are queried by day. */
+  /** Day of arrival (UTC, `2026-01-05`). Arrivals are queried by it. */
   day?: string
-  /** Reason of the last dispute of its composition, sealed for its author. */
+  /** Reason of the last dispute of the composition, encrypted with its author's key. */
   disputeReason?: { personId: string; sealed: string }
 }
 
-/** Recomputes the row's derived fields from its status. */
+/** Recomputes the fields that depend on the status. */
 function withDerivedFields(row: Readonly<DeliveryRow>): DeliveryRow {
   const { status, arrivedAt } = row
   return { ...row, underWay: !progress.hasArrived(status), day: arrivedAt?.slice(0, 10) }
 }
 
-/** Returns the row of a load at departure. */
+/** Returns the row of a load at the truck's departure. */
 function departingDelivery(
   { vehicleId: truckId, siteId: facilityId, loads, estimatedArrival, dispatchedAt }: EventData<'TruckDispatched'>,
   id: string,
@@ -65,10 +62,7 @@ export const deliveriesView = defineView<DeliveryRow>({
         return left && { ...left, ...simulatedMarkOf(event) }
       },
     },
-    /**
-     * Appended after all bins of the load answered.
-     * Some bins may be on another truck.
-     */
+    /** Follows once the outcome of every bin in the load is known. Some bins may be on another truck. */
     DeliveryCreated: {
       id: (data) => data.deliveryId,
       row: (row, { data: { weight, estimated, reportsCount } }) =>
@@ -108,7 +102,7 @@ export const deliveriesView = defineView<DeliveryRow>({
   },
 })
 
-/** Returns deliveries in row order, dispute reasons unsealed. */
+/** Returns deliveries in the order of the rows, with decrypted dispute reasons. */
 export async function unsealDeliveries(rows: readonly DeliveryRow[], sealer: Sealer): Promise<Delivery[]> {
   const reasons = rows.flatMap(({ disputeReason = [] }) => disputeReason)
   const opened = await sealer.open<{ reason: string }>(reasons)

@@ -1,4 +1,4 @@
-/** Answers delivery reads: current and recent, and arrivals of a period. */
+/** Answers reads of deliveries: current and recent ones, and arrivals of a period. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -18,10 +18,10 @@ interface ProofRow extends Row {
 }
 
 const NEWEST_FIRST = orderBy({ arrivedAt: -1 })
-/** Days of the first read; each further read covers four times as many. */
+/** Days of the first read. Each further read covers four times as many. */
 const FIRST_READ_DAYS = 30
 
-/** Returns the newest arrivals of a period. Reads each delivery once, and no further back than it has to. */
+/** Returns the newest arrivals of a period. Reads each delivery once, and no older ones than necessary. */
 async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, limit: number): Promise<DeliveryRow[]> {
   const arrived: DeliveryRow[] = []
   let last = to

@@ -1,4 +1,4 @@
-/** Tests schedule reads: open and ended, newest first, residents by zone. */
+/** Tests reads of schedules: open and ended ones, newest first, for residents only of their zone. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { Rejection } from '#contract/http/problems.ts'

@@ -1,7 +1,4 @@
-/**
- * Schedules: one row per truck and zone, from creation to end.
- * The driver's name is sealed.
- */
+/** Schedules: one row per truck and zone, from creation to end. The driver's name is encrypted. */
 
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus, Zone } from '#domain/city.ts'
@@ -14,7 +11,7 @@ export interface ScheduleRow extends Row, Omit<Schedule, 'id' | 'zone' | 'status
   status: ScheduleStatus
   open: boolean
   cycle: number
-  /** Scheduled by the installation, not by a dispatcher. */
+  /** True if the installation scheduled it, not a dispatcher. */
   automatic?: true
   driver?: string
 }

@@ -1,4 +1,4 @@
-/** Opens schedule rows at the edge: unseals the drivers' names and contacts. */
+/** Decrypts schedule rows for an answer: the drivers' names and contacts. */
 import { Schedule } from '#contract/views.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -7,7 +7,7 @@ import type { ScheduleRow } from './schedules-view.ts'
 
 const onWire = wireFields(Schedule)
 
-/** Returns schedules in row order. */
+/** Returns schedules in the order of the rows. */
 export async function unsealSchedules(rows: readonly ScheduleRow[], sealer: Sealer): Promise<Schedule[]> {
   const drivers = await openDrivers(
     sealer,

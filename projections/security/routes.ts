@@ -1,4 +1,4 @@
-/** Answers security reads: the log for admins, and a reader's own sessions. */
+/** Answers reads of security: the log for admins, and the reader's own sessions. */
 import type { Reads } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'

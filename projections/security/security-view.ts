@@ -1,6 +1,6 @@
 /**
- * Security log: one row per note or sign-in, in log order.
- * Rows contain user ids and keyed address hashes, no names.
+ * Security log: one row per security event or sign-in, in log order.
+ * Rows contain user ids and keyed hashes of addresses, but no names.
  */
 import type { SecurityKind } from '#contract/audit/security.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -22,7 +22,7 @@ export const securityView = defineView<SecurityRow>({
     },
     StaffSignedIn: {
       id: ({ userId, signedInAt }) => `${userId}/${signedInAt}`,
-      // Older events have no origin: a SecurityNoted beside them has it.
+      // Older events have no origin. A SecurityNoted event of the same sign-in has it.
       row: (_, { data: { userId, origin, signedInAt: at } }, id) =>
         origin === undefined ? undefined : { id, kind: 'signed-in', at, userId, origin },
     },

@@ -1,7 +1,4 @@
-/**
- * The configuration in one row.
- * Before the first save it combines defaults, opened sites and zones.
- */
+/** Configuration in one row. Before the first save it contains the defaults and the opened sites and zones. */
 
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
@@ -23,17 +20,14 @@ const INITIAL_ROW: Readonly<ConfigurationRow> = { ...INITIAL_CONFIGURATION, posi
 const without = <T>(of: Readonly<Record<string, T>>, zone: string) =>
   Object.fromEntries(Object.entries(of).filter(([id]) => id !== zone))
 
-/**
- * Returns saved values of open zones only.
- * A zone opened meanwhile keeps its initial value.
- */
+/** Returns the saved values of zones that are still open. A zone opened since keeps its initial value. */
 const savedForOpenZones = <T>(
   open: Readonly<Record<string, T>>,
   saved: Readonly<Record<string, T>>,
 ): Record<string, T> =>
   Object.fromEntries(Object.entries(open).map(([zone, before]) => [zone, lookUp(saved, zone) ?? before]))
 
-/** Applies setup events only until the first save, which then has precedence. */
+/** Applies events of sites and zones only until the first save. After it the saved values count. */
 const beforeFirstSave = (
   row: Readonly<ConfigurationRow> | undefined,
   change: (row: RowWithoutPosition) => RowWithoutPosition,
@@ -92,7 +86,7 @@ export const configurationView = defineView<ConfigurationRow>({
   },
 })
 
-/** Returns the configuration in wire form. */
+/** Returns the configuration in the form of the API. */
 export function toConfiguration({ id: _, ...row }: RowWithoutPosition & { position?: number }): ConfigurationView {
   const { position: __, ...configuration } = row
   return configuration

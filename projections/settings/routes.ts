@@ -1,9 +1,9 @@
-/** Answers the configuration read: under `config` and as top-level fields. */
+/** Answers the read of the configuration. The answer has it under `config` and as top-level fields. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { INITIAL_CONFIGURATION, toConfiguration } from './configuration-view.ts'
 
-/** `mapStyleUrl` is a setting of the installation, not part of the log. */
+/** `mapStyleUrl` comes from the installation's settings, not from the log. */
 export function configurationReads(mapStyleUrl?: string): Reads {
   return {
     async city(_call, { rows }) {

@@ -1,4 +1,4 @@
-/** Tests daily site contents, carried over from each site's last record. */
+/** Tests daily contents of sites. On days without a record a site's last record counts. */
 
 import { expect, it } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
@@ -10,7 +10,7 @@ import { compositionDays, lastDay } from './composition-days.ts'
 
 interface Recorded {
   site: string
-  /** A time, or a day at noon. */
+  /** Time of the record, or a day, which means its noon. */
   on: string
   tonnes: number
   plastic?: number

@@ -1,4 +1,4 @@
-/** Computes what sites contained day by day, each site by its last record. */
+/** Computes what sites contained day by day. On each day a site's latest record counts. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -16,21 +16,18 @@ interface CompositionDaysQuery {
   site_id?: string | undefined
   from?: string | undefined
   to: string
-  /** Limit of days, counted from the latest. */
+  /** Limit of days. The latest ones count. */
   limit: number
 }
 
 type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'get'>
-/** Last record by day and site. */
+/** Last record of each day and site. */
 type Days = Map<string, Map<string, CompositionRow>>
 
-/** Returns the latest possible day of a record, with the largest shift. */
+/** Returns the latest possible day of a record, with the largest configurable shift. */
 export const lastDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 
-/**
- * Returns days oldest first.
- * A site without a record on a day counts with its previous one.
- */
+/** Returns the days, oldest first. A site without a record on a day counts with its previous one. */
 export async function compositionDays(rows: Reads, asked: CompositionDaysQuery): Promise<(CompositionDay & Records)[]> {
   const dateOf = await cityDateOf(rows)
   const { from, to, limit, site_id } = asked
@@ -51,11 +48,11 @@ interface CarriedRecord {
   id: string
   /** Last record before the first day. */
   before: CompositionRow | undefined
-  /** A closed site's last record is not carried further. */
+  /** Last day for which a closed site's record counts. */
   until: string
 }
 
-/** Returns the records to carry forward, by site. */
+/** Returns by site the last record before the first day, which counts until the next one. */
 async function recordsToCarry(rows: Reads, days: Days, dates: readonly string[], dateOf: (time: string) => string) {
   const [first = ''] = dates
   const sites = first === '' ? [] : await rows.find<SiteRow>('sites')
@@ -82,7 +79,7 @@ const laterRecord = (a: CompositionRow | undefined, b: CompositionRow) =>
 
 const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id ? -1 : 1)
 
-/** Returns the city's date of a time, shifted by the configured hours. */
+/** Returns a function that converts a time to the city's date, after adding the configured hours. */
 async function cityDateOf(rows: Reads): Promise<(time: string) => string> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const { city = DEFAULT_CITY, compositionDateShiftHours = 2 } = configuration ?? {}

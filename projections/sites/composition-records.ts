@@ -1,4 +1,4 @@
-/** Reads composition records by day, without scanning the whole history. */
+/** Reads records of site compositions by day, without scanning the whole history. */
 
 import { addDays, daysFrom, laterDay } from '#domain/city-time.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -11,16 +11,16 @@ interface SiteFilter {
 
 const siteFilter = ({ site_id }: SiteFilter) => (site_id === undefined ? {} : { site_id })
 
-/** Largest difference between a record's city day and its UTC day. */
+/** Largest possible difference in days between a record's city day and its UTC day. */
 const SLACK_DAYS = 2
 
-/** Returns the records of these UTC days, unordered. */
+/** Returns the records of these UTC days, in no order. */
 function recordsIn(rows: Reads, { from, to, ...of }: SiteFilter & { from: string; to: string }) {
   const filter = { day: { $in: daysFrom(from, to) }, ...siteFilter(of) }
   return rows.find<CompositionRow>('compositions', { filter, unsorted: true })
 }
 
-/** Returns the first possible day of a record; undefined without records. */
+/** Returns the first possible day of a record. Returns undefined if there is no record. */
 async function firstDayOf(rows: Reads, of: SiteFilter): Promise<string | undefined> {
   const [first] = await rows.find<CompositionRow>('compositions', {
     filter: siteFilter(of),
@@ -31,17 +31,18 @@ async function firstDayOf(rows: Reads, of: SiteFilter): Promise<string | undefin
 }
 
 interface LatestDaysQuery extends SiteFilter {
-  /** Defaults to the first record. */
+  /** Defaults to the day of the first record. */
   from?: string | undefined
   to: string
-  /** Days of the first read. */
+  /** Count of days of the first read. */
   days: number
 }
 
 /**
- * Returns `make` of the latest days' records.
- * Each further read covers four times as many days, until `isEnough`.
- * Each record is read once; `since` is the first complete day.
+ * Reads the records of the latest days and returns what `make` returns for them.
+ * Reads four times as many days each time, until `isEnough`.
+ * Each record is read once.
+ * `since` is the first day whose records are complete.
  */
 export async function readLatestDays<T>(
   rows: Reads,

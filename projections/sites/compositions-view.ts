@@ -1,4 +1,4 @@
-/** Compositions: one row per recorded state of a site, from its opening. */
+/** Compositions: one row per record of what a site contains, from its opening on. */
 
 import { pictureUrl } from '#contract/pictures/pictures.ts'
 import type { CompositionRecord } from '#contract/views.ts'
@@ -8,9 +8,9 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface CompositionRow extends Row, CompositionRecord {
-  /** UTC day; history is queried by days. */
+  /** UTC day, by which records are queried. */
   day: string
-  /** Content hash of its picture. */
+  /** Hash of the picture's content. */
   image?: string
 }
 
@@ -19,7 +19,7 @@ type Percents = Pick<CompositionRecord, Extract<keyof CompositionRecord, `${stri
 const percents = (composition: Readonly<Record<string, number>>) =>
   Object.fromEntries(MATERIALS.map((material) => [`${material}_percent`, composition[material] ?? 0])) as Percents
 
-/** An unanalysed composition is not recorded. */
+/** A composition that was not analysed is empty and not recorded. */
 const isKnown = (composition: object) => Object.keys(composition).length > 0
 
 export const compositionsView = defineView<CompositionRow>({

@@ -1,4 +1,4 @@
-/** Answers site reads: all, one, and contents over time. */
+/** Answers reads of sites: all, one, and their contents over time. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -14,7 +14,7 @@ import { type SiteRow, toSite } from './sites-view.ts'
 
 const NEWEST_FIRST = orderBy({ date: -1 })
 
-/** Limit of embedded pictures, newest first; others are URLs only. */
+/** Limit of pictures embedded in the answer, newest first. Of others it has only the URL. */
 const MOST_IMAGES = 50
 /** In px. */
 const IMAGE_WIDTH = 1_280

@@ -1,4 +1,4 @@
-/** Sites: one row per dumping site with its load and composition. */
+/** Dumping sites: one row per site with its load and composition. */
 
 import { pictureUrl } from '#contract/pictures/pictures.ts'
 import type { Site } from '#contract/views.ts'
@@ -30,7 +30,7 @@ export const sitesView = defineView<SiteRow>({
     },
     SiteCompositionUpdated: {
       id: (data) => data.siteId,
-      // A manual entry replaces simulated values and their mark.
+      // A manual entry replaces simulated values, so it also removes their mark.
       row: (row, { data: { composition, currentCapacity, image, updatedAt: lastUpdated }, meta }) =>
         row && {
           ...row,

@@ -1,4 +1,4 @@
-/** Applies events to the time-travel file with the present's views, and reads rows. */
+/** Applies events to the time-travel file with the views of the present, and reads its rows. */
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import { driverKey } from '#domain/planning.ts'
 import { isKnown, type LoggedEvent, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
@@ -10,13 +10,13 @@ import { applyBatch } from '../runner/apply.ts'
 import { distributeEvents } from '../runner/distribute-events.ts'
 import type { AnyView } from '../runner/view.ts'
 
-/** Returns the person whose key the event deletes. */
+/** Returns the id of the person whose key the event deletes. */
 function erasedBy(event: RecordedEvent): string | undefined {
   if (event.type === 'AccountErased') return event.data.userId
   return event.type === 'VehicleRemoved' ? driverKey(event.data.vehicleId) : undefined
 }
 
-/** Applies the events that follow; views that already have some skip those. */
+/** Applies the next events. Views that already include some of them skip those. */
 export async function applyEvents(
   past: TimeTravelFile,
   views: readonly AnyView[],

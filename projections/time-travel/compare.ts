@@ -1,4 +1,4 @@
-/** Compares one board list at two moments, found by the regular queries. */
+/** Compares the list of a screen at two moments, using the queries of the screen. */
 import { type Compared, type Comparison, type Difference, MAX_LISTED_EVENTS } from '#contract/audit/comparison.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -34,11 +34,11 @@ interface CompareOptions {
 interface RowDifference {
   kind: Difference['kind']
   id: string
-  /** Position of the row at the later moment. */
+  /** Position of the row's version at the later moment. */
   position: number
 }
 
-/** Rows without events between the moments are equal, as are reverted ones. */
+/** Whether a row differs between the moments. A change that was undone does not count. */
 const isDifferent = (before: Row, after: Row) =>
   before.position !== after.position && differenceOf({ ...before, position: after.position }, after) !== undefined
 
@@ -53,7 +53,7 @@ function differencesOf(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string
   return found.sort((a, b) => b.position - a.position || (a.id < b.id ? -1 : 1))
 }
 
-/** Cost depends on the list's size, not on the events between the moments. */
+/** Returns the differences. The cost depends on the list's size, not on the events between the moments. */
 export function comparisonOf(
   past: TimeTravelFile,
   { board, from, to, page, size, nameOf }: CompareOptions,

@@ -1,4 +1,4 @@
-/** Tests damage of past.db: after a rebuild it answers as before. */
+/** Tests damage of past.db: after a rebuild it gives the same answers as before. */
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Feeds the log to the time-travel thread while auditors use it. */
+/** Sends the events of the log to the time-travel thread while auditors use it. */
 import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import { hasMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
@@ -7,9 +7,9 @@ import type { TimeTravelProgress } from '#platform/time-travel/time-travel-file.
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
 import type { Messages } from './messages.ts'
 
-/** Events per batch; between batches the thread answers requests. */
+/** Events per batch. Between batches the thread answers requests. */
 const BATCH_SIZE = 200
-/** Polling interval of the log. */
+/** Interval in ms in which the log is checked for new events. */
 const POLL_INTERVAL_MS = 500
 const IDLE_TIMEOUT_MS = 10 * 60_000
 
@@ -21,7 +21,7 @@ interface FollowerOptions {
   log: Pick<Log, 'error' | 'info'>
 }
 
-/** Starts with the first call of `reached`. */
+/** Creates the follower, which starts with the first call of `reached`. */
 export function createLogFollower({ store, file, ask, clock, log }: FollowerOptions) {
   const waiting = createCheckpointWaiters()
   let closed = false
@@ -33,11 +33,11 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
     knownBy: undefined,
   }
   let following: Promise<void> | undefined
-  /** Ends the current wait early. */
+  /** Ends the wait for the next check early. */
   let pollNow = () => {}
 
   /**
-   * Recreates the file if the log lacks its last event.
+   * Recreates the file if the log lacks the last event of the file.
    * The log was then rolled back, restored or replaced.
    */
   async function checkLog(): Promise<void> {
@@ -46,7 +46,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
     fileState = await ask('remake', {})
   }
 
-  /** Waits for the next poll. */
+  /** Waits until the next check of the log. */
   async function waitForPoll(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     pollNow = resolve
@@ -67,7 +67,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
     }
   }
 
-  /** Starts following on demand, and again after a failure. */
+  /** Starts following if it is not running, also after a failure. */
   function start(): void {
     lastRequestAt = clock().getTime()
     following ??= follow()
@@ -82,7 +82,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
   return {
     isOpened: () => lastRequestAt > 0,
     reach: () => fileState,
-    /** Returns whether the file reaches the position within the time. */
+    /** Whether the file reaches the position within the time. */
     async reached(position: number, withinMs: number): Promise<boolean> {
       start()
       if (fileState.upTo >= position) return true

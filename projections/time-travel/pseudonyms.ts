@@ -1,21 +1,18 @@
-/**
- * Replaces sealed values by pseudonyms.
- * Readers recognise the same person without learning who it is.
- */
+/** Replaces encrypted values by pseudonyms. Readers recognise the same person again without learning who it is. */
 
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import type { Sealer } from '#platform/sealing.ts'
 
-/** Placeholder of free text. */
+/** Texts that replace free text. */
 const PLACEHOLDERS = { note: 'Not shown in a replay.', reason: 'Not shown in a replay.' }
 
 interface PersonLookup {
   roleOf(personId: string): string | undefined
-  /** Whether the person's key is deleted, even if the moment predates that. */
+  /** Whether the person's key is deleted now, even if it was not at the moment that is read. */
   isErased(personId: string): boolean
 }
 
-/** Decrypts nothing. Erased persons open as undefined, as in the present. */
+/** Returns pseudonyms instead of decrypted values. For erased people it returns undefined, as in the present. */
 export function pseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
   return {
     seal: () => Promise.reject(new Error('A past state cannot seal data.')),

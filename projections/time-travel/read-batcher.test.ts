@@ -1,4 +1,4 @@
-/** Tests batching of time-travel reads: joint requests, separate answers. */
+/** Tests that time-travel reads are sent in one request and answered separately. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { PastAnswer } from '#platform/http/time-travel.ts'
@@ -9,7 +9,7 @@ const asked = (n: number): ReadRequest => ({ name: 'vehicles', call: {}, when: {
 const answerTo = ({ when }: ReadRequest): PastAnswer => ({ json: JSON.stringify(when), position: 0, now: 0 })
 const wanted = () => true
 
-/** Thread that answers a request when the test allows it. */
+/** Fake thread that answers a request when the test allows it. */
 function openThread() {
   const errands: {
     moments: object[]
@@ -84,7 +84,7 @@ it('drops requests that are no longer needed', async () => {
   expect(await gone).toBeUndefined()
   await answer()
   expect(await stays).toEqual(answerTo(asked(3)))
-  // No request remains in the batch.
+  // This read is not wanted any more, so the batch is empty.
   void read(asked(4), () => false)
   await nextTurn()
   expect(moments()).toEqual([1, 1])

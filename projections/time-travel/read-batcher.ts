@@ -1,10 +1,10 @@
-/** Batches time-travel reads, so a page's nine reads become one request. */
+/** Collects time-travel reads, so that the nine reads of a page become one request to the thread. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { PastAnswer } from '#platform/http/time-travel.ts'
 import type { Messages, ReadRequest } from './messages.ts'
 
-/** Batch limit: two auditors' pages, short enough for other waiting work. */
+/** Limit of reads per batch: the pages of two auditors. A batch is so short that other waiting work goes on. */
 const MAX_BATCH = 18
 
 interface PendingRead {
@@ -16,7 +16,7 @@ interface PendingRead {
 
 type SendBatch = (reads: readonly ReadRequest[]) => Promise<Messages['reads']['answered']>
 
-/** Sends reads in order. Reads no longer wanted resolve to undefined. */
+/** Sends reads in order. A read that is not wanted any more resolves to undefined. */
 export function createReadBatcher(ask: SendBatch) {
   let waiting: PendingRead[] = []
   let isSending = false
@@ -27,7 +27,7 @@ export function createReadBatcher(ask: SendBatch) {
       for (const [n, answer] of answers.entries()) {
         if (answer.status === 'fulfilled') batch[n]?.resolve(answer.value)
         else batch[n]?.reject(answer.reason)
-        // One answer per turn lets other work run in between.
+        // Resolves one answer per turn of the event loop, so that other work runs in between.
         await nextTurn()
       }
     } catch (error) {
@@ -50,7 +50,7 @@ export function createReadBatcher(ask: SendBatch) {
       waiting.push({ asked: request, isWanted, resolve, reject })
       if (isSending) return
       isSending = true
-      // Runs after everything that arrived in this turn.
+      // Sends the batch after everything that arrives in this turn of the event loop.
       setImmediate(sendAll)
     })
 }

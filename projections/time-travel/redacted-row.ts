@@ -1,22 +1,22 @@
-/** Renders a row for auditors, sealed fields as pseudonyms. */
+/** Converts a row for auditors: encrypted fields become pseudonyms. */
 
 import { driverKey } from '#domain/planning.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
 type Fields = Record<string, unknown>
 
-/** Names of sealed fields at any depth. */
+/** Names of encrypted fields, at any depth. */
 const SEALED = /^(sealed|facility$|employeeId$)/
 
-/** Returns the person whose key seals the object's fields, if named there. */
+/** Returns the id of the person with whose key the object's fields are encrypted, if the object names one. */
 function ownerIn({ personId, by, userId }: Fields): string | undefined {
   return [personId, by, userId].find((id) => typeof id === 'string')
 }
 
-/** Returns the truck id; a driver's name is sealed under the truck's key. */
+/** Returns the truck's id. A driver's name is encrypted with the truck's key. */
 const truckOf = ({ id, vehicle }: Fields) => String((vehicle as Fields | undefined)?.id ?? id)
 
-/** `nameOf` returns a person's display name. */
+/** Returns the row with pseudonyms. `nameOf` returns a person's display name. */
 export function redactedRow(row: Row, nameOf: (personId: string) => string): Fields {
   const { position: _, ...fields } = row as Row & Fields
   const shown = (value: unknown, owner: string): unknown => {

@@ -1,4 +1,4 @@
-/** Tests that equal queries of one moment share their result. */
+/** Tests that equal queries of one request share their result. */
 import { expect, it } from 'vitest'
 import type { ViewName } from '#contract/tables.ts'
 import type { Filter, Query, Row } from '#platform/read-store/read-store.ts'

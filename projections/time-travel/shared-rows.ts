@@ -1,4 +1,4 @@
-/** Shares query results between reads of one moment. */
+/** Shares results of equal queries between the reads of one request. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ViewName } from '#contract/tables.ts'
 import type { Query, Row } from '#platform/read-store/read-store.ts'
@@ -10,7 +10,7 @@ interface CachedQuery {
   rows: Promise<Readonly<Row>[]>
 }
 
-/** Caches every result; discard it after one request. */
+/** Caches the result of every query. Use it for one request only. */
 export function sharedRows(rows: Rows): Rows {
   const known: CachedQuery[] = []
   return {
@@ -21,7 +21,7 @@ export function sharedRows(rows: Rows): Rows {
         found = { view, query, rows: rows.find<R>(view, query) }
         known.push(found)
       }
-      // Callers may sort their copy.
+      // Returns a copy, since callers may sort it.
       return [...(await found.rows)] as Readonly<R>[]
     },
   }

@@ -1,4 +1,4 @@
-/** Time travel from the main thread: a worker thread fed with the log on demand. */
+/** Time travel as the main thread sees it: a worker thread that receives the log when it is needed. */
 
 import path from 'node:path'
 import type { Comparison } from '#contract/audit/comparison.ts'
@@ -16,24 +16,24 @@ import type { Message, Messages, RowChange } from './messages.ts'
 import { createReadBatcher } from './read-batcher.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
-/** Time a request waits for events to be applied. */
+/** Time limit in ms in which a request waits for events to be applied. */
 const REQUEST_TIMEOUT_MS = 2_000
 const RETRY_AFTER_S = 2
-/** Limit of pending requests; further ones are refused. */
+/** Limit of waiting requests. Further ones are refused. */
 const MAX_PENDING_REQUESTS = 64
 const HEAP_MB = 192
 
-/** Roles in which an auditor reads others' endpoints: the first one permitted. */
+/** An auditor reads an endpoint in the first of these roles that may read it. */
 const SUBSTITUTE_ROLES: readonly Role[] = ['auditor', ...STAFF_ROLES, 'resident']
 
 export interface TimeTravel extends Pick<PastReader, 'read'> {
   /** Returns the rows that the event at a position changed. */
   changes(position: number): Promise<RowChange[] | Rejection>
-  /** Returns the differences of a list at two moments, in either order. */
+  /** Returns how a list differs between two moments, given in either order. */
   compare(asked: Omit<Messages['compare']['asked'], 'now'>): Promise<Comparison | Rejection>
   /**
-   * Returns event counts of `buckets` equal parts of a period (epoch ms).
-   * The default is the whole log.
+   * Returns the counts of events in `buckets` equal parts of a period (epoch ms).
+   * The default period is the whole log.
    */
   density(asked: { from?: number; to?: number; buckets: number }): Promise<Density | Rejection>
   close(): Promise<void>
@@ -54,7 +54,7 @@ export interface TimeTravelOptions {
   patienceMs?: number
 }
 
-/** Positions are not event counts, so progress is a percentage. */
+/** Returns the progress in percent of positions, since positions are not event counts. */
 const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) / Math.max(1, head)) * 100)
 const notIndexedYet = (upTo: number, head: number): Rejection => ({
   ...reject(
@@ -80,7 +80,7 @@ export function createTimeTravel({
   patienceMs = REQUEST_TIMEOUT_MS,
 }: TimeTravelOptions): TimeTravel {
   const file = path.join(dataDir, 'past.db')
-  // A thread of its own: auditors' requests delay only one another.
+  // This pool has one thread of its own, so auditors' requests delay only one another.
   const pool = openPool({ threads: 1, heapMb: HEAP_MB })
   let pendingRequests = 0
 
@@ -91,7 +91,7 @@ export function createTimeTravel({
   const log = createLogFollower({ store, file, ask, clock, log: say })
   const readBatched = createReadBatcher((reads) => ask('reads', { reads }))
 
-  /** Runs a request once the file reaches the position. */
+  /** Runs `put` once the time-travel file has read the log up to the position. */
   async function runAtPosition<A>(needed: number, head: number, put: () => Promise<A>): Promise<A | Rejection> {
     if (pendingRequests >= MAX_PENDING_REQUESTS) return tooMany()
     pendingRequests += 1
@@ -107,7 +107,7 @@ export function createTimeTravel({
 
   const isFuture = (when: PastMoment, head: number, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
-  /** Returns the position the file must reach to answer for a moment. */
+  /** Returns the position that the file must reach before it can answer for a moment. */
   const requiredPosition = (when: PastMoment, head: number) =>
     'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
 
@@ -149,13 +149,13 @@ export function createTimeTravel({
   }
 }
 
-/** Fills a missing end from the log, so that the period is never reversed. */
+/** Takes a missing start or end from the log, so that the period is never reversed. */
 function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
   const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)
   return { from: begins, to: to ?? Math.max(extent?.to ?? 0, begins) + 1 }
 }
 
-/** Reads as a permitted role what the auditor may see. */
+/** Returns the call in a role that may make it, limited to what auditors may see. */
 function asPermittedRole(name: EndpointName, call: object): object {
   const { roles }: Endpoint = endpoints[name]
   if (roles === 'any' || roles === 'public') return call

@@ -1,4 +1,4 @@
-/** Time-travel thread: one file, one request at a time, the present's handlers. */
+/** Time-travel thread: it opens the file, handles one request at a time and reads with the handlers of the present. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
@@ -44,7 +44,7 @@ interface OpenFile {
   reads: Answers
 }
 
-/** Open files; a thread normally has one. */
+/** Open files by path. A thread normally has one. */
 const openFiles = new Map<string, OpenFile>()
 
 function open(file: string): OpenFile {
@@ -60,7 +60,7 @@ function open(file: string): OpenFile {
 const roleIn = (past: TimeTravelFile) => (personId: string) =>
   (past.history('accounts', START).newest(personId) as AccountRow | undefined)?.role
 
-/** An erasure recreates the handlers, because they cache persons. */
+/** Returns the handlers. An erasure creates new ones, because the handlers cache people. */
 function readsOf(past: TimeTravelFile): Answers {
   const roleOf = roleIn(past)
   const sealer = pseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
@@ -69,7 +69,10 @@ function readsOf(past: TimeTravelFile): Answers {
 
 const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JSON.parse(data) })
 
-/** Returns the snapshot after the moment's last event, or before the first. */
+/**
+ * Returns the rows as of the last event at or before the moment.
+ * If there is none, returns the state before the first event.
+ */
 function snapshotOf(past: TimeTravelFile, when: PastMoment, present: number): Snapshot {
   const byPosition = 'position' in when
   const moment = byPosition ? past.moments.atPosition(when.position) : past.moments.atTime(when.time, present)
@@ -108,7 +111,10 @@ function compare(past: TimeTravelFile, { one, other, now, ...asked }: Messages['
   return comparisonOf(past, { from: from as Snapshot, to: to as Snapshot, nameOf: pseudonymsIn(past), ...asked })
 }
 
-/** Returns a refusal in the reader's language, without functions, which cannot leave a thread. */
+/**
+ * Returns a refusal with its texts in the reader's language.
+ * Functions are removed, since they can't be sent to another thread.
+ */
 function rendered({ text, errors, ...refusal }: Rejection, locale: TextLocale = SOURCE_LOCALE): Rejection {
   const render = (message: Rejection['text']) => verbatim(translateInto(locale)(message))
   const entries = Object.entries(errors ?? {}).map(([field, error]) => [field, render(error)])
@@ -122,7 +128,7 @@ async function read(reads: Answers, { name, call }: ReadRequest, snapshot: Snaps
   return { json: JSON.stringify(answer), position: snapshot.position, now: snapshot.now.getTime() }
 }
 
-/** A damaged file fails all reads. */
+/** Runs the reads. If the file is damaged, all of them fail. */
 async function readAll(
   { past, reads }: OpenFile,
   asked: readonly ReadRequest[],
@@ -195,7 +201,7 @@ async function answer(asked: OpenFile, ask: Message): Promise<Messages[keyof Mes
 /** A row that is not JSON is damaged too. */
 const isDamage = (error: unknown) => isDamaged(error) || error instanceof SyntaxError || error instanceof PastDamaged
 
-/** Answers a request. A damaged file is removed and rebuilt on the next request. */
+/** Handles a request. A damaged file is removed, and the next request rebuilds it. */
 export default async function handleMessage(ask: Message): Promise<Messages[keyof Messages]['answered'] | Rejection> {
   try {
     return await answer(open(ask.file), ask).catch(toNotIndexed)

@@ -1,4 +1,4 @@
-/** Tests zone figures under fake residents: caps, unconfirmed reports and bursts. */
+/** Tests a zone's figures against fake residents: limits, unconfirmed reports and sudden bursts of reports. */
 import { expect, it } from 'vitest'
 import type { Event, EventType } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'

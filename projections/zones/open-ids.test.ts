@@ -1,4 +1,4 @@
-/** Tests that bucketed ids behave like a set. */
+/** Tests that ids in buckets behave like a set. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'

@@ -1,11 +1,11 @@
-/**
- * Stores open report ids in buckets.
- * A change copies a few dozen ids instead of thousands.
- */
+/** Stores the ids of open reports in buckets. Changing one then copies a few dozen ids instead of thousands. */
 
 type OpenIds = readonly (readonly string[])[]
 
-/** About the square root of a busy zone's reports, which balances both copies. */
+/**
+ * Count of buckets: about the square root of a busy zone's reports.
+ * The list of buckets and one bucket, which are both copied, then have a similar size.
+ */
 const BUCKETS = 64
 
 export const noneOpen: OpenIds = Array.from({ length: BUCKETS }, () => [])
@@ -21,7 +21,7 @@ export function withId(ids: OpenIds, id: string): OpenIds {
   return ids.with(at, [...(ids[at] ?? []), id])
 }
 
-/** Returns undefined if the id is absent. */
+/** Returns the ids without this one, or undefined if it is absent. */
 export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
   const at = bucketOf(id)
   const bucket = ids[at] ?? []
@@ -29,7 +29,7 @@ export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
   return place < 0 ? undefined : ids.with(at, bucket.toSpliced(place, 1))
 }
 
-/** Returns the remaining ids and the number removed. */
+/** Returns the remaining ids and the count of removed ones. */
 export function withoutSome(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
   const gone = new Set(some)
   const left = ids.map((bucket) => bucket.filter((id) => !gone.has(id)))

@@ -1,4 +1,4 @@
-/** Answers zone reads: open zones and their progress to collection. */
+/** Answers reads of zones: open zones and how close each is to a collection. */
 
 import type { ZoneRow } from '#contract/tables.ts'
 import { ZoneStatus } from '#contract/views.ts'
@@ -12,7 +12,13 @@ const readOpen = (rows: Rows) => rows.find<ZoneRow>('zones', openZones)
 
 export function zoneReads(): Reads {
   return {
-    zones: async (_call, { rows }) => ({ zones: (await readOpen(rows)).map(({ id }) => id) }),
+    async zones(_call, { rows }) {
+      const open = await readOpen(rows)
+      return {
+        zones: open.map(({ id }) => id),
+        centres: Object.fromEntries(open.map(({ id, centre }) => [id, centre])),
+      }
+    },
 
     openZones: async (_call, { rows }) => ({ zones: (await readOpen(rows)).map(toZoneCard) }),
 

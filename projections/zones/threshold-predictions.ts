@@ -6,7 +6,7 @@ import { recommendAt } from '#domain/thresholds.ts'
 
 type Zone = Omit<ZoneRow, 'position'>
 
-/** Cycles in the track record, and the fewest worth showing. */
+/** Cycles that are compared with their predictions, and the fewest that are shown. */
 const RECORD_CYCLES = 10
 const MIN_CYCLES = 3
 
@@ -15,10 +15,7 @@ const thresholdOf = ({ totalCustomers, thresholds }: Zone) => recommendAt(totalC
 const missingReports = (zone: Zone) => thresholdOf(zone) - countedReports(zone)
 const halfOf = (zone: Zone) => Math.ceil(thresholdOf(zone) / 2)
 
-/**
- * Applies a report.
- * Half way to the threshold the prediction is recorded; at the threshold it is scored.
- */
+/** Applies a report. Half way to the threshold a prediction is recorded; at the threshold it is scored. */
 export function afterReported(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
   const at = Date.parse(reportedAt)
   const arrivals = addReport(before.arrivals ?? noArrivals(at), at, customersWithoutReport(before))
@@ -31,7 +28,7 @@ export function afterReported(before: Readonly<Zone>, after: Zone, reportedAt: s
   return foreseen ? { ...zone, foretold: { ...foreseen, cycle: zone.cycle } } : zone
 }
 
-/** Returns the prediction of the current cycle. */
+/** Returns the prediction of the zone's present cycle. */
 const currentPrediction = ({ foretold, cycle }: Zone) => (foretold?.cycle === cycle ? foretold : undefined)
 
 function withScore({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['foretold']): Zone {
@@ -41,7 +38,8 @@ function withScore({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['f
 }
 
 /**
- * Applies a collection; a prediction ends if fewer than half remain.
+ * Applies a collection.
+ * A prediction is dropped if fewer reports than half the threshold remain.
  * An emptied zone starts a new cycle.
  */
 export function afterCollected(before: Readonly<Zone>, after: Zone, collectedAt: string): Zone {
@@ -50,7 +48,8 @@ export function afterCollected(before: Readonly<Zone>, after: Zone, collectedAt:
   if (after.openReports > 0 && countedReports(after) >= halfOf(after)) return after
   const at = Date.parse(collectedAt)
   const foretold = currentPrediction(before)
-  // Collected late below the threshold, the prediction failed; earlier, the outcome is unknown.
+  // If the zone was collected below the threshold and later than predicted, the prediction failed.
+  // If it was collected earlier, the outcome is unknown.
   const scored = withScore(after, at, foretold && at > foretold.until ? foretold : undefined)
   return after.openReports > 0
     ? scored
@@ -63,7 +62,7 @@ const toWire = ({ at, from, until }: ReachPrediction): ZoneStatus['reaches'] => 
   until: new Date(until).toISOString(),
 })
 
-/** Returns the prediction on a zone's card, empty if there is none. */
+/** Returns the prediction for a zone's card, or an empty object if there is none. */
 export function predictionOf(zone: Zone): Pick<ZoneStatus, 'reaches' | 'foretold'> {
   const { arrivals, reached = [] } = zone
   const foreseen =

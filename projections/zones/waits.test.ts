@@ -1,4 +1,7 @@
-/** Tests the usual wait on a zone's card: collected reports, without undone marks. */
+/**
+ * Tests the usual waiting time on a zone's card.
+ * It counts collected reports, without those whose collection was undone.
+ */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
@@ -46,7 +49,7 @@ const dispatched = (n: number, hours: number): Event => ({
     loads: [{ deliveryId: `l${n}`, zone, weight: 600, reportIds: [`u${n}.1`] }],
   },
 })
-/** Twelve reports on consecutive days, each collected after this many hours. */
+/** Twelve reports on consecutive days, each collected `wait` hours later. */
 const twelve = (wait: number, way: (n: number, from: number, until: number) => Event[]) =>
   Array.from({ length: 12 }, (_, n) => [reported(n, n * 24), ...way(n, n * 24, n * 24 + wait)]).flat()
 const cardAfter = async (...events: Event[]) =>

@@ -1,4 +1,4 @@
-/** Tests opened, changed and closed zones, and values common to all. */
+/** Tests zones that are opened, changed and closed, and the values common to all zones. */
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -27,7 +27,7 @@ export function emptyZone(id: Zone, city?: CommonValues): RowWithoutPosition {
     thresholds: DEFAULT_CONFIGURATION.thresholds,
     simulated: DEFAULT_CONFIGURATION.simulatedActivity,
   }
-  // Older logs have no opening event for these two zones.
+  // Older logs do not contain the opening of these two zones.
   const first = firstZone(id)
   return {
     id,
@@ -105,7 +105,7 @@ export const zonesView = defineView<ZoneRow>({
         return afterReported(before, withReport(before, event), event.data.reportedAt)
       },
     },
-    /** Counts the report again, but not as a new report. */
+    /** Counts the report as open again, but not as a new report. */
     ReportReopened: {
       id: (data) => data.zone,
       row(row, event) {
@@ -128,7 +128,7 @@ export const zonesView = defineView<ZoneRow>({
         const { reportId, dispatchId, collectedAt } = data
         const waits = addWait(row.waits ?? [], data)
         const openIds = withoutId(row.openIds, reportId)
-        // The dispatch event already removed it.
+        // The truck's departure has already removed it from the open reports.
         if (!openIds) return { ...row, waits }
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
         const after = { ...row, loose, openIds, ...withoutMarked(row, [reportId]), openReports: row.openReports - 1 }
@@ -141,7 +141,7 @@ export const zonesView = defineView<ZoneRow>({
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
         const { left: openIds, taken } = withoutSome(row.openIds, load.reportIds)
-        // Reports marked individually meanwhile are in the load, so they no longer count as loose.
+        // The load contains reports that were collected individually before, so they no longer count as such.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
         const openReports = row.openReports - taken
@@ -161,7 +161,7 @@ export const zonesView = defineView<ZoneRow>({
   },
 })
 
-/** Adds an open report; the first one starts a cycle. */
+/** Adds an open report. The first one starts a cycle of collection. */
 function withReport(
   before: RowWithoutPosition,
   { data, meta }: RecordedEvent<'BinReportedFull' | 'ReportReopened'>,
@@ -180,7 +180,7 @@ function withReport(
   }
 }
 
-/** Returns the unconfirmed and simulated ids without these reports. */
+/** Returns the ids of unconfirmed and simulated reports without these reports. */
 function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
   const without = (ids: ZoneRow['unconfirmedIds']) => ids && withoutSome(ids, reportIds).left
   return { unconfirmedIds: without(unconfirmedIds), simulatedIds: without(simulatedIds) }
@@ -188,7 +188,7 @@ function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, repo
 
 const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { length }) => sum + length, 0)
 
-/** Returns a zone's card; ready when as many reports count as it has customers. */
+/** Returns a zone's card. The zone is ready when it has as many counted reports as customers. */
 export function toZoneCard(row: RowWithoutPosition): ZoneCard {
   const { id, totalCustomers, thresholds, simulated, burst, code, centre, outline, openedAt, movingTo } = row
   const counted = countedReports(row)
@@ -215,7 +215,7 @@ export function toZoneCard(row: RowWithoutPosition): ZoneCard {
     ...predictionOf(row),
     ...(usual && { usualWait: usual }),
     ...(notCounted > 0 && { notCounted }),
-    // The next cycle's first report drops it from the row.
+    // A burst is shown while the zone has open reports. The first report of the next cycle removes it.
     ...(burst && row.openReports > 0 && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
   }
 }

@@ -24,14 +24,14 @@ const BOARDS = 20
 const PER_SECOND = 25
 const SECONDS = 6
 const COUNT = PER_SECOND * SECONDS
-/** Turns alternate, so that other work on the machine affects both equally. */
+/** Turns with and without analyses alternate, so that other work on the machine affects both equally. */
 const ROUNDS = 7
 const AT_ONCE = 4
-/** Photos per turn, more than a fast machine analyses; each is new to the server. */
+/** Photos per turn: more than a fast machine analyses. The server has seen none of them. */
 const PHOTOS = 20
 /** Photos analysed alone. */
 const BEFORE = 9
-/** Time until the work of a start has ended. */
+/** Time in ms until the work after a start has ended. */
 const SETTLE_MS = 15_000
 
 /**

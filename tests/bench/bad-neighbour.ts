@@ -23,7 +23,7 @@ import { spawnServer } from './server.ts'
 
 const BOARDS = 20
 const PER_SECOND = 25
-/** Phases alternate, so that other work on the machine affects all equally. */
+/** Rounds of all phases, in turn, so that other work on the machine affects all phases equally. */
 const ROUNDS = 3
 const SECONDS = 3
 /** Hostile accounts of each phase, new ones in each round. */
@@ -36,8 +36,8 @@ const COUNT = PER_SECOND * SECONDS
 type InProcessKernel = Awaited<ReturnType<typeof openInProcess>>['kernel']
 
 /**
- * Appends reports that stay open, so that their room is large.
- * They bypass the server, since they are not measured.
+ * Appends reports that stay open, so that the room of active reports is large.
+ * Writes directly to the store, since this is not measured.
  */
 async function reportMany({ store, sealer }: InProcessKernel): Promise<void> {
   const at = new Date().toISOString()

@@ -27,7 +27,7 @@ const TURNS = 5
 const BOARDS = [100, 500, 1_000]
 const PER_SECOND = 50
 const COMMANDS = 250
-/** Reports before each measured run, at the same pace. */
+/** Reports before each measured run, at the same rate, to warm the server up. */
 const WARM = 50
 const WRITES = 2_000
 const WRITERS = 64
@@ -37,10 +37,7 @@ interface System {
   name: string
   url: string
   token: string
-  /**
-   * One report per resident.
-   * `clear` collects them, since a bin has one open report at most.
-   */
+  /** Calls that make one report per resident. `clear` then collects them, since a bin has one open report at most. */
   calls: Call[]
   clear(reportIds: string[]): Promise<void>
   memory(): number
@@ -129,7 +126,7 @@ export default async function bench() {
     const keep = (name: string, figure: number) => figures.set(name, [...(figures.get(name) ?? []), figure])
 
     for (let turn = 0; turn < TURNS; turn++) {
-      // The order rotates, because the first is affected by earlier work.
+      // The order rotates, because work of the previous system may affect the next one.
       const order = systems.map((_, n) => systems[(n + turn) % systems.length] as System)
       for (const boards of BOARDS) {
         logProgress(`turn ${turn + 1} of ${TURNS}: ${boards} boards, at a load of ${machineFacts().load}`)

@@ -11,7 +11,7 @@ import { inFolder, measureSync, percentile } from './measure.ts'
 import { spawnServer } from './server.ts'
 import type { City } from './zones.ts'
 
-/** Pause after opening boards, and before reading what arrived. */
+/** Pause in ms after opening boards, and before reading the rows that arrived. */
 const SETTLE_MS = 1_000
 
 interface Options {
@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Opens a city with this number of zones.
- * Its turns return the median milliseconds from click to screen.
+ * Sets up a city with this number of zones.
+ * A turn returns the median time from the POST to its row on a board, in ms.
  */
 export async function boardsOf(zones: number, { boards, perSecond, commands }: Options, turns: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
@@ -71,7 +71,7 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
     const sender = startSender()
     const calls = reportsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond }
-    // One second of the same load warms the server up.
+    // Sends the same load for one second to warm the server up, then waits.
     await pause(4_000)
     await sender.send({ ...asked, calls: calls.slice(0, perSecond) })
     const sent = await sender.send({ ...asked, calls: calls.slice(perSecond) })
@@ -84,7 +84,7 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
   })
 }
 
-/** Matches the rows that arrived on the boards to the reports that caused them. */
+/** Matches the rows that arrived on the boards to the reports that they show. */
 export function matched({ commands }: SendResult, arrived: BoardArrivals['rows'], boards: number) {
   const clicks = new Map(commands.map(({ reportId, sentAt }) => [reportId, sentAt]))
   const toScreen: number[] = []
@@ -105,7 +105,8 @@ export function matched({ commands }: SendResult, arrived: BoardArrivals['rows']
 }
 
 /**
- * Returns the median and the worst turn at a percentile (`share`) of its milliseconds.
+ * Returns the median and the worst of all turns' percentiles.
+ * `share` is the percentile as a share.
  * One slow disk sync then affects one turn only.
  */
 export function ofTurns(turns: readonly SendResult[], arrived: BoardArrivals['rows'], boards: number, share: number) {

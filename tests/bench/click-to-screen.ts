@@ -17,7 +17,7 @@ const BOARDS = 100
 const COMMANDS = 1_000
 const PER_SECOND = 50
 
-/** Fewer boards in comparisons, which measure the cost of the event, not of boards. */
+/** Count of boards in comparisons. They are few, since comparisons measure the cost of the event. */
 const FEW_BOARDS = 20
 /** Commands in each turn of a comparison. */
 const COMPARED = 100

@@ -103,15 +103,15 @@ async function overHttp(folder: string, waves: Account[][]) {
     const reports = reportsOf(residents)
     const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
     empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
-    // Opening the app precedes a report.
-    // It caches the token's signature and the resident's key.
+    // Opens the app for each resident before the report, as people do.
+    // This caches the token's signature and the resident's key.
     await perSecond(
       server.url,
       residents.map(({ token }): Call => ({ method: 'GET', path: '/auth/me', token })),
     )
     http.push(await perSecond(server.url, reports))
     share.push((http.at(-1) ?? 0) / (empty.at(-1) ?? 1))
-    // The work that a wave leaves behind ends before the next one.
+    // Waits until the work after a wave has ended.
     await pause(AFTER_WAVE_MS)
   }
   child.disconnect()

@@ -1,5 +1,5 @@
 /**
- * One short round of the crash test on two of each process.
+ * Tests one short round of the crash test on a distributed installation with two of each process.
  * `npm run bench -- crash-test --split` runs longer ones.
  */
 import { expect, it } from 'vitest'
@@ -7,10 +7,7 @@ import { reportBacking } from '#tests/fixtures/backings.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
 import { crashTestSplit } from './crash-test/split.ts'
 
-/**
- * One program of each kind is killed, both projections at once.
- * Then the event store and the database are suspended.
- */
+/** Kills one program of each kind, both projections at once. Then suspends the event store and the database. */
 const KILLS = 9
 const ROUND = {
   kills: KILLS,

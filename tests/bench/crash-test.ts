@@ -37,12 +37,12 @@ import { SEED_PASSWORD, type ServerProcess, spawnServer } from './server.ts'
 const DEFAULT_KILLS = 25
 /** Limit of the random number of acknowledgements before a kill. */
 const KILL_AFTER_ACKED = 80
-/** Ends a hang. */
+/** Time limit without progress, in ms. It only ends a hang. */
 const PROGRESS_TIMEOUT_MS = 240_000
 /** One start in this many is killed before the server listens. */
 const EARLY_KILL_IN = 8
 const EARLY_KILL_WITHIN_MS = 900
-/** Number of kills after which the whole log is read; rows are read after each kill. */
+/** The whole log is checked about every this many kills, rows after each kill. */
 const LOG_CHECKS = 25
 
 /**
@@ -83,8 +83,8 @@ export async function crashTest({
     }
 
     /**
-     * Waits for the moment of the kill.
-     * It counts writes, so that a slow machine is killed amid writes too.
+     * Waits for the random moment of the next kill.
+     * It counts writes instead of time, so that a slow machine is killed amid writes, too.
      */
     const untilKill = async () => {
       const deadline = performance.now() + PROGRESS_TIMEOUT_MS

@@ -8,7 +8,7 @@ const WEB = path.join(import.meta.dirname, '../../dist/web')
 
 const gzipped = (file: string) => gzipSync(readFileSync(path.join(WEB, file))).length
 
-/** Returns the page that the server answers at this address. */
+/** Returns the HTML page that the server sends for this address. */
 const pageAt = (address: string) => {
   const page = address === '/' ? 'pages/start.html' : `${address}.html`
   return existsSync(path.join(WEB, page)) ? page : 'index.html'
@@ -23,7 +23,7 @@ export function firstLoadBytes(address: string): number {
   const screens: Record<string, FirstFiles> = JSON.parse(readFileSync(path.join(WEB, 'first-screens.json'), 'utf8'))
   const { needed } = screens[address] ?? {}
   if (!needed) throw new Error(`The build does not know ${address}.`)
-  // The page lists inlined styles as disabled links.
+  // Styles that the page contains inline are not fetched: the page disables their links.
   const fetched = needed.filter((file) => !page.includes(`href="${file}" disabled`))
   return fetched.reduce((sum, file) => sum + gzipped(file), firstPaintBytes(address))
 }

@@ -18,9 +18,9 @@ import { inFolder, percentile, round } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const RUNS = 3
-/** Prefers browsers with windows; a headless one paints sooner. */
+/** Names of browsers, those with windows first: a headless one paints sooner. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']
-/** Lighthouse's factor for a mid-range phone. */
+/** Factor by which Lighthouse slows the processor down for a mid-range phone. */
 const CPU_SLOWDOWN = 4
 
 /** The visited pages and the accounts that visit them. */
@@ -32,7 +32,7 @@ const visits: Record<string, { identifier?: string; path: string }> = {
 }
 
 /** The profile 'Slow 3G' of Chromium's developer tools: 400 kbit/s both ways, 2 s a round trip. */
-const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 }
+export const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 }
 /** The part of a task beyond this counts as blocking (web.dev, Total Blocking Time). */
 const LONG_TASK_MS = 50
 const QUIET_MS = 1_500
@@ -68,14 +68,17 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
     await page.getByRole('heading').first().waitFor({ timeout: 90_000 })
     await page.waitForTimeout(QUIET_MS)
     const bytes = (await Promise.all(files.values())).map((body) => gzipSync(body).length)
-    // Includes files that the screen loads later, such as panels below the fold.
+    // Includes files that load later, such as those of panels below the visible part.
     figures[`${name}_with_what_follows_kb`] = round(bytes.reduce((sum, size) => sum + size, 0) / 1024, 1)
     await context.close()
   }
   return figures
 }
 
-/** Opens the resident's dashboard; returns the times in ms until its button works. */
+/**
+ * Opens the resident's dashboard.
+ * Returns times in ms: of the largest paint, of blocking tasks, and until the button works.
+ */
 async function openDashboard(context: BrowserContext, page: Page, url: string) {
   await page.goto(`${url}/resident/dashboard`, { timeout: 90_000 })
   await page.getByRole('button', { name: /Report Now/ }).waitFor({ timeout: 90_000 })
@@ -125,7 +128,7 @@ async function measureRuns<T extends Record<string, number>>(run: () => Promise<
 
 /**
  * Opens a window with an empty cache, signed in if `identifier` is given.
- * It has no service worker, whose fetches would count.
+ * It has no service worker, since the worker's fetches would count.
  */
 async function firstVisit(browser: Browser, url: string, viewport: typeof PHONE, identifier?: string) {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
@@ -146,7 +149,7 @@ interface Watched {
   watched: { lcp: number; tasks: { start: number; ms: number }[] }
 }
 
-/** Runs in the page: records the largest paint so far and every long task. */
+/** Runs in the page. Records the largest paint so far and every long task. */
 function watchPaints(): void {
   const watched: Watched['watched'] = { lcp: 0, tasks: [] }
   Object.assign(globalThis, { watched })

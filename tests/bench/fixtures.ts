@@ -26,11 +26,11 @@ import type { Call } from './calls.ts'
 
 export const quietLog = createLog('bench', 'error')
 
-/** Opens the rows of a data folder like start.ts. */
+/** Opens the rows in a data folder, as start.ts does. */
 export const openRowsOf = (folder: string, store: EventStore) =>
   openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks: marksOf(store), log: quietLog })
 
-/** Opens a kernel in this process on the files of `folder`, with its views, like start.ts. */
+/** Opens a kernel with its views in this process, on the files of `folder`, as start.ts does. */
 export async function openInProcess(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
@@ -41,7 +41,7 @@ export async function openInProcess(folder: string) {
   await runner.ready
   const close = async () => {
     await runner.stop()
-    // Before the log: closing the rows reads the log's newest event.
+    // The rows are closed before the log, because they then read the log's newest event.
     await reads.close()
     await Promise.all([store.close(), vault.close()])
   }
@@ -106,7 +106,7 @@ export async function registerMany(
   return accounts
 }
 
-/** Returns the call by which each resident reports a full bin. */
+/** Returns the calls by which residents report a full bin, one call each. */
 export const reportsOf = (residents: readonly Account[]): Call[] =>
   residents.map(({ token }) => ({
     method: 'POST',
@@ -120,9 +120,9 @@ const EVENTS_AT_ONCE = 25_000
 const OPEN = 200
 
 /**
- * Fills a log with about `count` events (up to 2 % more, and the zones).
- * 20,000 residents register, report and are collected in turn.
- * Events have the deciders' shape; 200 reports stay open.
+ * Fills a log with about `count` events (up to 2 % more, and those of zones). 20,000 residents register, report, and
+ * their bins are collected in turn.
+ * Events have the same form as real ones. 200 reports stay open.
  */
 export async function fillLog(
   folder: string,
@@ -152,7 +152,7 @@ export async function fillLog(
             id,
             meta,
             type: 'ReportCollected',
-            // Collected by a truck: an immediate manual collection would raise a finding.
+            // The collection names a truck. A manual collection so soon would cause an audit finding.
             data: {
               reportId,
               userId,

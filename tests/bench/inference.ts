@@ -16,7 +16,7 @@ const PHOTOS = 15
 const [WIDTH, HEIGHT] = [1024, 768]
 const BOXES = [0.05, 0.35, 0.65].map((x0) => ({ x0, y0: 0.3, x1: x0 + 0.25, y1: 0.7 }))
 
-/** A generated photo: soft stripes and rectangles in other colours. */
+/** Generated photo: soft stripes, and rectangles in other colours. */
 const photo = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => {
   const [x, y] = [Math.floor(index / 3) % WIDTH, Math.floor(index / 3 / WIDTH)]
   const inside = BOXES.some(

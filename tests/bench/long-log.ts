@@ -12,11 +12,11 @@ import { inFolder } from './measure.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
 const AT_ONCE = 5_000
-/** Ids that are the same in every year. */
+/** Fields with ids that are the same in every year. */
 const STABLE_ID_FIELDS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** Returns the schedules without an end. They are left out, since a server would continue them. */
+/** Returns the schedules that have not ended. They are left out, since a server would continue them. */
 function unfinishedSchedules(year: readonly LoggedEvent[]): Set<string> {
   const schedules = new Set<string>()
   for (const event of year) {
@@ -51,7 +51,7 @@ function collectedAtEnd(year: readonly LoggedEvent[]): Happened[] {
 
 const isYearlyId = (field: string) => /Ids?$/.test(field) && !STABLE_ID_FIELDS.has(field)
 
-/** Returns a value of the year as of `years` earlier, with ids of that year. */
+/** Returns a value moved `years` into the past. Its ids become those of that year. */
 function shiftYears(value: unknown, years: number, field = ''): unknown {
   if (Array.isArray(value)) return value.map((part) => shiftYears(part, years, field))
   if (value !== null && typeof value === 'object')
@@ -74,7 +74,7 @@ async function simulatedYear(days: number): Promise<LoggedEvent[]> {
   })
 }
 
-/** Writes a log with at least this number of events, the newest year last; returns their number. */
+/** Writes a log with at least this number of events and returns their number. The simulated year comes last. */
 export async function fillYears(folder: string, events: number, days = 365): Promise<number> {
   const year = await simulatedYear(days)
   const [setUp, happened] = [

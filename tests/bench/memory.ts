@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const KB = /^(\d+) kB/
 const EVERY_MS = 50
 
-/** Reads a file of /proc; undefined when the process has ended. */
+/** Reads a process's file in /proc. Returns undefined if the process has ended. */
 function about(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -36,7 +36,7 @@ export function memoryOf(root: number): number {
   return kb.reduce((sum, one) => sum + one, 0) / 1_000
 }
 
-/** Returns the most memory during `work`, sampled twenty times a second. */
+/** Returns the largest memory during `work`, measured twenty times a second. */
 async function mostMemory(root: number, work: () => Promise<void>): Promise<number> {
   let most = memoryOf(root)
   const looking = setInterval(() => {
@@ -52,8 +52,9 @@ async function mostMemory(root: number, work: () => Promise<void>): Promise<numb
 
 /** Returns the processor time of a process in hundredths of a second. */
 function ticksOf(pid: number): number {
-  // Fields 14 and 15, counted after the name, which may contain spaces.
-  // The first field after it is the third.
+  // Processor times are fields 14 and 15.
+  // The name, field 2, may contain spaces, so fields are counted after it.
+  // The first one there is field 3.
   const fields = about(pid, 'stat')?.split(') ').at(-1)?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])
 }
@@ -63,7 +64,7 @@ const QUIET_TICKS = 25
 
 /**
  * Waits until the process is nearly idle for five seconds.
- * Returns the peak memory until then and the memory at the end, in MB.
+ * Returns in MB the largest memory until then, and the memory at the end.
  */
 export async function untilIdle(pid: number): Promise<{ most: number; last: number }> {
   const most = await mostMemory(pid, async () => {

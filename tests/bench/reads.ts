@@ -37,13 +37,13 @@ const REPORTS = 100_000
 const RESIDENTS = 5_000
 const TRIPS = 5_000
 const OPEN = 300
-/** Calls of each read. */
+/** Number of calls of each read. */
 const TIMES = 40
 const DAY_MS = 24 * 60 * 60_000
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 
 const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
-/** Returns the time of the n-th of `all` events, spread evenly over the last year. */
+/** Returns the time of the n-th of `all` events, which are spread evenly over the last year. */
 const timeOf = (n: number, all: number) => new Date(NOW.getTime() - 365 * DAY_MS * (1 - n / all)).toISOString()
 const residentOf = (n: number) => `u${(n * 7) % RESIDENTS}`
 
@@ -87,7 +87,7 @@ const tripOf = (n: number) =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-/** Writes the rows and opens them again as a restart does. */
+/** Writes the rows, then opens them again, as after a restart. */
 async function fill(folder: string, sealer: Sealer) {
   const reads = await openRows(folder)
   await reads.replace(tableOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
@@ -121,7 +121,7 @@ const CALLS: TimedCalls = {
   dispatcher_figures: ['profileFigures', {}],
 }
 
-/** Read after a change of the newest collected report, which recomputes its days. */
+/** Reads after a change of the newest collected report, so that its days are counted again. */
 const AFTER_CHANGE: TimedCalls = { analytics_90_days_after_a_collection: ['fuelAnalytics', { period: '90' }] }
 
 export default () => inFolder(readAll)
@@ -173,7 +173,7 @@ function openRows(folder: string): Promise<ReadStore> {
   return openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks, log: quietLog })
 }
 
-/** Times each read in milliseconds. `caller` has the other fields of each call. */
+/** Measures each read in milliseconds. `caller` has the fields that all calls share. */
 async function timeReads(reads: Reads, calls: TimedCalls, snapshot: Snapshot, caller: object) {
   const figures: Record<string, string> = {}
   for (const [name, [endpoint, query]] of Object.entries(calls)) {
@@ -191,7 +191,7 @@ async function timeReads(reads: Reads, calls: TimedCalls, snapshot: Snapshot, ca
       if (n === 0) first = (user + system) / 1_000
       else worked += (user + system) / 1_000
     }
-    // Processor time has coarse ticks, so only its mean is meaningful.
+    // Processor time is measured in coarse steps, so only its mean is meaningful.
     const mean = worked / (TIMES - 1)
     figures[`${name}_ms`] =
       `p50 ${percentile(took, 0.5)}, p99 ${percentile(took.slice(1), 0.99)}, first ${round(took[0] ?? 0)}; of the thread ${round(mean)}, first ${round(first)}`

@@ -28,7 +28,7 @@ const INTO_MONGO = 20_000
 /** Events of each city in a comparison. */
 const COMPARED = 200_000
 
-/** Replays the log in `folder`; returns seconds and events. */
+/** Builds the rows from the log in `folder`. Returns the seconds and the count of events. */
 async function rebuild(folder: string, rowsOf: (store: EventStore) => ReadStore | Promise<ReadStore>) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const reads = await rowsOf(store)
@@ -43,7 +43,7 @@ async function rebuild(folder: string, rowsOf: (store: EventStore) => ReadStore 
   return { seconds, events }
 }
 
-/** Returns the seconds to read and parse the log without views. */
+/** Returns the seconds that reading and parsing the log takes without views. */
 async function readOnly(folder: string): Promise<number> {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const began = performance.now()
@@ -53,10 +53,7 @@ async function readOnly(folder: string): Promise<number> {
   return round(seconds)
 }
 
-/**
- * Opens a city with this number of zones.
- * Its turns return the microseconds per event of a replay into memory.
- */
+/** Sets up a city with this number of zones. A turn returns the microseconds per event of a rebuild in memory. */
 export async function city(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   await fillLog(folder, COMPARED, zones)

@@ -23,6 +23,7 @@ const BENCHES: Record<string, { measures: string; load(): Promise<BenchModule> }
   'bad-neighbour': { measures: 'boards beside hostile clients', load: () => import('./bad-neighbour.ts') },
   beside: { measures: 'the same load on leaner servers', load: () => import('./beside.ts') },
   'first-load': { measures: 'the first visit on a slow phone', load: () => import('./first-load.ts') },
+  'driver-sync': { measures: 'a shift that syncs on slow 3G', load: () => import('./driver-sync.ts') },
   reads: { measures: 'staff figures over 100,000 reports', load: () => import('./reads.ts') },
   analyses: { measures: 'boards while photos are analysed', load: () => import('./analyses.ts') },
   forecast: { measures: 'boards while forecasts are trained', load: () => import('./forecast.ts') },
@@ -63,5 +64,5 @@ const figures =
   counts && bench.city ? await compareZones(bench.city, counts) : await bench.default({ kills, split: values.split })
 for (const [what, figure] of Object.entries(figures)) console.log(`  ${what.padEnd(32)} ${figure}`)
 console.log(JSON.stringify({ name, ...figures, load_before: before.load, load_after: machineFacts().load }))
-// A bench that found a fault has set the exit code.
+// Exits with the exit code that a bench sets if it finds a fault.
 process.exit()

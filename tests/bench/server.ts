@@ -10,14 +10,14 @@ export interface ServerProcess {
   /** Milliseconds from the start of the process until it listens. */
   startedMs: number
   child: ChildProcess
-  /** Kills it with SIGKILL and waits for its exit. */
+  /** Kills the server with SIGKILL and waits for its exit. */
   kill(): Promise<void>
-  /** Stops it with SIGTERM and waits for its exit. */
+  /** Stops the server with SIGTERM and waits for its exit. */
   stop(): Promise<void>
 }
 
 export const SEED_PASSWORD = 'demo-password-1'
-/** A first start on ten million events takes minutes. */
+/** Time limit of a start, in ms. A first start on ten million events takes minutes. */
 const START_TIMEOUT_MS = 1_200_000
 
 /**
@@ -73,13 +73,13 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
   return { ready, kill: () => end('SIGKILL') }
 }
 
-/** Returns the log position of the server's rows, from a read that needs no account. */
+/** Returns the log position of the server's rows. It reads an endpoint that needs no account. */
 export const positionOf = async (url: string): Promise<number> =>
   Number((await fetch(`${url}/api/auth/demo-accounts`)).headers.get('X-Position'))
 
 const QUIESCENT_TIMEOUT_MS = 120_000
 
-/** Resolves when nothing was written for three seconds; rejects after two minutes. */
+/** Resolves once the server has written nothing for three seconds. Rejects after two minutes. */
 export async function untilQuiescent(url: string): Promise<void> {
   const until = performance.now() + QUIESCENT_TIMEOUT_MS
   for (let before = -1, now = await positionOf(url); now !== before; now = await positionOf(url)) {

@@ -24,18 +24,18 @@ import { inFolder, logProgress, measureSync, percentile, round, usage } from './
 import { positionOf, spawnServer, untilQuiescent } from './server.ts'
 
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
-/** Duration of one auditor alone. */
+/** Duration of the part with one auditor alone, in ms. */
 const SOLO_DURATION_MS = 20_000
-/** Rounds without and with two auditors, in turn. */
+/** Number of rounds. In each, first no auditors, then two. */
 const ROUNDS = 7
 const ROUND_S = 5
 const BOARDS = 20
 const PER_SECOND = 25
 const THREAD_SEEKS = 300
-/** Most frames that the replay screen requests. */
+/** Limit of frames per second that the replay screen requests. */
 const FRAMES_PER_SECOND = 20
 
-/** Waits until the time-travel index is complete; returns the seconds. */
+/** Waits until the time-travel index is complete. Returns the seconds that it took. */
 async function untilIndexed(url: string, token: string): Promise<number> {
   const began = performance.now()
   for (;;) {
@@ -47,7 +47,7 @@ async function untilIndexed(url: string, token: string): Promise<number> {
   }
 }
 
-/** Returns each board's processor time in ms in this thread, without HTTP. */
+/** Reads boards in this thread without HTTP. Returns the processor time of each in ms. */
 async function framesOfThread(file: string, head: number): Promise<number[]> {
   const { default: ask } = await import('#projections/time-travel/worker.ts')
   const frames: number[] = []

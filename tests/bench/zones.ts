@@ -1,11 +1,11 @@
 /**
- * Compares the cost of an event between numbers of zones:
+ * Compares the cost of an event in cities with different numbers of zones:
  * `npm run bench -- NAME --zones 2,60,1000`.
  */
 import { logProgress, percentile, round } from './measure.ts'
 
 export interface City {
-  /** Measures the cost of one event, in the bench's own unit. */
+  /** Measures the cost of one event, in the unit of the bench. */
   turn(): Promise<number>
   end(): Promise<void>
 }
@@ -13,15 +13,12 @@ export interface City {
 /** Sets up a city with this number of zones for this number of turns. */
 export type OpenCity = (zones: number, turns: number) => Promise<City>
 
-/** Cities alternate, so that other work on the machine affects all equally. */
+/** Number of turns. Cities alternate, so that other work on the machine affects all equally. */
 const TURNS = 5
-/** Warm-up turns, in which Node compiles. */
+/** Number of turns before the measured ones, in which Node compiles the code. */
 const WARM = 1
 
-/**
- * Returns the median cost of an event in each city.
- * Also returns the median of its ratios to the first city.
- */
+/** Returns for each city the median cost of an event, and the median of its ratios to the first city. */
 export async function compareZones(open: OpenCity, counts: readonly number[]) {
   const cities: { zones: number; city: City; costs: number[] }[] = []
   for (const zones of counts) {
@@ -30,7 +27,7 @@ export async function compareZones(open: OpenCity, counts: readonly number[]) {
   }
   for (let turn = 1; turn <= WARM + TURNS; turn++) {
     logProgress(`turn ${turn} of ${WARM + TURNS}`)
-    // The order rotates: no city always follows the same one.
+    // The order rotates, so that no city always follows the same one.
     const shift = turn % cities.length
     for (const { city, costs } of [...cities.slice(shift), ...cities.slice(0, shift)]) costs.push(await city.turn())
   }

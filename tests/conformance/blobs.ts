@@ -1,12 +1,9 @@
-/** Conformance suite of the blobs port, for every store. */
+/** Conformance suite of the blobs port, run on every store. */
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 
-/**
- * Registers the suite.
- * `open` opens the same place each time.
- */
+/** Registers the suite. Each call of `open` opens the same place. */
 export function blobsRules(backing: string, open: () => Blobs): void {
   describe(`blobs rules on ${backing}`, () => {
     const blobs = open()

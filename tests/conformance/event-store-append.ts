@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { NO_STREAM, StoreUnavailable, WrongExpectedRevision } from '../../platform/event-store/event-store.ts'
 import { errorOf, newEvent, type OpenedStore, uniqueStream } from './event-store-kit.ts'
 
-/** Registers the tests of ES1, ES2, ES3, ES7, ES8, ES10 and ES12. */
+/** Registers the tests of the rules ES1, ES2, ES3, ES7, ES8, ES10 and ES12. */
 export function appendRules(opened: () => OpenedStore): void {
   it('ES1 stores all events of an append, consecutive in the stream', async () => {
     const stream = uniqueStream()

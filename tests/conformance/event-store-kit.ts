@@ -3,10 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Batch, EventStore, LoggedEvent, NewEvent, Position } from '../../platform/event-store/event-store.ts'
 
-/**
- * An opened store.
- * Tests assume an empty log only if `empty` is set.
- */
+/** Opened store. Tests assume that its log is empty only if `empty` is set. */
 export interface OpenedStore {
   store: EventStore
   /** Reopens the same data after the store was closed. */
@@ -27,20 +24,14 @@ export function newEvent(type = 'SomethingHappened', data: object = { litres: 12
   return { id: randomUUID(), type, data, meta: { commandId: randomUUID(), fingerprint: 'f', actor: 'system' } }
 }
 
-/**
- * Returns the next batch of a follow.
- * Throws if the follow has ended.
- */
+/** Returns the next batch that a follow yields. Throws if the follow has ended. */
 export async function nextBatch(batches: AsyncIterator<Batch>): Promise<Batch> {
   const { value, done } = await batches.next()
   if (done) throw new Error('the follow ended by itself')
   return value
 }
 
-/**
- * Returns the first `count` events of a follow.
- * A slow reader reads from the store between batches.
- */
+/** Returns the first `count` events that a follow yields. A slow reader reads from the store between batches. */
 export async function takeEvents(
   store: EventStore,
   after: Position,
@@ -57,7 +48,7 @@ export async function takeEvents(
   return events
 }
 
-/** Returns the error that a function throws or rejects with. */
+/** Returns the error that a function throws or rejects with. Fails if there is none. */
 export async function errorOf(mistake: () => Promise<unknown>): Promise<unknown> {
   try {
     return await mistake()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { asPosition, isKnown, NO_STREAM, START } from '../../platform/event-store/event-store.ts'
 import { newEvent, nextBatch, type OpenedStore, takeEvents, uniqueStream } from './event-store-kit.ts'
 
-/** Registers the tests of ES4, ES5, ES6, ES9, ES11, ES13, ES14, ES15 and ES16. */
+/** Registers the tests of the rules ES4, ES5, ES6, ES9, ES11, ES13, ES14, ES15 and ES16. */
 export function readRules(opened: () => OpenedStore): void {
   it('ES4 reads a stream in order from revision 0, and none of an unknown one', async () => {
     const [stream, other] = [uniqueStream(), uniqueStream()]
@@ -106,7 +106,7 @@ export function readRules(opened: () => OpenedStore): void {
 
   it('ES6 says that it caught up when nothing followed, and only then', async () => {
     const before = await opened().store.head()
-    // This exceeds the batch size of every store, so some batches are not the last.
+    // More events than any store returns in a batch, so some batches are not the last.
     const many = Array.from({ length: 2500 }, () => newEvent())
     const { position: newest } = await opened().store.append(uniqueStream(), NO_STREAM, many)
     const stop = new AbortController()
@@ -152,7 +152,7 @@ export function readRules(opened: () => OpenedStore): void {
   it('ES9 gives the time of the append', async () => {
     const before = Date.now()
     const { events } = await opened().store.append(uniqueStream(), NO_STREAM, [newEvent()])
-    // The clock of another machine may differ slightly.
+    // The store's clock, on another machine, may differ slightly.
     expect(events[0]?.at).toBeGreaterThan(before - 10_000)
     expect(events[0]?.at).toBeLessThan(Date.now() + 10_000)
   })
@@ -202,7 +202,7 @@ export function readRules(opened: () => OpenedStore): void {
     for await (const _ of opened().store.follow(START, starting.signal));
     for await (const _ of opened().store.follow(START, working.signal)) working.abort()
     for await (const { caughtUp } of opened().store.follow(START, waiting.signal)) {
-      // The follow then already waits for the next batch.
+      // Aborts while the follow already waits for the next batch.
       if (caughtUp) setImmediate(() => waiting.abort())
     }
     expect(waiting.signal.aborted).toBe(true)

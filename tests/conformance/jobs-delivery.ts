@@ -73,7 +73,7 @@ export function deliveryRules({ opens }: TestBed): void {
     })
     await settled(jobs)
     expect(seen).toEqual(['BinReported:7:detect'])
-    // Several processes may request the repeat.
+    // Several processes may request the repetition.
     await Promise.all([jobs, other, jobs].map((one) => one.add(job('BinReported:7:detect'), { again: true })))
     await eventually(() => expect(seen.length).toBeGreaterThan(1))
     await settled(jobs)
@@ -89,7 +89,7 @@ export function deliveryRules({ opens }: TestBed): void {
     await jobs.add(job('later'), { delayMs: 400 })
     await jobs.add(job('now'))
     await eventually(() => expect([...handedAt.keys()].sort()).toEqual(['later', 'now']))
-    // Only the lower limit is tested; the delay depends on the machine.
+    // Only the minimum is tested, since a slow machine takes longer.
     expect(handedAt.get('later')).toBeGreaterThanOrEqual(addedAt + 395)
     expect(await jobs.counts()).toMatchObject({ delayed: 1 })
   })

@@ -7,10 +7,7 @@ import type { Job, JobCounts, Jobs } from '../../platform/jobs/jobs.ts'
 import type { JobsLog } from '../../platform/jobs/log.ts'
 import { eventually } from '../fixtures/eventually.ts'
 
-/**
- * Opens the jobs of a queue.
- * Reopening it finds the remaining jobs.
- */
+/** Opens a queue. Opening it again finds the remaining jobs. */
 export type OpenJobs = (queue: string, log: JobsLog, times?: JobsTimes) => Promise<Jobs>
 
 /** Characters that one of the stores refuses or escapes. */
@@ -29,10 +26,7 @@ export const counts = (some: Partial<JobCounts>): JobCounts => ({
   ...some,
 })
 
-/**
- * Handles jobs named `look`.
- * The returned array collects their ids.
- */
+/** Starts a handler for jobs named `look`. Returns an array to which it adds their ids. */
 export function collectHandled(jobs: Jobs): string[] {
   const seen: string[] = []
   jobs.work({ look: async ({ id }) => void seen.push(id) })
@@ -42,7 +36,7 @@ export function collectHandled(jobs: Jobs): string[] {
 /** Waits until every job is done. */
 export const settled = (jobs: Jobs) => eventually(async () => expect(await jobs.counts()).toEqual(counts({})))
 
-/** Opens queues for a test, and records them and their log entries. */
+/** Returns helpers that open queues for a test, collect their log entries and close them. */
 export function testBed(open: OpenJobs) {
   const opened: Jobs[] = []
   const logged: { message: string; job?: string }[] = []

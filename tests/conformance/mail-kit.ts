@@ -1,7 +1,7 @@
 /** Parses a message as sent: headers, and its decoded text and HTML parts. */
 import type { ReceivedMail } from './mail.ts'
 
-/** Parses RFC 5322 with MIME parts in quoted-printable or base64, as far as the tests need. */
+/** Parses a message (RFC 5322) with MIME parts in quoted-printable or base64, as far as the tests need. */
 export function readMessage(raw: string): ReceivedMail {
   const whole = split(raw)
   const boundary = /boundary="([^"]+)"/.exec(whole.headers.get('content-type')?.[0] ?? '')?.[1]

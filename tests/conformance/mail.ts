@@ -1,4 +1,4 @@
-/** Conformance suite of the mail port, for every implementation. */
+/** Conformance suite of the mail port, run on every implementation. */
 import { describe, expect, it } from 'vitest'
 import { type Mail, MailNotAccepted, type Message } from '../../platform/mail/mail.ts'
 
@@ -15,7 +15,7 @@ interface Backing {
   newest(): Promise<ReceivedMail>
   /** Returns the count of received messages. */
   count(): Promise<number>
-  /** Returns a mail of the same kind that accepts nothing. */
+  /** Returns a mail of the same kind whose server or folder accepts no message. */
   broken(): Promise<Mail>
 }
 

@@ -1,4 +1,4 @@
-/** Conformance suite of the read store port, for every store. */
+/** Conformance suite of the read store port, run on every store. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TableName } from '#contract/tables.ts'
@@ -7,7 +7,10 @@ import type { Filter, ReadStore, Row } from '../../platform/read-store/read-stor
 let made = 0
 /** Longer than any test. */
 const FAR_MS = 3_600_000
-/** Returns a new table name, so that stores with persistent tables don't falsify results. */
+/**
+ * Returns a table name that was never used.
+ * Rows that persistent stores still have from earlier runs then change no result.
+ */
 const freshTable = (): TableName => `t${process.pid}-${Date.now().toString(36)}-${++made}@1`
 
 interface Bin extends Row {

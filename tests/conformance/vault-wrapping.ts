@@ -8,7 +8,7 @@ import { createSealer, UNREADABLE } from '../../platform/sealing.ts'
 import { newKeyLine } from '../../platform/vault/key-file.ts'
 import { type Vault, VaultDamaged } from '../../platform/vault/vault.ts'
 
-/** Direct access to the data of a closed vault. */
+/** Access to the stored data of a closed vault, without the vault's code. */
 interface RawVault {
   /** Returns every key and hash as stored. */
   secrets(): Promise<unknown[]>

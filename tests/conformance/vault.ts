@@ -1,4 +1,4 @@
-/** Conformance rules of the vault port, for every store. */
+/** Conformance rules of the vault port, run on every store. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -181,7 +181,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
     left.resolve()
     await answered.promise
-    // This answer arrives after the one to the form.
+    // The server answers this request after that of the form, so the form's answer has arrived.
     await page.evaluate(() => fetch('/api/city'))
     expect(await page.evaluate(() => localStorage.getItem('wastesense_auth'))).toBeNull()
     await context.close()
@@ -217,6 +217,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     const person = await signUp(app)
     const { page, context } = await open(PHONE)
     await page.goto(`${app.url}/forgot-password`)
+    await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
     const field = page.getByLabel(/email or employee id/i)
     await field.focus()
     await field.blur()

@@ -1,4 +1,4 @@
-/** Tests the admin's screens: figures, and staff created, changed and erased. */
+/** Tests the admin's screens: figures, and staff accounts created, changed and erased. */
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -8,7 +8,7 @@ import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PASSWORD = 'correct horse battery'
-/** Exceeds the fifty of one page. */
+/** More than the fifty residents of one page. */
 const RESIDENTS = 52
 
 describe.skipIf(!browser)('the admin’s screens', () => {
@@ -52,7 +52,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByText('Choose a password other than the current one').waitFor()
     await page.getByLabel('New password').fill('a password of my own')
-    // Loses the first response.
+    // Loses the server's response.
     const lose = async (route: Route) => {
       await route.fetch()
       await route.abort()

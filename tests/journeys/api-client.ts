@@ -1,4 +1,4 @@
-/** API client for tests: raw bodies, any token, complete replies. */
+/** API client for tests: it sends any body and token and returns the complete reply. */
 import { expect } from 'vitest'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -34,7 +34,7 @@ export function expectProblem({ status, type, body, text }: Reply, expected: num
 
 export interface CallOptions {
   token?: string
-  /** Objects are sent as JSON, strings unchanged. */
+  /** Body of the request. Objects are sent as JSON, strings unchanged. */
   body?: object | string
   key?: string
   id?: string

@@ -1,4 +1,4 @@
-/** Tests the API reference: on a phone, from one origin, calls with the reader's token. */
+/** Tests the API reference on a phone: it loads only from its own origin, and calls use the reader's token. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './api-client.ts'

@@ -17,7 +17,7 @@ afterAll(() => app?.clear())
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 
-/** The deepest nesting that fits into the largest body. */
+/** JSON nested as deeply as the largest allowed body permits. */
 const ENDLESS = ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`]
 
 describe('what browsers are told', () => {
@@ -186,7 +186,7 @@ describe('the same command again', () => {
       [1, 2].map(() => call(app, 'signUp', { body, key: `twice-${body.email}` })),
     )
     expect(first?.status).toBe(201)
-    // Each answer opens a new session for the same person.
+    // The repeated request creates no second account, but a new session, so it is also answered with 201.
     expect(second?.status).toBe(201)
     expect(second?.body.user).toEqual(first?.body.user)
     expectProblem(await call(app, 'signUp', { body: { ...body, name: 'Other' }, key: `twice-${body.email}` }), 422)

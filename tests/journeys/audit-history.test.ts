@@ -1,4 +1,4 @@
-/** Tests the audit history: filters, details, causal chains and links. */
+/** Tests the audit history: filters, details, chains of causes and links. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'

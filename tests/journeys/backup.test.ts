@@ -28,7 +28,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command as npm does, or a start that must fail. */
+/** Runs a command as npm does, or a start that is expected to fail. */
 const run = (
   command: 'tools/backup.ts' | 'tools/restore.ts' | 'start.ts' | 'tools/export.ts',
   dataDir: string,
@@ -61,7 +61,7 @@ async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident
   expect(mine.reports.map(({ id }: { id: string }) => id)).toContain(reportId)
 }
 
-/** Saves settings until `load.over` and counts the writes; rejects on a failed one. */
+/** Saves settings repeatedly until `load.over`, and counts the writes. Rejects if a write fails. */
 async function press(app: RunningApp, token: string, load: { over: boolean; taken: number }): Promise<void> {
   for (let n = 0; !load.over; n++) {
     const settings = { darkMode: n % 2 === 0, notifications: {} }
@@ -87,7 +87,7 @@ describe('a backup', () => {
   it('is taken under load without a call failing, is private and whole, and starts elsewhere', async () => {
     const load = { over: false, taken: 0 }
     const during: Resident[] = []
-    // Uses a dispatcher because residents' changes are rate-limited.
+    // Saves the settings of a dispatcher, because residents' changes are rate-limited.
     const token = await signIn(app, IDENTIFIERS.dispatcher)
     const pressing = Promise.all([1, 2, 3].map(() => press(app, token, load)))
     const joining = (async () => {
@@ -135,6 +135,23 @@ describe('a backup', () => {
       code: 1,
       stderr: expect.stringMatching(/^There is no WasteSense data in/),
     })
+  })
+
+  it('never goes into our folders in the data folder, and is never restored from there', async () => {
+    const link = fresh()
+    symlinkSync(path.join(app.dataDir, 'restoring'), path.join(path.dirname(link), 'link'))
+    cpSync(backup, path.join(app.dataDir, 'restoring'), { recursive: true })
+    const ours = { code: 1, stderr: expect.stringMatching(/for its own files\. Name another one\.$/) }
+    const within = ['.', 'restoring', 'restoring.ready/x', 'blobs/aa'].map((name) => path.join(app.dataDir, name))
+    for (const folder of [...within, path.join(path.dirname(link), 'link')]) {
+      expect(await run('tools/backup.ts', app.dataDir, folder)).toMatchObject(ours)
+      expect(await run('tools/export.ts', app.dataDir, 'labelled', folder)).toMatchObject(ours)
+      expect(await run('tools/restore.ts', app.dataDir, folder)).toMatchObject(ours)
+    }
+    expect(existsSync(path.join(app.dataDir, 'restoring', 'backup.json'))).toBe(true)
+    rmSync(path.join(app.dataDir, 'restoring'), { recursive: true })
+    expect(await run('tools/backup.ts', app.dataDir, path.join(app.dataDir, 'backups'))).toMatchObject({ code: 0 })
+    rmSync(path.join(app.dataDir, 'backups'), { recursive: true })
   })
 
   it.runIf(process.platform === 'linux')('says where a folder can not be made, and the server goes on', async () => {

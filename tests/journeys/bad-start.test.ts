@@ -1,4 +1,4 @@
-/** A start that can't succeed ends with one clear sentence on stderr and exit code 1. */
+/** Tests that a start which can't succeed ends with one clear sentence on stderr and exit code 1. */
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -30,7 +30,7 @@ async function expectSentence(env: Record<string, string>, sentence: RegExp): Pr
   expect(code).toBe(1)
 }
 
-// Concurrent, because a failing start mostly waits for unreachable servers.
+// Concurrent, because a failing start mostly waits.
 describe.concurrent('a start', () => {
   let app: RunningApp
   const folders: string[] = []
@@ -38,7 +38,7 @@ describe.concurrent('a start', () => {
     folders.push(mkdtempSync(path.join(tmpdir(), 'wastesense-')))
     return folders.at(-1) as string
   }
-  /** Data folder of a stopped server. */
+  /** Data folder that a stopped server left. */
   let left: string
   const copyOfWhatWasLeft = () => {
     const copy = folder()

@@ -1,4 +1,4 @@
-/** Tests where bins are: who may say it, who may read it, and that nothing else contains it. */
+/** Tests the places of bins: who may set and read them, and that nothing else contains them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ it('is said by its resident, and read by them and by dispatchers', async () => {
   expect((await call(app, 'ownBin', { token })).body).toEqual({ bin: {} })
   const said = await place(token, { ...PLACE, digitalAddress: ' ga-183-8164 ' })
   expect(said.status, said.text).toBe(200)
-  // A short code is stored as the full one near the zone.
+  // A short plus code is stored as the full code nearest to the zone.
   const stored = { ...PLACE, plusCode: '6CQXJ6PJ+2X' }
   expect(said.body.bin).toMatchObject({ place: stored, source: 'resident' })
   const id = await report(token)
@@ -55,7 +55,7 @@ it('far outside the zone is asked once more', async () => {
   expect(asked.body.errors).toHaveProperty('confirm')
   expect((await call(app, 'ownBin', { token })).body).toEqual({ bin: {} })
   expect((await place(token, { ...inKumasi, confirm: true })).status).toBe(200)
-  // The code is as far away as the pin.
+  // This plus code is as far away as the coordinates refused above.
   expectProblem(await place(token, { plusCode: '6CWXM9QJ+2X' }), 409)
 })
 

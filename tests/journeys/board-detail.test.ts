@@ -1,4 +1,4 @@
-/** Tests a dispatcher's board at first sight, and the detail of a report. */
+/** Tests what a dispatcher's main screen ("board") shows first, and the details of a report. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'

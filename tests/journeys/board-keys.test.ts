@@ -1,4 +1,4 @@
-/** Tests the board by keyboard: focus, shortcuts, selection and palette. */
+/** Tests a dispatcher's main screen ("board") by keyboard: focus, shortcuts, selection and command palette. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -67,7 +67,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByLabel('Search reports').waitFor()
     const { keyboard } = page
 
-    // 'c' collects the focused row once, however long the key is down.
+    // 'c' collects the focused row once, even if the key is held down.
     await toFirstRow(page)
     await keyboard.press('j')
     await expect.poll(() => rowInFocus(page)).toBe('1')
@@ -76,7 +76,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.up('c')
     await reports.getByText('19 open').waitFor()
     await reports.getByRole('button', { name: `Closed: ${names[1]}, ${NORTH}` }).waitFor({ state: 'attached' })
-    // The collected row remains in place and ignores keys.
+    // The collected row stays in its place for a while and ignores keys.
     await keyboard.press('c')
     await keyboard.press('x')
     expect(await reports.getByText(/selected$/).count()).toBe(0)
@@ -91,14 +91,14 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByText('17 open').waitFor()
     expect(await open()).toBe(17)
 
-    // Tab leaves the table, also while removed rows disappear with the focus.
+    // Tab leaves the table, even if the focused row is just being removed.
     await keyboard.press('Tab')
     expect(await rowInFocus(page)).toBeUndefined()
 
     await keyboard.press('/')
     await keyboard.type('number gate')
     await reports.getByText('2 of 17 open').waitFor()
-    // Inside the field, letters are text.
+    // In a text field, letters are text and not shortcuts.
     await keyboard.type('c')
     await reports.getByText('0 of 17 open').waitFor()
     await keyboard.press('Escape')
@@ -113,7 +113,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     const list = page.getByRole('dialog', { name: 'Keys' })
     await list.getByText('Next and previous report').waitFor()
     expect(await axeViolations(page)).toEqual([])
-    // Keys do not reach the covered board.
+    // Keys do not reach the screen behind a dialog.
     await keyboard.press('g')
     await keyboard.press('r')
     await keyboard.press('Escape')
@@ -148,7 +148,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await page.getByRole('button', { name: new RegExp(`^Collect ${names.at(-1)}`) }).waitFor()
     await keyboard.press('Enter')
     await reports.getByText(/of 16 open/).waitFor()
-    // The offer of an earlier press may still be fading.
+    // The Undo message of an earlier press may still be fading out.
     const offer = page.getByRole('status').filter({ hasText: names.at(-1) as string })
     await offer.getByRole('button', { name: 'Undo' }).click()
     await reports.getByText(/of 17 open/).waitFor()
@@ -174,11 +174,11 @@ describe.skipIf(!browser)('the board by keys', () => {
     await page.getByRole('button', { name: `Schedule…: ${NORTH}` }).focus()
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
-    // The recommended truck is chosen once it is known.
+    // The recommended truck is selected once the recommendation has loaded.
     await dialog.getByRole('checkbox', { checked: true }).first().waitFor()
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    // The button that opened the dialog no longer exists.
+    // The focus returns to the zone, since the button that opened the dialog is gone.
     await expect.poll(inFocus).toBe(NORTH)
     await keyboard.press('Tab')
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Start: /)

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 export const rowInFocus = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.index)
 
-/** Presses the key until it works, a moment after rows appear. */
+/** Presses a key repeatedly until the first row is focused. Keys work only a moment after rows appear. */
 export async function toFirstRow(page: Page): Promise<void> {
   const pressed = async () => {
     const row = await rowInFocus(page)

@@ -1,4 +1,4 @@
-/** Tests that the dispatcher's board does not shift while it loads. */
+/** Tests that the content of a dispatcher's main screen ("board") does not shift while it loads. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -7,7 +7,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-/** Largest layout shift: share of the screen times distance. */
+/** Limit of the layout shift: share of the screen that moves, times the distance. */
 const MOST = 0.02
 
 describe.skipIf(!browser)('the board', () => {
@@ -42,7 +42,7 @@ describe.skipIf(!browser)('the board', () => {
           for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      // Simulates a slow line on which the plan arrives last.
+      // Simulates a slow network on which the plan arrives last.
       const { promise: restIsThere, resolve: sendPlan } = Promise.withResolvers<void>()
       await page.route(/dispatch\/recommendation/, async (route) => {
         await restIsThere
@@ -53,7 +53,7 @@ describe.skipIf(!browser)('the board', () => {
       await page.getByText('Live', { exact: true }).waitFor()
       sendPlan()
       await page.getByText('No recommendations available.').waitFor()
-      // The browser reports a shift after its frame.
+      // The browser reports a shift only after the next frame.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))))
       const largest = await page.evaluate(() => Math.max(0, ...(window as unknown as { shifts: number[] }).shifts))
       expect(largest).toBeLessThanOrEqual(MOST)

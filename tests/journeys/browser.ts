@@ -1,4 +1,4 @@
-/** Starts Chromium for journeys and checks pages for errors and accessibility. */
+/** Starts Chromium for tests of the web app, and checks pages for errors and accessibility. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Frame, type Locator, type Page } from 'playwright-core'
@@ -11,7 +11,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let started: Promise<Browser | undefined> | undefined
 
 /**
- * Returns Chromium, or undefined if none is installed; the run reports that.
+ * Returns Chromium.
+ * Returns undefined if it is not installed, which the run's summary reports.
  * Test files in one process share it, and each ends with {@link closeWindows}.
  * Windows have separate storage.
  */
@@ -19,13 +20,13 @@ export async function startBrowser(): Promise<Browser | undefined> {
   const known = started
   const browser = await known
   if (known && (!browser || browser.isConnected())) return browser
-  // Not started yet, or crashed; the crashed file fails, others get a new one.
+  // Starts it if it is not running or has crashed. The test file of a crash fails; others get a new browser.
   if (started === known) started = launchBrowser(CHROMIUMS, SHORT_RUN_FLAGS)
   return started
 }
 
 /**
- * Journeys end before optimised compilation or garbage collection pays off.
+ * These tests end before optimised compilation or garbage collection pays off.
  * A large young generation avoids most collections.
  */
 const SHORT_RUN_FLAGS = ['--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=32']
@@ -52,14 +53,14 @@ export type Theme = 'dark' | 'light'
 
 /**
  * Screens are checked in both sizes and both themes.
- * Checking each size in each theme finds nothing more.
+ * Each size is checked in one theme only: all combinations find nothing more.
  */
 export const LOOKS = [
   { theme: 'dark', name: 'phone', viewport: PHONE },
   { theme: 'light', name: 'desktop', viewport: DESKTOP },
 ] as const
 
-/** A theme, and a size if it changes. */
+/** Theme of a window, and its size if that changes. */
 interface Look {
   theme: Theme
   viewport?: typeof PHONE
@@ -69,18 +70,18 @@ interface Look {
 export const THEMES: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
 
 export interface WindowOptions {
-  /** Language that was chosen in this browser; its own is English. */
+  /** Language that the user chose in this browser. The browser's own language is English. */
   language?: TextLocale
   /** Touch instead of a mouse. */
   hasTouch?: boolean
   /**
-   * Installs the service worker, which prefetches the app.
-   * It dominates the cost of a first page, so only tests of the worker use it.
+   * Allows the service worker, which prefetches the app.
+   * It takes most of the time of a first page, so only tests of the worker use it.
    */
   keepsApp?: boolean
   /**
-   * Enables the map; otherwise the board shows tables.
-   * Drawing is a third of the cost of a dispatcher's board, so only tests of the map use it.
+   * Shows the map; otherwise the screen shows tables.
+   * Drawing it takes a third of the time of a dispatcher's screen, so only tests of the map use it.
    */
   drawsMap?: boolean
 }
@@ -135,7 +136,7 @@ export async function blockScripts(page: Page): Promise<() => void> {
   return come
 }
 
-/** Scrolls through all lazily loaded sections, then back to the top. */
+/** Scrolls down through the page, so that all sections load, then back to the top. */
 export async function scrollThrough(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     for (let looked = 0; looked < 100; looked++) {
@@ -145,7 +146,7 @@ export async function scrollThrough(page: Page | Frame): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     window.scrollTo(0, 0)
-    // A colour in transition has neither final value.
+    // While a colour changes gradually, its contrast is neither the old nor the new one.
     const passing = document
       .getAnimations()
       .filter(
@@ -155,7 +156,7 @@ export async function scrollThrough(page: Page | Frame): Promise<void> {
   })
 }
 
-/** Clicks every button the locator finds now, without waiting. */
+/** Clicks every button that the locator finds now. It does not wait for more. */
 export const clickAll = (buttons: Locator): Promise<void> =>
   buttons.evaluateAll((found) => {
     for (const button of found) if (button instanceof HTMLElement) button.click()
@@ -165,12 +166,13 @@ export const clickAll = (buttons: Locator): Promise<void> =>
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Returns ids and targets of axe's violations; every screen must have none.
- * The dark theme runs all rules, the light theme only colour rules.
+ * Returns ids and targets of the accessibility violations that axe finds.
+ * No screen may have any.
+ * The dark theme is checked by all rules, the light theme only by colour rules.
  */
 export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', part?: string): Promise<string[]> {
   await scrollThrough(page)
-  // Injected outside the page's scripts, because its policy forbids foreign scripts.
+  // Evaluated instead of added as a script, because the page's security policy forbids foreign scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
     async ({ part, rules }) => {
@@ -182,8 +184,7 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', p
           ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
         }
       }
-      // Skips passed checks and style sheets, which halves the time.
-      // Style sheets serve experimental rules only.
+      // Leaves out passed checks and style sheets, which halves the time. Only experimental rules use style sheets.
       const { violations } = await axe.run(part ? { include: [part] } : document, {
         resultTypes: ['violations'],
         preload: { assets: ['media'] },
@@ -195,7 +196,7 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', p
   )
 }
 
-/** Returns violations in several looks; the page loads once. */
+/** Returns the violations in several themes and sizes, without reloading the page. */
 export async function axeViolationsIn(page: Page, looks: readonly Look[], part?: string): Promise<string[]> {
   const found: string[] = []
   for (const { theme, viewport } of looks) {

@@ -1,4 +1,4 @@
-/** Tests audit reads on a log with byte offsets as positions, as in EventStoreDB. */
+/** Tests audit reads on a log whose positions are byte offsets, as in EventStoreDB. */
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { readPositionPart, storePolicyState } from '#workers/runner/policy-state
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const EVENTS = 40
-/** Exceeds every read here, but not the adapter's own time limit. */
+/** Time limit in ms. It exceeds every read here, but not the adapter's own limit. */
 const PATIENCE_MS = 2_000
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const vault = { installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()) }

@@ -1,4 +1,4 @@
-/** Tests causes in the audit history against the policies over a whole log. */
+/** Tests that the causes in the audit history are those of the policies, over a whole log. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns by job id the event after which a policy first requested it. */
+/** Returns for each job id the policy that requested it first, and the event at which it did. */
 function askedFor(): Map<string, { policy: string; position: Position }> {
   let now = 0
   const policies = createPolicies(() => new Date(now))

@@ -21,10 +21,34 @@ const NAME = 'Nana Akosua Agyemang-Prempeh Owusu-Ansah Boateng-Nketia of Old Abl
 const UNBROKEN = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100)
 const DESCRIPTION = `${UNBROKEN} ${long('behind the gate', 300)}`
 
-/** Texts that the people of this city wrote, in no language of the screens. */
-export const LONG_NAME_TEXTS = [NAME, UNBROKEN, DESCRIPTION, ...Object.values(LONG_NAME_ACCOUNTS), LONG_NAME_SERVED]
+const LONG_NOTE = `${UNBROKEN} ${long('the gate was closed', 99)}`
+const LONG_PLACE = {
+  digitalAddress: 'GA-1833-8164',
+  plusCode: '6CQXJ6X8+2V',
+  lat: 5.6012,
+  lng: -0.2701,
+  landmark: `${UNBROKEN.slice(0, 60)} ${long('beside the pharmacy', 59)}`,
+}
+const ADDRESS = 'GA-183-8164'
+const SITE = long('Northernmost Dumping Site', 80)
+const emailOf = (role: Role) => `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`
 
-/** Creates the accounts and every kind of work in progress. */
+/** Texts that the people of this city wrote, in no language of the screens. */
+export const LONG_NAME_TEXTS = [
+  NAME,
+  UNBROKEN,
+  DESCRIPTION,
+  ADDRESS,
+  SITE,
+  emailOf('driver'),
+  LONG_NOTE,
+  LONG_PLACE.landmark,
+  LONG_PLACE.plusCode,
+  ...Object.values(LONG_NAME_ACCOUNTS),
+  LONG_NAME_SERVED,
+]
+
+/** Creates the accounts, and reports, collections and deliveries in every state. */
 export async function fillWithLongNames(app: RunningApp): Promise<void> {
   const ok = async (reply: ReturnType<typeof call>) => {
     const { status, text, body } = await reply
@@ -36,9 +60,9 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     const staff = {
       role,
       name: NAME,
-      email: `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`,
+      email: emailOf(role),
       employee_id: LONG_NAME_ACCOUNTS[role],
-      // A recycler's facility must be a site: actions there are limited to it.
+      // The facility of a recycler must be a site: a recycler may act only there.
       facility: role === 'recycler' ? 'WS001' : long('Facility', 80),
     }
     const { password } = await ok(call(app, 'createStaff', { token: admin, body: staff }))
@@ -62,7 +86,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   const { config } = await ok(call(app, 'configuration', { token: dispatcher }))
   const dumping_sites = config.dumping_sites.map((site: object) => ({
     ...site,
-    name: long('Northernmost Dumping Site', 80),
+    name: SITE,
     location: UNBROKEN,
   }))
   const customers = { 'Ablekuma North': { totalCustomers: 3 }, 'Ayawaso West': { totalCustomers: 1_000_000 } }
@@ -79,14 +103,16 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
       call(app, 'signUp', { body: { name, email, password: app.password, zone, phone: '+233 24 000 000 0000' } }),
     )
     const { report: made } = await ok(call(app, 'reportBinFull', { token, body: { description: DESCRIPTION } }))
+    const place = { digitalAddress: ADDRESS, landmark: UNBROKEN.slice(0, 120) }
+    await ok(call(app, 'placeBin', { token, body: place }))
     return made.id as string
   }
-  // Collected so soon that auditors get a finding.
+  // Collected so soon after the report that auditors get a finding.
   const served = await report('Ayawaso West', NAME, LONG_NAME_SERVED)
   await ok(call(app, 'markReport', { token: dispatcher, id: served, body: { status: 'collected' } }))
   await report('Ablekuma North', NAME)
   await ok(call(app, 'markAllCollected', { token: dispatcher, body: { dumpingSiteId: 'WS001', truckId: truck.id } }))
-  // A load that arrived with a composition, which can be disputed.
+  // Load that has arrived with a composition, which can then be disputed.
   const load = {
     ...{ truckId: 'T003', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 850 },
     composition: { plastic: 60, organic: 40 },
@@ -105,4 +131,20 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   await schedule('Ayawaso West', 'T002')
   const id = await schedule('Ablekuma North', 'T001')
   await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
+  // The crew left the resident's bin, whose place has all that a place can have.
+  const resident = await signIn(app, LONG_NAME_ACCOUNTS.resident)
+  await ok(call(app, 'placeBin', { token: resident, body: LONG_PLACE }))
+  const { reports } = await ok(call(app, 'userReports', { token: resident, id: await idOf(resident) }))
+  const left = { outcome: 'exception', exception: 'no-payment', note: LONG_NOTE, at: new Date().toISOString() }
+  await ok(call(app, 'serveStop', { token: await signIn(app, 'DRV001'), id: reports[0].id, body: left }))
+  // The demo's driver is without a truck then.
+  const { drivers } = await ok(call(app, 'drivers', { token: dispatcher }))
+  const own = drivers.find(({ employee_id }: { employee_id: string }) => employee_id === LONG_NAME_ACCOUNTS.driver)
+  await ok(call(app, 'releaseDriver', { token: dispatcher, id: 'T001' }))
+  await ok(call(app, 'assignDriver', { token: dispatcher, id: 'T001', body: { driverId: own.id } }))
+
+  async function idOf(token: string): Promise<string> {
+    const { user } = await ok(call(app, 'me', { token }))
+    return user.id
+  }
 }

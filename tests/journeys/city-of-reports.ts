@@ -30,7 +30,7 @@ export async function createSitesAndTrucks({ store }: Kernel): Promise<void> {
   }
 }
 
-/** Returns the ids of the reports. */
+/** Reports a full bin of each resident. Returns the ids of the reports. */
 export async function reportAll(kernel: Kernel, residents: readonly Account[]): Promise<string[]> {
   const reportFor = createReportFor(kernel)
   const reportIds: string[] = []

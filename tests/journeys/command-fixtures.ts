@@ -14,7 +14,7 @@ export interface City {
   addConfirmation(userId: string, token: string): Promise<void>
   /** Returns the id of a notification sent to a resident. */
   notify(userId: string): Promise<string>
-  /** Raises a finding with this id. */
+  /** Creates an audit finding with this id. */
   find(findingId: string): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function createMakers(city: City) {
     await asDispatcher('openZone', form)
     return form.name
   }
-  const load = async () => ({ truckId: await newVehicle(), ...SITE })
+  const load = async () => ({ truckId: await newVehicle(), ...SITE, composition: { plastic: 100 } })
   const newDelivery = async () => (await asDispatcher('createDelivery', await load())).delivery.id
 
   const asRecycler = async (name: EndpointName, id: string, body: object) => {
@@ -105,7 +105,7 @@ export function createMakers(city: City) {
     return { id, disputedAt: said.disputedAt }
   }
 
-  /** Cancels the zone's previous collection: a zone has one at a time. */
+  /** Cancels the zone's previous collection, since a zone has only one at a time. */
   async function freeZone(zone: string): Promise<string> {
     const id = openScheduleOf.get(zone)
     const cancel = { token: await tokenOf('dispatcher'), id, body: { status: 'cancelled' } }

@@ -1,4 +1,7 @@
-/** A complaint, from what a resident reads on their screen to what an auditor finds, and what the resident sees of that. */
+/**
+ * Tests a complaint: a resident passes on the reference of a report, and an auditor finds the report by it.
+ * The resident then sees that their data was looked up.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
@@ -50,7 +53,7 @@ describe.skipIf(!browser)('a complaint', () => {
     await page.getByRole('textbox', { name: 'Reference' }).fill('r cccc cccc')
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByText(/^No report or delivery has this reference\./).waitFor()
-    // As heard on the phone.
+    // Types the reference as someone hears it on the phone.
     await page.getByRole('textbox', { name: 'Reference' }).fill(reference.toLowerCase().replaceAll('-', ' '))
     await page.getByRole('button', { name: 'Find' }).click()
     const found = page.getByRole('list', { name: 'Found by reference' })
@@ -58,7 +61,7 @@ describe.skipIf(!browser)('a complaint', () => {
     await found.getByRole('link', { name: /^Report \d+ of Resident / }).click()
     await page.locator('[data-event]').first().waitFor()
     expect(new URL(page.url()).searchParams.get('thing')).toBe(`report:${id}`)
-    // The filter of the history takes it, too.
+    // The filter of the history accepts the reference, too.
     await page.goto(`${app.url}/auditor/history?thing=${reference}`)
     await page.locator('[data-event]').first().waitFor()
     expect(errors).toEqual([])

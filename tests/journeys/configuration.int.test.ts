@@ -1,4 +1,4 @@
-/** Tests configuration over a real log: sites follow it, automatic dispatch runs once. */
+/** Tests the configuration with a real log: sites follow it, and automatic dispatch runs once. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** Tests that a delivery's stream and row agree in any order; a ticket fits one load. */
+/**
+ * Tests that the stream and the row of a delivery agree, whatever the order of events, and that a weighing ticket is
+ * used for one load only.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +53,7 @@ const steps = fc.record({
   steps: fc.array(step, { maxLength: 14 }),
 })
 
-/** One delivery in a log with its own, its site's and its truck's events. */
+/** A delivery and a log with its events, those of its site and those of its truck. */
 class History {
   readonly log: Event[] = []
   state: DeliveryState = delivery.initial
@@ -88,9 +91,10 @@ class History {
   }
 
   /**
-   * Updates the site, including the delivery if its row allows.
-   * `late` decides from the row before the latest change.
-   * Updates of one site know of each other.
+   * Updates the site.
+   * Includes the delivery if its row allows that.
+   * With `late` the decision uses the row before the last change.
+   * Updates of the same site are never late.
    */
   async update(weight: number | undefined, late: boolean): Promise<void> {
     this.#minute += 1
@@ -113,7 +117,7 @@ class History {
     commandJobs(this.#policy.outstanding()).flatMap(({ id, data }) =>
       data.type === 'ArriveDelivery' ? { id, arrival: data } : [],
     )
-  /** Runs outstanding jobs; a repeated id appends nothing. */
+  /** Runs the outstanding jobs. A job that has run before is skipped. */
   work(): void {
     for (const { id, arrival } of this.arrivals()) {
       if (this.#done.has(id)) continue
@@ -267,7 +271,7 @@ describe('at a real log, two command-apis at once', () => {
   })
 
   describe('between taking a ticket and being weighed by it', () => {
-    /** Stops the first load's weighing between taking the ticket and using it. */
+    /** Stops the first load's weighing after it has claimed the ticket and before it uses it. */
     async function taking(ticket: string) {
       for (const one of [ticket, `${ticket}-OTHER`]) await weigh(ids[0], one)
       const { promise, resolve: goOn } = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** Tests the files of a distributed installation and the documented settings. */
+/** Tests the files for deploying a distributed installation, and the documented settings. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const SECRETS = { TOKEN_SECRET: 'x'.repeat(32), MONGO_PASSWORD: 'y'.repeat(24), 
 
 let composedFile: string | undefined
 
-/** Returns by name the services or networks that compose resolves. */
+/** Returns the services or networks by name, as Docker Compose reads its file. */
 function composed(section: 'services' | 'networks'): Map<string, string> {
   composedFile ??= compose ? run(compose, ['config'], SECRETS) : ''
   const whole = composedFile
@@ -28,7 +28,7 @@ function composed(section: 'services' | 'networks'): Map<string, string> {
   )
 }
 
-/** Returns the entries of a list or table of a service. */
+/** Returns the entries of a list or table in the settings of a service. */
 function entries(service: string, key: string): string[] {
   const lines = new RegExp(`^ {4}${key}:\\n((?: {4}(?:-| ) .*\\n)*)`, 'm').exec(service)?.[1] ?? ''
   return lines.split('\n').flatMap((line) =>

@@ -1,4 +1,4 @@
-/** Tests detection in two windows: upload, boxes, correction, update, recycler's view. */
+/** Tests waste detection in two windows: upload, boxes, correction, site update and the recycler's view. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise } from '#tests/fixtures/picture-files.ts'
@@ -61,7 +61,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
       await boxes(page).first().focus()
       await page.keyboard.press('Delete')
     }
-    // By mouse: draws a box, then moves it.
+    // By mouse, a box is drawn and then moved.
     const { at } = await frameOf(page)
     await page.mouse.move(...at(0.1, 0.1))
     await page.mouse.down()
@@ -96,7 +96,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByRole('button', { name: 'Add box' }).click()
     await expect.poll(() => boxes(page).count()).toBe(2)
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    // Leaving would also lose the other fields.
+    // Closing the dialog would also discard the other fields, so it asks first.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -205,7 +205,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     const { page, context } = await open('DISP001', '/dispatcher/dashboard')
     await page.getByRole('region', { name: 'Image-based Waste Detection' }).waitFor()
     await scrollThrough(page)
-    // Selects the analysis with a box.
+    // Selects the newest analysis that found a box.
     await page.getByRole('list', { name: 'Newest analyses' }).getByRole('button', { name: /Glass/ }).click()
     await dialogOf(page).getByRole('button', { name: 'Correct the boxes' }).click()
     await boxes(page).first().focus()

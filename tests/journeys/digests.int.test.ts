@@ -1,4 +1,4 @@
-/** Tests daily and weekly digests over real views, on time and late. */
+/** Tests the daily and weekly summaries sent to users, on time and late, with real views. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -108,7 +108,7 @@ async function sentNotifications() {
     }))
 }
 
-/** Returns a person's digest for `until`, run this many hours late. */
+/** Returns a person's summary of the period until `until`. Its job runs this many hours late. */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
   const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
@@ -244,11 +244,11 @@ describe('the mail of a report', () => {
 
   interface Mailed {
     times?: number
-    /** Delay after the digest. */
+    /** Delay of the mail after the summary, in ms. */
     lateMs?: number
     before?(): Promise<unknown>
   }
-  /** Sends a recycler a weekly digest, then runs the mail job `times` times. */
+  /** Sends a weekly summary to a recycler, then runs the mail job `times` times. */
   async function mailed({ times = 1, lateMs = 0, before = async () => {} }: Mailed) {
     await join('r1', 'recycler')
     const loads = [{ deliveryId: 'D1', zone, reportIds: [], weight: 1_234_567, estimated: true }]

@@ -1,4 +1,4 @@
-/** Tests that a dispatch killed half way completes at the next start, exactly once. */
+/** Tests that a dispatch interrupted by a kill is completed at the next start, exactly once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -59,7 +59,7 @@ it('finishes what it began, whenever it was killed', async () => {
     body,
   })
   expect(sent).toMatchObject({ updatedCount: REPORTS, deliveries: [{ reportsCount: 600 }, { reportsCount: 600 }] })
-  // The dispatch is on every board; the process is killed before all bins are written.
+  // The dispatch is already visible. The process is killed before it has written the events of all bins.
   const { reports } = await asks<AnswerOf<'activeReports'>>({ method: 'GET', path: '/auth/reports/active' })
   expect(reports).toEqual([])
   await eventually(async () => expect(await position()).toBeGreaterThan(Number(sent.position) + 200))

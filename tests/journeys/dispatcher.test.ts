@@ -1,4 +1,4 @@
-/** Tests a dispatcher's day in two windows, from recommendation to weighing. */
+/** Tests a dispatcher's working day in two windows, from the recommendation to the weighing. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -51,7 +51,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
 
     for (const { page } of [one, other]) {
       await panel(page, ZONE).getByText('READY', { exact: true }).waitFor()
-      // The embedded queue may still be starting.
+      // The job queue may still be starting, so the notification may take a while.
       await panel(page, 'Recent notifications').getByText('Bin Full Threshold Reached').waitFor()
     }
     const line = panel(one.page, ZONE)
@@ -74,7 +74,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await one.page.getByText('The collection was cancelled').waitFor()
     await schedule.click()
     await line.getByText(`Collection scheduled · ${truck} leaves`).waitFor()
-    // The button stays inert under the mouse, so a second click starts no truck.
+    // The button stays in its place but is disabled, so a second click starts no truck.
     const done = line.getByRole('button', { name: `Scheduled: ${ZONE}` })
     expect(await done.getAttribute('aria-disabled')).toBe('true')
     expect(await line.getByRole('button', { name: /^(Compare|Start)/ }).count()).toBe(0)
@@ -121,7 +121,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('The parts sum to exactly 100 %.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
-    // Toasts appear one at a time, after those of the collection.
+    // Messages appear one at a time, after those of the collection.
     await other.page.getByText('Success!').waitFor()
     for (const { page } of [one, other]) {
       await panel(page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor()
@@ -155,7 +155,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await mine.getByRole('button', { name: 'Large Scale' }).click()
     await mine.getByRole('button', { name: 'Save Configuration' }).click()
     await mine.getByText('diesel price from 10 to 11').waitFor()
-    expect(await mine.getByLabel('Diesel (GH₵ per liter)').inputValue()).toBe('11')
+    await expect.poll(() => mine.getByLabel('Diesel (GH₵ per liter)').inputValue()).toBe('11')
     expect(await mine.getByRole('spinbutton', { name: ZONE, exact: true }).inputValue()).toBe('200')
     await mine.getByRole('button', { name: 'Save again' }).click()
     await one.page.getByText('Configuration saved successfully').waitFor()
@@ -253,7 +253,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await page.getByRole('button', { name: 'Refuel: T777' }).click()
     const refuel = page.getByRole('dialog', { name: 'Refuel T777' })
     await refuel.getByLabel('Liters added').fill('100')
-    // At the configured price.
+    // The cost follows from the configured price.
     await refuel.getByText('The tank will be 65 % full. Cost: GH₵ 1,100.00.').waitFor()
     await refuel.getByRole('button', { name: 'Refuel', exact: true }).click()
     await vehicle(other.page, 'T777').getByText('65 % fuel').waitFor()
@@ -323,7 +323,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
       if (name === 'Settings') {
         await dialog.getByRole('tab', { name: 'Automation' }).click()
         await dialog.getByText('Automatic dispatch').waitFor()
-        // This installation has no simulated city to switch on.
+        // This installation has no simulated city, so there is no switch for it.
         expect(await dialog.getByText('Simulated activity').count()).toBe(0)
       }
       await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-/** Tests that prerendered pages show at once in both themes, and that the app hydrates them. */
+/** Tests that prerendered pages appear at once in both themes, and that the app takes them over ("hydrates" them). */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockScripts, closeWindows, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
@@ -9,6 +9,8 @@ const browser: Browser | undefined = await startBrowser()
 const PAGES: readonly (readonly [address: string, heading: string])[] = [
   ['/', 'Collected when it’s full, not when it’s Tuesday.'],
   ['/auth/signin', 'Welcome back'],
+  ['/auth/signup', 'Create your account'],
+  ['/forgot-password', 'Forgot your password?'],
   ['/help', 'Help Center'],
   ['/contact', 'Contact Us'],
   ['/privacy', 'Privacy Policy'],
@@ -34,10 +36,10 @@ describe.skipIf(!browser)('before any script has come', () => {
       await title.waitFor()
       expect(await page.locator('#root[data-drawn]').count()).toBe(1)
       const drawn = await title.elementHandle()
-      // The fallback font has other widths until the font has come.
+      // Letters have other widths until the font has loaded.
       await page.evaluate(() => document.fonts.ready)
       const place = await title.boundingBox()
-      // A press before hydration is replayed after it.
+      // A click before hydration is repeated after it.
       const other = theme === 'dark' ? 'light' : 'dark'
       const toggles = page.getByRole('button', { name: `Switch to ${other} theme` }).first()
       const hasToggle = (await toggles.count()) > 0
@@ -45,13 +47,38 @@ describe.skipIf(!browser)('before any script has come', () => {
       come()
       await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
       if (hasToggle) await page.locator(`html[data-mantine-color-scheme="${other}"]`).waitFor()
-      // The prerendered element is still there, in its place.
+      // The prerendered element is still in the page: hydration did not replace it.
       expect(await drawn!.evaluate((element) => element.isConnected)).toBe(true)
       await page.evaluate(() => document.fonts.ready)
       expect(await title.boundingBox()).toEqual(place)
       expect(errors).toEqual([])
       await context.close()
     }
+  })
+
+  it('signs up once, by what was sent before the app and the zones had come', async () => {
+    const { page, context, errors } = await openWindow(browser as Browser, PHONE, 'dark')
+    const come = await blockScripts(page)
+    const zones = Promise.withResolvers<void>()
+    await page.route('**/api/zones', (route) => zones.promise.then(() => route.continue()))
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    await page.goto(`${app.url}/auth/signup`, { waitUntil: 'commit' })
+    await page.getByLabel('Full Name').fill('Adwoa Sarpong')
+    await page.getByLabel('Email Address').fill('adwoa@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('long enough')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    const asked = page.waitForRequest('**/api/zones')
+    come()
+    await asked
+    expect(sent).toEqual([])
+    zones.resolve()
+    await page.waitForURL('**/resident/dashboard')
+    expect(sent.filter((path) => path.endsWith('/signup'))).toHaveLength(1)
+    expect(errors).toEqual([])
+    await context.close()
   })
 
   it.each([

@@ -1,4 +1,4 @@
-/** Tests a driver's shift over HTTP and the feed: truck, sheet, outcomes, proof, and what others are told. */
+/** Tests a driver's shift over HTTP and the feed: truck, list of stops, outcomes, proof, and what other users see. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
@@ -9,71 +9,26 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Stop } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
-import { call, expectProblem, IDENTIFIERS, send, sendPicture, signIn, signUp } from './api-client.ts'
+import { call, expectProblem, send, sendPicture } from './api-client.ts'
+import { createDrivers, ok, type Resident } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
+let city: Awaited<ReturnType<typeof createDrivers>>
 let dispatcher: string
-let admin: string
-let driver: { id: string; token: string; truck: string }
+let driver: Awaited<ReturnType<typeof city.newDriver>>
 const sockets: Socket[] = []
 
 beforeAll(async () => {
   app = await startWasteSense()
-  dispatcher = await signIn(app, IDENTIFIERS.dispatcher)
-  admin = await signIn(app, IDENTIFIERS.admin)
-  driver = await newDriver('T001')
+  city = await createDrivers(app)
+  dispatcher = city.dispatcher
+  driver = await city.newDriver('T001')
 })
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close()
 })
 afterAll(() => app?.clear())
-
-async function ok(reply: ReturnType<typeof call>) {
-  const { status, text, body } = await reply
-  if (status >= 300) throw new Error(text)
-  return body
-}
-
-let drivers = 0
-/** Creates a driver with a truck. */
-async function newDriver(truck: string) {
-  const employee_id = `SHF${String(++drivers).padStart(3, '0')}`
-  const staff = { role: 'driver', name: 'Kojo', email: `${employee_id}@example.com`, employee_id }
-  const { user, password } = await ok(call(app, 'createStaff', { token: admin, body: staff }))
-  const first = await signIn(app, employee_id, password)
-  const own = { currentPassword: password, newPassword: 'a good password' }
-  const { token } = await ok(call(app, 'changePassword', { token: first, body: own }))
-  await ok(call(app, 'releaseDriver', { token: dispatcher, id: truck }))
-  await ok(call(app, 'assignDriver', { token: dispatcher, id: truck, body: { driverId: user.id } }))
-  return { id: user.id as string, token: token as string, truck }
-}
-
-type Resident = Awaited<ReturnType<typeof signUp>>
-
-/** Signs up residents of a zone who report their bins. */
-async function newReports(zone: string, count: number): Promise<(Resident & { stopId: string })[]> {
-  const all: (Resident & { stopId: string })[] = []
-  for (let n = 0; n < count; n++) {
-    const resident = await signUp(app, zone)
-    const { report } = await ok(
-      call(app, 'reportBinFull', { token: resident.token, body: { description: 'Blue gate' } }),
-    )
-    all.push({ ...resident, stopId: report.id })
-  }
-  return all
-}
-
-/** Schedules a truck for a zone and lets it start. */
-async function newRound(zone: string, truck: string): Promise<string> {
-  const { schedules } = await ok(
-    call(app, 'scheduleCollection', { token: dispatcher, body: { zone, vehicleIds: [truck] } }),
-  )
-  const id = schedules[0].id as string
-  await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
-  return id
-}
-const endRound = (id: string) => call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'cancelled' } })
 
 const sheetOf = async (token: string, query = '') =>
   (await ok(call(app, 'driverSheet', { token, query }))) as never as {
@@ -105,12 +60,12 @@ async function join(token: string, room: RoomName) {
 
 describe('a round', () => {
   let round: string
-  let stops: (Resident & { stopId: string })[]
+  let stops: Resident[]
   const zone = 'Ayawaso West'
   beforeAll(async () => {
-    stops = await newReports(zone, 12)
+    stops = await city.newReports(zone, 12)
     await ok(call(app, 'placeBin', { token: stops[3]?.token ?? '', body: { lat: 5.64, lng: -0.19, landmark: 'Well' } }))
-    round = await newRound(zone, driver.truck)
+    round = await city.newRound(zone, driver.truck)
   })
   const stopId = (n: number) => stops[n]?.stopId ?? ''
 
@@ -227,7 +182,7 @@ describe('a round', () => {
   })
 
   it('of another truck is forbidden', async () => {
-    const other = await newDriver('T002')
+    const other = await city.newDriver('T002')
     expectProblem(await serve(other.token, stopId(2), { outcome: 'collected' }), 403)
     expectProblem(await call(app, 'placeBinAtStop', { token: other.token, id: stopId(2), body: {} }), 403)
     expect((await sheetOf(other.token)).stops).toEqual([])
@@ -275,8 +230,48 @@ describe('a round', () => {
     expect(metrics.text).not.toMatch(/6123987|Qwertzuiop/)
   })
 
+  it('takes several outcomes of a phone at once, each once and with its own result', async () => {
+    const began = Date.now()
+    const ahead = 3 * 3_600_000
+    const byPhone = (secondsAgo: number) => new Date(Date.now() + ahead - secondsAgo * 1_000).toISOString()
+    const outcomes = [
+      { key: 'batch-1', stopId: stopId(9), said: { outcome: 'collected', at: byPhone(60) } },
+      { key: 'batch-2', stopId: stopId(2), said: { outcome: 'exception', at: byPhone(40) } },
+      { key: 'batch-3', stopId: stopId(2), said: { outcome: 'exception', exception: 'weight', at: byPhone(20) } },
+      { key: 'batch-4', stopId: 'nobody-1', said: { outcome: 'collected', at: byPhone(10) } },
+    ]
+    const sendAll = (sentAt: string) =>
+      call(app, 'serveStops', { token: driver.token, body: { sentAt, outcomes } }).then(
+        ({ body }) => body.results as { key: string; status: number; message: string; position?: string }[],
+      )
+    const first = await sendAll(byPhone(0))
+    expect(first.map(({ key, status }) => [key, status])).toEqual([
+      ['batch-1', 200],
+      ['batch-2', 422],
+      ['batch-3', 200],
+      ['batch-4', 404],
+    ])
+    expect(first[1]?.message).toBe('Choose why the bin was left.')
+    const again = await sendAll(byPhone(0))
+    expect(again.map(({ position }) => position)).toEqual(first.map(({ position }) => position))
+    // The times are those of the server's clock.
+    await eventually(async () => {
+      const { stops } = await sheetOf(driver.token)
+      const served = stops.find((stop) => stop.stopId === stopId(9))?.servedAt ?? ''
+      const [least, most] = [-1, 1].map((side) => new Date(began + (side * ahead) / 2).toISOString())
+      expect([least, served, most].toSorted()).toEqual([least, served, most])
+    })
+    // Without the phone's time they are in the future.
+    const wrong = { key: 'batch-5', stopId: stopId(8), said: { outcome: 'collected', at: byPhone(0) } }
+    const body = { sentAt: now(), outcomes: [wrong] }
+    const { results } = (await ok(call(app, 'serveStops', { token: driver.token, body }))) as never as {
+      results: { status: number; errors: object }[]
+    }
+    expect(results).toMatchObject([{ status: 400, errors: { at: expect.stringContaining('Check the clock') } }])
+  })
+
   it('still takes outcomes after its end, also from a phone whose driver left the truck', async () => {
-    await endRound(round)
+    await city.endRound(round)
     await ok(call(app, 'leaveVehicle', { token: driver.token, body: {} }))
     expectProblem(await call(app, 'placeBinAtStop', { token: driver.token, id: stopId(8), body: {} }), 409)
     await ok(serve(driver.token, stopId(8), { outcome: 'collected' }))
@@ -292,12 +287,12 @@ describe('a shift', () => {
     call(app, name, { token: driver.token, body, ...(key && { key }) })
 
   it('departs, delivers, unloads, goes again and ends, and a dispatcher follows each step', async () => {
-    const reports = await newReports(zone, 3)
+    const reports = await city.newReports(zone, 3)
     const plan = { zone, vehicleIds: [driver.truck] }
     const { schedules } = await ok(call(app, 'scheduleCollection', { token: dispatcher, body: plan }))
     const scheduleId = schedules[0].id as string
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId, status: 'scheduled' }))
-    // Before the start the sheet names nobody's place or words.
+    // Before the start, the list of stops contains no places or notes of residents.
     const expected = await sheetOf(driver.token)
     expect(expected.stops.length).toBeGreaterThan(0)
     for (const stop of expected.stops) expect(stop).not.toHaveProperty('note')
@@ -316,15 +311,25 @@ describe('a shift', () => {
       const proof = await ok(call(app, 'deliveryProof', { token: dispatcher, id: delivery.id }))
       expect(proof).toMatchObject({ stops: 2, served: 2, proven: 1, percent: 50 })
     })
-    // Until the load is at its site, a stop is corrected.
+    // A stop can be corrected until the load arrives at its site.
     const corrected = await ok(serve(driver.token, second, { outcome: 'exception', exception: 'contamination' }))
     expect(await isOpen(corrected.stop.stopId)).toBe(true)
-    await ok(step('unloadTruck'))
+    // A phone says late that the collection ends, whatever else has ended it.
+    const late = await ok(step('deliverLoad', { scheduleId }))
+    expect(late.message).toBe('This collection has ended already.')
+    expectProblem(await step('deliverLoad', { scheduleId: 'SCH-AN1-T009' }), 403)
+    expectProblem(await step('unloadTruck', { scheduleId: 'SCH-AN1-T009' }), 409)
+    await ok(step('unloadTruck', { scheduleId }))
+    // The site noted it as well.
+    await ok(step('unloadTruck', { scheduleId }))
     expectProblem(await serve(driver.token, first, { outcome: 'exception', exception: 'damage' }), 409)
     const next = await eventually(async () => ok(step('planNextTrip')))
     await ok(step('depart', { scheduleId: next.scheduleId }))
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId }))
-    await endRound(next.scheduleId)
+    // It never ends another collection than it names.
+    await ok(step('deliverLoad', { scheduleId }))
+    expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId, status: 'in-progress' })
+    await city.endRound(next.scheduleId)
     expectProblem(await step('endShift', { fuelLevel: 500 }), 400)
     const shift = await ok(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))
     expect((await ok(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))).message).toBe(shift.message)
@@ -338,8 +343,27 @@ describe('a shift', () => {
   })
 })
 
+it('a driver who left a truck has no say in its next round', async () => {
+  const left = await city.newDriver(await city.newTruck())
+  const zone = await city.newZone()
+  const [early] = await city.newReports(zone, 1)
+  const first = await city.newRound(zone, left.truck)
+  await city.endRound(first)
+  await ok(call(app, 'leaveVehicle', { token: left.token, body: {} }))
+  const next = await city.newDriver(left.truck)
+  const [late] = await city.newReports(zone, 1)
+  await city.newRound(zone, left.truck)
+  const id = late?.stopId ?? ''
+  expectProblem(await serve(left.token, id, { outcome: 'collected' }), 403)
+  expectProblem(await call(app, 'placeBinAtStop', { token: left.token, id, body: { landmark: 'Well' } }), 403)
+  expect(await isOpen(id)).toBe(true)
+  // The phone may still send what belongs to the round that ended.
+  await ok(serve(left.token, early?.stopId ?? '', { outcome: 'exception', exception: 'delay' }))
+  await ok(serve(next.token, id, { outcome: 'collected' }))
+})
+
 it('a lost phone is signed out by a dispatcher', async () => {
-  const lost = await newDriver('T003')
+  const lost = await city.newDriver('T003')
   await ok(call(app, 'signOutDriver', { token: dispatcher, id: lost.id }))
   expectProblem(await call(app, 'driverSheet', { token: lost.token }), 401)
 })

@@ -1,4 +1,4 @@
-/** Tests which bins the end-collection dialog asks about, and that its sum and load stay in sight. */
+/** Tests the dialog that ends a collection: it asks about the right bins, and its totals stay visible. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -98,7 +98,7 @@ describe.skipIf(!browser)('ending a collection', () => {
     expect(await bins.getByRole('checkbox', { checked: true }).count()).toBe(2)
     expect(await sum.textContent()).toBe(`10 of ${BINS} bins collected · 2.4 of 25\u00a0m³ on T001`)
 
-    // Wherever the dialog is scrolled to, the sum is in sight.
+    // The total is visible wherever the dialog is scrolled.
     for (const end of ['start', 'end'] as const) {
       const of = end === 'start' ? dialog.getByRole('radio').first() : bins.getByRole('checkbox').last()
       await of.scrollIntoViewIfNeeded()
@@ -108,7 +108,7 @@ describe.skipIf(!browser)('ending a collection', () => {
       })
       expect(isSeen, end).toBe(true)
     }
-    // A checkbox is drawn by the browser, square and with a mark.
+    // The checkboxes are the browser's own: square, with a check mark.
     const boxes = await bins.getByRole('checkbox').evaluateAll((all) =>
       all.map((box) => {
         const { width, height } = box.getBoundingClientRect()

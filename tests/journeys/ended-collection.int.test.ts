@@ -1,4 +1,4 @@
-/** Tests ending a collection: uncollected bins are new again, residents notified. */
+/** Tests the end of a collection: uncollected bins are open again, and their residents are notified. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -71,7 +71,7 @@ it('makes what was not collected new again, and tells those residents alone', as
   await ask('changeSchedule', { status: 'completed' }, scheduleId)
   expect(await statuses()).toEqual(['collected', 'new', 'new'])
   expect((await messages()).map((userId) => `${userId}.1`).sort()).toEqual(reportIds.slice(1).sort())
-  // Marked reports left with their truck.
+  // A report that was collected individually belongs to the truck's load.
   const [sent] = await eventsOfType(here.kernel, 'TruckDispatched')
   expect(sent?.data).toMatchObject({ scheduleIds: [scheduleId], loads: [{ markedIds: [reportIds[0]] }] })
 })

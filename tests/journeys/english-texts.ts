@@ -1,4 +1,4 @@
-/** Finds English texts on a page that is shown in the test language en-XA. */
+/** Finds English texts on a page that is shown in the test language en-XA, whose translated words have accents. */
 import type { Page } from 'playwright-core'
 
 const ENGLISH_DATES = ['short', 'long'].flatMap((length) => {
@@ -10,16 +10,19 @@ const ENGLISH_DATES = ['short', 'long'].flatMap((length) => {
   ])
 })
 
-/** Dates, which are English in the test language; references of reports; and names equal in every language. */
+/**
+ * Texts that are not translated: dates and units of time, which are English in the test language, references, and names that are equal in
+ * every language.
+ */
 const UNTRANSLATED = new RegExp(
-  `\\b(?:R-[0-9A-Z]{4}-[0-9A-Z]{4}|${ENGLISH_DATES.join('|')}|WasteSense|CSV|PNG)\\b`,
+  `\\b(?:R-[0-9A-Z]{4}-[0-9A-Z]{4}|${ENGLISH_DATES.join('|')}|min|WasteSense|CSV|PNG)\\b`,
   'g',
 )
 
 /**
- * Returns texts and labels with a word that is neither translated nor data.
- * Translated words have accents, so a word in ASCII is English.
- * Elements in another `lang`, such as legal texts, and those with `translate="no"` are not checked.
+ * Returns the texts and labels with a word that is neither translated nor data.
+ * Translated words have accents, so a plain ASCII word is English.
+ * Not checked: elements in another `lang`, such as legal texts, and those with `translate="no"`.
  */
 export async function englishTexts(page: Page, data: readonly string[], part = 'body'): Promise<string[]> {
   const texts = await page.evaluate((of) => {
@@ -38,7 +41,7 @@ export async function englishTexts(page: Page, data: readonly string[], part = '
       if (!isOther(element)) found.push(...ATTRIBUTES.map((name) => element.getAttribute(name) ?? ''))
     return found
   }, part)
-  // Longer texts first: they may contain shorter ones.
+  // Removes longer texts first, since they may contain shorter ones.
   const known = [...data, page.url(), new URL(page.url()).pathname].filter(Boolean).sort((a, b) => b.length - a.length)
   const rest = (text: string) => known.reduce((left, one) => left.replaceAll(one, ''), text).replace(UNTRANSLATED, '')
   return [...new Set(texts)].filter((text) => /[A-Za-z]{3}/.test(rest(text)))

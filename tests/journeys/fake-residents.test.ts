@@ -1,13 +1,13 @@
-/** Tests fake residents: capped counts, a notice to dispatchers, no dispatch. */
+/** Tests fake residents: their reports are limited, dispatchers get a notice, and no truck is sent. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, jobsDone, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const ZONE = 'Ablekuma North'
-/** A zone with one genuine customer. */
+/** Zone with one real customer, who is not fake. */
 const HONEST_ZONE = 'Ayawaso West'
-/** Customers of the attacked zone, fewer than the fakes. */
+/** Number of customers of the attacked zone: fewer than the fake residents. */
 const CUSTOMERS = 20
 let app: RunningApp
 let dispatcher: string
@@ -45,7 +45,7 @@ it('thirty of them hold automatic dispatch back until a dispatcher lets them pas
   await eventually(async () => expect(await warnings()).toHaveLength(1))
   const { body: active } = await call(app, 'activeReports', { token: dispatcher })
   expect(active.reports.every(({ unconfirmed }: { unconfirmed?: true }) => unconfirmed)).toBe(true)
-  // A zone that reaches its threshold later is collected.
+  // Another zone that reaches its threshold afterwards is collected as usual.
   const honest = await signIn(app, 'resident.ayawaso@test.com')
   expect((await call(app, 'reportBinFull', { token: honest, body: {} })).status).toBe(201)
   const zones = async () => (await schedules()).map(({ zone }) => zone)

@@ -1,4 +1,4 @@
-/** Tests totals, tanks and new trips with faulty stored trips in the log. */
+/** Tests totals, tanks and new trips in a log with faulty stored trips. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,7 @@
-/** Client without a screen: folds rooms like the web app over a reconnecting socket. */
+/**
+ * Feed client without a screen.
+ * It applies changes to rooms by the code of the web app, over a socket that reconnects.
+ */
 import { EventEmitter, once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import type { Frame, JoinAnswer, Pulse } from '#contract/feed/feed.ts'
@@ -13,7 +16,7 @@ export interface FeedClient {
   leave(): void
   /** Connects and requests missed changes. */
   come(): Promise<void>
-  /** Settles after two further pulses, when the server has sent everything. */
+  /** Resolves after two more position messages. By then the server has sent everything. */
   told(): Promise<void>
 }
 

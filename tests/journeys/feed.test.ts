@@ -1,4 +1,4 @@
-/** Tests the feed of a running WasteSense: snapshots, frames, resuming, forbidden rooms, ended sessions, erasure. */
+/** Tests the feed of a running server: snapshots, frames, reconnecting, forbidden rooms, ended sessions, erasure. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'

@@ -1,4 +1,4 @@
-/** Tests findings: handling by auditors, opened names, thresholds set by an admin. */
+/** Tests audit findings: handling by auditors, names shown to them, thresholds set by an admin. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
@@ -12,7 +12,7 @@ let app: RunningApp
 let [auditor, dispatcher, admin] = ['', '', '']
 let reporter: Awaited<ReturnType<typeof signUp>>
 
-/** Reports a bin and marks it collected at once. */
+/** Reports a full bin and marks it as collected at once. */
 async function markAtOnce() {
   reporter = await signUp(app, NORTH)
   const reported = await call(app, 'reportBinFull', { token: reporter.token, body: { description: 'Full' } })
@@ -153,7 +153,7 @@ describe.skipIf(!browser)('findings', () => {
     await page.getByText('Thresholds saved').waitFor()
     await page.reload()
     await expect.poll(() => seconds.inputValue()).toBe('0')
-    // A threshold of 0 finds nothing; after the next change new marks are found.
+    // A threshold of 0 turns the rule off. After the next change, new reports collected at once are found again.
     await markAtOnce()
     const { thresholds } = (await call(app, 'findingThresholds', { token: admin })).body
     expect(thresholds.collectedAtOnceSeconds).toBe(0)

@@ -1,4 +1,4 @@
-/** Tests forecasts over days: nightly runs, scores, corrections and concurrent clicks. */
+/** Tests forecasts over several days: nightly runs, scores, corrections and simultaneous requests. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,7 +41,7 @@ async function append<T extends EventType>(stream: string, type: T, data: EventO
   await city.kernel.store.append(stream, revision, [{ id: crypto.randomUUID(), type, data, meta }])
 }
 
-/** Appends a load that arrives at noon. */
+/** Appends a load that arrives at the site at noon. */
 async function arrive(day: string, tonnes: number) {
   const deliveryId = `DEL-${day}`
   await append(`vehicle-T${day}`, 'TruckDispatched', {

@@ -1,4 +1,4 @@
-/** Tests graceful shutdown: pending requests are answered and their effects persist. */
+/** Tests a graceful shutdown: pending requests are answered, and their writes are not lost. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'

@@ -1,4 +1,4 @@
-/** Generates hostile handshakes, frames and requests, reproducible by seed. */
+/** Generates random hostile handshakes, frames and requests for property tests. The same seed gives the same ones. */
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import type { z } from 'zod'
@@ -62,7 +62,7 @@ const names = fc.oneof(
 )
 const ack = fc.oneof(fc.constant(''), fc.nat({ max: 99_999 }).map(String), fc.constant('9'.repeat(40)))
 
-/** Frames that socket.io can parse, with arbitrary content. */
+/** Frames that socket.io can parse, with any content. */
 export const frames = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(ack, join).map(([id, body]) => `42${id}["join",${body}]`) },
   fc.tuple(ack, json).map(([id, body]) => `42${id}["join",${body}]`),
@@ -72,7 +72,7 @@ export const frames = fc.oneof(
   fc.tuple(ack, json).map(([id, value]) => `43${id}[${value}]`),
 )
 
-/** Unreadable or misplaced frames. */
+/** Frames that socket.io can't parse or does not expect. */
 export const garbage = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.uint8Array({ maxLength: 200 }),

@@ -5,7 +5,7 @@ import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { HostileRequest } from './hostile-arbitraries.ts'
 
 const CONCURRENCY = 24
-/** Ends a hang before the test's own limit, to name what hung. */
+/** Time limit in ms. It ends a hang before the test's own limit, so that the error names the request. */
 const HANG_MS = 240_000
 
 /** Runs the work for each item, with a limit on concurrency. */
@@ -37,14 +37,14 @@ const QUERY = 'EIO=4&transport=websocket'
 type FrameData = string | Uint8Array
 /**
  * Id of the last join, of a room that every role may see.
- * The server answers joins in order.
+ * The server answers joins in order, so its answer is the last.
  */
 const LAST_JOIN = 999_999
 const LAST_ANSWER = `43${LAST_JOIN}[`
 
 /**
  * Connects, signs in if a token is given, and sends the frames.
- * Leaves after the server answered all or closed the connection.
+ * Leaves once the server has answered all or closed the connection.
  * Returns the number of answers.
  */
 export function sendFrames(
@@ -78,7 +78,7 @@ export function sendFrames(
       answers += 1
     })
     socket.on('pong', () => {
-      // A client that left the namespace receives no answers.
+      // A client that left the namespace receives no answers, so it does not wait.
       if (!isSignedIn || frames.some((frame) => String(frame).startsWith('41'))) leave()
     })
     socket.on('error', () => undefined)

@@ -1,4 +1,4 @@
-/** Tests that one client's load on the feed never delays others. */
+/** Tests that one client's load on the feed never delays other clients. */
 import { once } from 'node:events'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
@@ -8,7 +8,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { createFeedClient } from './feed-client.ts'
 import { type City, openCity, type Reader } from './in-process-city.ts'
 
-/** Clock that a test moves. Pauses end when it reaches their end. */
+/** Clock that the test advances. A pause ends when the clock reaches its end. */
 function manualClock() {
   let elapsedMs = 0
   let pauses: { endsAt: number; end: () => void }[] = []
@@ -65,7 +65,7 @@ async function connect({ token }: Reader) {
   return client
 }
 
-/** Waits until a new report reaches an open board. */
+/** Waits until a new report has reached another client. */
 async function reportReachesBoard(n: number): Promise<void> {
   const board = createFeedClient(city.url, dispatcher.token, ['active-reports'])
   await board.come()
@@ -113,9 +113,9 @@ it.each([
     await eventually(() => expect(client.answers).toHaveLength(1))
     client.socket.close()
   }
-  /** Connects and returns once the server delays the handshake. */
+  /** Connects again. Returns once the server delays the handshake. */
   const comeBack = async () => {
-    // Joins sent before the disconnect may be delayed too.
+    // Joins that were sent before the disconnection may be delayed, too.
     await serveResident()
     const before = clock.pending()
     const handshake = { settled: false, answer: connect(dispatcher) }
@@ -127,7 +127,7 @@ it.each([
     return handshake
   }
   await flood(await connect(dispatcher))
-  // An immediate answer would cause an immediate reconnect.
+  // An immediate answer would make the client reconnect immediately.
   const second = await comeBack()
   clock.pass(2_000)
   await serveResident()
@@ -173,10 +173,10 @@ it('who does not read is cut before much is kept for them (FD16)', async () => {
   const slow = await connect(dispatcher)
   const before = city.feed.connections()
   slow.socket.pause()
-  // As many joins as permitted, and more data than the network buffers.
+  // Sends as many joins as allowed. The answers are more data than the network buffers hold.
   for (let n = 0; n < 30; n++) slow.join({ room: 'active-reports' }, n)
   await eventually(() => expect(city.feed.connections()).toBe(before - 1))
-  // An idle connection would end with a close frame instead.
+  // The server cuts the connection. An idle connection would end with a close frame instead.
   const closed = once(slow.socket, 'close')
   slow.socket.resume()
   expect((await closed)[0]).toBe(ABNORMAL_CLOSURE)

@@ -55,7 +55,7 @@ it('lives through any frame, before and after signing in (FD3)', async () => {
   await forEach([...groups.entries()], async ([n, said]) => {
     answers.push(await sendFrames(app.url, said, n % 8 === 0 ? {} : { token: tokenFor(n) }))
   })
-  // Most frames are valid protocol and are answered if they request it.
+  // Most frames are valid; the server answers those that request an answer.
   expect(answers.reduce((sum, answer) => sum + answer, 0)).toBeGreaterThan(FRAMES / 4)
   await expectAlive()
 })
@@ -72,7 +72,8 @@ it('answers any request, and never with an error of its own', async () => {
   const statuses = new Map<number, number>()
   const failed: string[] = []
   for (const group of inGroups(some(requests(ROLES), REQUESTS), REQUESTS_PER_SESSION)) {
-    // Requests can end sessions; new ones keep the rest from plain refusals.
+    // A random request can sign its account out.
+    // New sessions prevent that all later requests get a mere 401.
     const sessions = new Map<string, string>()
     for (const role of ROLES) sessions.set(`Bearer ${role}`, `Bearer ${await signIn(app, IDENTIFIERS[role])}`)
     await forEach(group, async (request) => {
@@ -93,7 +94,7 @@ it('answers any request, and never with an error of its own', async () => {
     })
   }
   expect(failed).toEqual([])
-  // The server closes only connections with oversized, unfinished requests.
+  // The server closes a connection only for an oversized or unfinished request.
   expect(statuses.get(0) ?? 0).toBeLessThan(REQUESTS / 20)
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50)
   await expectAlive()

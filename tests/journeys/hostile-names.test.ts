@@ -1,4 +1,4 @@
-/** Tests ids that objects inherit, such as `constructor`: no failure, finite figures. */
+/** Tests names that objects inherit, such as `constructor`, and texts that regular expressions search for long. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -54,7 +54,7 @@ const truck = (id: string) => ({
   current_fuel_level: 400,
 })
 
-/** Expects every read to match its contract: finite figures, or a documented null. */
+/** Expects each answer to match its contract: finite figures, or null where the contract allows it. */
 async function expectSoundReads(): Promise<void> {
   const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { method }]) => method === 'get')
   for (const [name, { roles, answer }] of reads) {
@@ -144,4 +144,28 @@ it.each(NAMES)('%s as any field and any id of every command and read is answered
     }
   }
   expect((await fetch(`${app.url}/health`)).status).toBe(200)
+})
+
+/** Repeated, then a character that fits nothing: regular expressions with two ways to match try them all. */
+const REPEATED = ['1', '(1)', '1 ', '1-', 'a', 'A', 'a.', 'a@', 'é', '-', '=', '/', ' ', '"', '\\"']
+/** Just below the limits of phone numbers and emails. */
+const LENGTHS = [39, 250]
+
+it.each(REPEATED)('%j, repeated, as any field of any command and read is answered', async (text) => {
+  for (const length of LENGTHS) {
+    const long = `${text.repeat(length).slice(0, length - 1)}!`
+    for (const [endpointName, { method, roles, body, query }] of Object.entries(endpoints) as [
+      EndpointName,
+      Endpoint,
+    ][]) {
+      if (endpointName === 'signOut') continue
+      const role = (typeof roles === 'string' ? undefined : roles[0]) ?? 'dispatcher'
+      const options = { token: tokens[role], id: encodeURIComponent(long) }
+      const fields = Object.keys(query?.shape ?? {}).map((field) => [field, long])
+      const asked = { ...options, query: String(new URLSearchParams(fields)) }
+      const sent = { ...options, body: bodyOf(body, long) }
+      const reply = await call(app, endpointName, method === 'get' ? asked : sent)
+      expect(reply.status, `${endpointName}: ${reply.text}`).toBeLessThan(500)
+    }
+  }
 })

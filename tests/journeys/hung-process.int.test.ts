@@ -1,4 +1,4 @@
-/** Tests Caddy with a hung process of each kind: others answer its requests. */
+/** Tests Caddy with one hung process of each kind: the other process answers all requests. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '#tests/fixtures/programs.ts'
@@ -20,7 +20,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
   })
   afterAll(() => city?.clear())
 
-  /** Returns the number of settings requests this process received. */
+  /** Returns how many requests for the settings the process that hung has received. */
   async function given(kind: Kind): Promise<number> {
     const headers = { Authorization: 'Bearer the token of the metrics' }
     const text = await (await fetch(`${city.originOf(kind, HUNG)}/metrics`, { headers })).text()
@@ -44,7 +44,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
     expect(new Set(answers)).toEqual(new Set([200]))
     for (const kind of KINDS) city.wake(kind, HUNG)
     const after = await Promise.all(KINDS.map(given))
-    // An equal share would be half of them.
+    // The hung process gets few of the requests. An equal share would be half.
     for (const [n, count] of after.entries()) expect(count - (before[n] ?? 0)).toBeLessThan(ROUNDS / 4)
   })
 })

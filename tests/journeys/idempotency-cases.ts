@@ -1,4 +1,4 @@
-/** For each command, one request and a different one, if possible on another stream. */
+/** Lists two different requests for each command, on different streams if possible. */
 import { DEFAULT_FINDING_THRESHOLDS } from '#contract/audit/findings.ts'
 import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
 import type { EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -56,7 +56,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     endpoint: `https://push.example.com/${next()}`,
     keys: { p256dh: bytes(65), auth: bytes(16) },
   })
-  /** Returns requests of this role, each about another object. */
+  /** Returns two requests of this role for different objects. */
   function forRole(role: Role, make: () => CallOptions | Promise<CallOptions>): KeyedCommand {
     const one = async () => ({ token: await tokenOf(role), ...(await make()) })
     return { first: one, other: one }
@@ -96,7 +96,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       },
     }
   }
-  /** Takes the driver's truck away. */
+  /** Ends the driver's use of a truck. */
   const withoutTruck = async () => city.ask('leaveVehicle', { token: await tokenOf('driver') })
   /** Alternates between zones. */
   const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
@@ -132,12 +132,12 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
         return { body: { token } }
       }),
     },
-    // Rejected, yet the key is not free for another request.
+    // Rejected, but the key still cannot be used for another request.
     endSession: { ...forRole('recycler', () => ({ id: `session-${next()}` })), told: 404 },
     beginSecondFactor: { ...forRole('recycler', () => ({ body: { password: `wrong ${next()}` } })), told: 401 },
     confirmSecondFactor: { ...forRole('recycler', () => ({ body: { code: code() } })), told: 400 },
     endSecondFactor: { ...forRole('recycler', () => ({ body: { password: city.password, code: code() } })), told: 409 },
-    // The first is rejected, so the session survives for the second.
+    // The wrong password keeps the account and its session for the second request.
     deleteAccount: {
       ...forResident(
         (id) => ({ id, body: { password: 'wrong' } }),
@@ -222,12 +222,19 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     })),
     releaseDriver: forRole('dispatcher', async () => ({ id: await newVehicle() })),
     signOutDriver: forRole('dispatcher', async () => ({ id: await newDriver() })),
-    // Rejected: these collections are of no truck of the driver, or there is none.
+    // Rejected: the driver has no truck, or the collection belongs to another truck.
     depart: { ...forRole('driver', () => ({ body: { scheduleId: `SCH-AN${next()}-T009` } })), told: 403 },
     deliverLoad: {
       ...forRole('driver', async () => {
         await withoutTruck()
         return { body: { siteId: `WS00${1 + (next() % 2)}` } }
+      }),
+      told: 403,
+    },
+    unloadTruck: {
+      ...forRole('driver', async () => {
+        await withoutTruck()
+        return { body: { scheduleId: `SCH-AN${next()}-T009` } }
       }),
       told: 403,
     },
@@ -240,11 +247,18 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       await withoutTruck()
       return { body: { vehicleId: await newVehicle() } }
     }),
-    // Rejected: these stops are of no truck of the driver.
+    // Rejected: the report is not a stop of the driver's truck.
     serveStop: {
       ...forRole('driver', async () => ({ id: await newReport(), body: { outcome: 'collected', at: at(0) } })),
       told: 403,
     },
+    // The outcomes have keys of their own; refused ones are results.
+    serveStops: forRole('driver', async () => ({
+      body: {
+        sentAt: at(0),
+        outcomes: [{ key: `k${next()}`, stopId: await newReport(), said: { outcome: 'collected', at: at(0) } }],
+      },
+    })),
     placeBinAtStop: {
       ...forRole('driver', async () => ({ id: await newReport(), body: { landmark: 'Beside the kiosk' } })),
       told: 403,
@@ -257,7 +271,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       return { body: { vehicle_id: await newVehicle(), ...trip } }
     }),
     updateComposition: forRole('dispatcher', () => ({ id: `WS00${1 + (next() % 2)}`, body: composition })),
-    // Rejected: there are no pictures or analyses here.
+    // Rejected: the picture or the analysis does not exist.
     requestAnalysis: {
       ...forRole('dispatcher', () => ({ body: { picture: String(next()).padStart(64, '0'), method: 'yolo' } })),
       told: 503,
@@ -270,7 +284,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     changeZone: forRole('dispatcher', async () => ({ id: await newZone(), body: { centre: { lat: 5, lng: 1 } } })),
     closeZone: forRole('dispatcher', async () => ({ id: await newZone() })),
     moveResidents: forRole('dispatcher', async () => ({ id: await newZone(), body: { to: 'Ablekuma North' } })),
-    // Rejected, because their zone is open.
+    // Rejected: a resident can choose a zone only after their own has closed.
     chooseZone: {
       ...forResident(
         () => ({ body: { zone: 'Ayawaso West' } }),

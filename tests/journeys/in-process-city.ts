@@ -1,4 +1,7 @@
-/** Read side in this process with feed and routes; tests supply events and time. */
+/**
+ * Runs the read side, the feed and the routes in this process.
+ * Tests supply the events and the time.
+ */
 
 import type { Event } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'

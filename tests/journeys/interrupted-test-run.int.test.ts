@@ -14,7 +14,7 @@ const ROOT = path.join(import.meta.dirname, '../..')
 const JOURNEY = 'tests/journeys/dispatcher.test.ts'
 
 describe.skipIf(process.platform !== 'linux' || !findProgram(...CHROMIUMS))('a run of the tests', () => {
-  /** Calls `act` during a journey and returns what the run left behind. */
+  /** Calls `act` while a journey runs, and returns the processes and files that remain. */
   async function stopWith(act: (run: ProcessTree, pids: (words: string) => number[]) => void) {
     const folder = mkdtempSync(path.join(tmpdir(), 'stopped-run-'))
     const id = randomUUID()

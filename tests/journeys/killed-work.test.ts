@@ -1,6 +1,6 @@
 /**
  * Tests kills during an upload and a rebuild.
- * After the next start, no partial file is left and every named photo exists.
+ * After the next start no partial file remains, and every photo named by an event exists.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -75,7 +75,7 @@ it('leaves nothing of a photo of which half was sent', async () => {
   const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="p.jpg"\r\n\r\n`
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
-  // The server's end resets it.
+  // Killing the server resets the connection.
   socket.on('error', () => undefined)
   socket.write(
     [
@@ -106,7 +106,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
     })
   writeFileSync(killFile, moment)
   await expect(ask()).rejects.toThrow()
-  // The process has ended, not only the connection.
+  // The connection ends first. This waits until the process has ended too.
   await app.kill('SIGKILL')
   expect(filesIn('blobs').includes(sent.body.picture)).toBe(moment === 'after')
   await app.restart()
@@ -122,7 +122,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
   })
 })
 
-/** Changes one row of each view, older than the newest event. */
+/** Corrupts one row of each view; each row is older than the newest event. */
 async function spoil(store: ReturnType<typeof openSqliteEventStore>): Promise<ViewName[]> {
   const head = await store.head()
   const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), { layoutOf, marks: marksOf(store), log })

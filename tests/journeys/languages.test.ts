@@ -1,4 +1,4 @@
-/** Tests that each reader gets their own language: chosen, of the browser, and kept. */
+/** Tests each reader's language: the chosen one, the browser's, or the one stored with the account. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Locale } from '#contract/languages/locales.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { call, signUp } from './api-client.ts'
-import { axeViolations, closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, blockScripts, closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -37,8 +37,6 @@ describe.skipIf(!browser)('the language', () => {
     const resident = await signUp(app, ZONE)
     const { page, errors } = await openWindow(browser as Browser, PHONE)
     await page.goto(`${app.url}/login`)
-    // The page that the build rendered cannot take a choice yet.
-    await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ak')
     await page.getByRole('button', { name: textIn('ak', 'Sign In'), exact: true }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('ak')
@@ -53,6 +51,50 @@ describe.skipIf(!browser)('the language', () => {
     expect(errors).toEqual([])
   })
 
+  it('can be chosen before the app has loaded; a form keeps what was typed', async () => {
+    const { page, errors } = await openWindow(browser as Browser, PHONE)
+    const come = await blockScripts(page)
+    await page.goto(`${app.url}/auth/signup`, { waitUntil: 'commit' })
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr')
+    await page.getByLabel('Full Name').fill('Ama Boateng')
+    come()
+    await page.getByRole('button', { name: textIn('fr', 'Create Account'), exact: true }).waitFor()
+    const name = page.getByLabel(textIn('fr', 'Full Name'))
+    expect(await name.inputValue()).toBe('Ama Boateng')
+
+    await page.getByLabel(textIn('fr', 'Email Address')).fill('ama@example.com')
+    await page.getByRole('combobox', { name: textIn('fr', 'Language') }).selectOption('ak')
+    await page.getByRole('button', { name: textIn('ak', 'Create Account'), exact: true }).waitFor()
+    expect(await page.getByLabel(textIn('ak', 'Email Address')).inputValue()).toBe('ama@example.com')
+    expect(await page.getByLabel(textIn('ak', 'Full Name')).inputValue()).toBe('Ama Boateng')
+    expect(errors).toEqual([])
+  })
+
+  it('can be chosen among other settings that are not yet saved', async () => {
+    const { page, errors } = await openSignedIn(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/profile?tab=settings',
+    })
+    const option = page.getByRole('group', { name: 'Notifications' }).getByRole('checkbox').first()
+    const before = await option.isChecked()
+    await option.click()
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr')
+    const group = page.getByRole('group', { name: textIn('fr', 'Notifications') })
+    await group.waitFor()
+    expect(await group.getByRole('checkbox').first().isChecked()).toBe(!before)
+    expect(errors).toEqual([])
+  })
+
+  it('is said to be English while its texts cannot be loaded', async () => {
+    const { page } = await openWindow(browser as Browser, PHONE)
+    await page.goto(`${app.url}/login`)
+    await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ak')
+    await page.waitForFunction(() => document.querySelector('select')?.value === 'ak')
+    expect(await page.getByRole('button', { name: 'Sign In', exact: true }).count()).toBe(1)
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+
   it('is that of the browser without a choice; refusals come in it', async () => {
     const context = await (browser as Browser).newContext({ locale: 'fr-FR', serviceWorkers: 'block' })
     const page = await context.newPage()
@@ -64,6 +106,27 @@ describe.skipIf(!browser)('the language', () => {
     await button.click()
     await page.getByText(translateInto('fr')({ message: 'Invalid email or password' })).waitFor()
     await context.close()
+  })
+
+  it('is that of errors in a form, and of a list that cannot be loaded', async () => {
+    const twi = translateInto('ak')
+    const { page, errors } = await openWindow(browser as Browser, PHONE, 'dark', { language: 'ak' })
+    await page.goto(`${app.url}/auth/signup`)
+    await page.getByLabel(textIn('ak', 'Email Address')).fill('not an email')
+    await page.getByLabel(textIn('ak', 'Phone Number (optional)')).fill('12')
+    await page.getByRole('button', { name: textIn('ak', 'Create Account'), exact: true }).click()
+    await page.getByText(twi({ message: 'Invalid email address' })).waitFor()
+    await page.getByText(twi({ message: 'Invalid phone number' })).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+
+    const resident = await signUp(app, ZONE)
+    const window = { path: '/resident/profile', viewport: PHONE, language: 'ak', password: resident.password } as const
+    const offline = await openSignedIn(browser as Browser, app, resident.email, window)
+    await offline.page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+    await offline.page.route('**/api/auth/schedules*', (route) => route.fulfill({ status: 502, body: '' }))
+    await offline.page.goto(`${app.url}/resident/schedule`)
+    await offline.page.getByText(textIn('ak', 'Failed to load collection schedules')).waitFor()
+    expect([...errors, ...offline.errors]).toEqual([])
   })
 
   it('of a notification is each reader’s own, live and after a reload', async () => {

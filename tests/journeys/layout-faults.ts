@@ -1,6 +1,6 @@
 /**
  * Finds layout faults: overlaps, clipped text, sideways scrolling.
- * Finds gold elements that are not the next best action.
+ * Finds gold elements other than the main action.
  */
 import type { Page } from 'playwright-core'
 import { palette } from '#web/app/theme.ts'
@@ -10,7 +10,7 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate((part) => {
     const root = document.querySelector(part) as Element
     const faults: string[] = []
-    /** Rounding, and the pixel that borders may share. */
+    /** Tolerance in px: rounding errors, and a pixel that neighbouring borders share. */
     const SLACK = 1.5
     type Box = { left: number; top: number; right: number; bottom: number }
     const boxOf = (element: Element): Box => {
@@ -36,7 +36,7 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
       for (let up = element.parentElement; up; up = up.parentElement) all.push(up)
       return all
     }
-    /** Returns the fixed or sticky ancestor; elements of different layers may overlap. */
+    /** Returns the nearest fixed or sticky ancestor. Elements with different ones may overlap. */
     const stackingLayerOf = (element: Element) =>
       [element, ...ancestors(element)].find((up) => ['fixed', 'sticky'].includes(getComputedStyle(up).position))
     /** Returns the part of the box that clipping ancestors show. */
@@ -105,7 +105,7 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
     const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let text = words.nextNode(); text; text = words.nextNode()) {
       const parent = text.parentElement as Element
-      // Ellipsis is visible; a title or dialog shows the full text.
+      // The reader sees the ellipsis, and a title or dialog shows the full text.
       if (!text.textContent?.trim() || parent.closest('svg, [class*="maplibregl"]') || !isVisibleText(parent)) continue
       const around = [parent, ...ancestors(parent)]
       if (around.some((up) => getComputedStyle(up).textOverflow === 'ellipsis')) continue
@@ -147,8 +147,8 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
 }
 
 /**
- * Returns one sentence per gold element that is not the next action of its panel,
- * dialog or page, and per next action that is not gold.
+ * Returns one sentence per gold element that is not the main action of its panel, dialog or page.
+ * Also returns one per main action that is not gold.
  */
 export function goldFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate(
@@ -157,7 +157,7 @@ export function goldFaults(page: Page, of = 'body'): Promise<string[]> {
         `‘${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60) || element.tagName}’`
       const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')
       const isGold = (colour: string) => golds.some((hex) => colour.includes(`(${rgb(hex)}`))
-      /** Returns the colours an element paints itself; inherited ones count where used. */
+      /** Returns the colours that the element itself paints. Inherited colours count only where they are used. */
       const paints = (element: Element) => {
         const { backgroundColor, color, fill, stroke, borderTopColor, borderTopWidth } = getComputedStyle(element)
         const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())

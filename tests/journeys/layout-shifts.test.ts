@@ -1,4 +1,4 @@
-/** Tests that late fonts and rows move nothing on a screen. */
+/** Tests that nothing on a screen moves when fonts and rows arrive late. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, DESKTOP, PHONE, startBrowser } from './browser.ts'
@@ -58,7 +58,8 @@ describe.skipIf(!browser)('a screen', () => {
     { who: 'REC001', path: '/recycler/insights', rows: 'button[data-site]', viewport: DESKTOP },
     { who: 'DISP001', path: '/dispatcher/routes', rows: 'text=No routes yet', viewport: PHONE },
     { who: 'DISP001', path: '/dispatcher/routes', rows: 'text=No routes yet', viewport: DESKTOP },
-    // Without trips the charts' places, out of sight on a phone, become one empty state.
+    // Without trips, one empty state replaces the charts.
+    // It is below the visible part of a phone's screen.
     { who: 'DISP001', path: '/dispatcher/analytics', rows: 'dl svg', viewport: PHONE },
   ])('is not moved by its rows: $path at $viewport.width', async ({ who, path, rows, viewport }) => {
     const { page, context } = await openSignedIn(browser as Browser, app, who, { path: '/help', viewport })

@@ -1,10 +1,11 @@
 /**
- * Tests every screen of every role: layout at all widths with long names,
- * in a language whose texts are 40 % longer than the English ones.
- * Gold marks only the next best action, and axe finds nothing in either theme.
+ * Tests the layout of every screen of every role at all widths, with long names.
+ * The test language has texts that are 40 % longer than the English ones.
+ * Gold marks only the main action, and axe finds no fault in either theme.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { pseudoMessage } from '#contract/languages/pseudo.ts'
 import type { Notification, Vehicle } from '#contract/views.ts'
@@ -36,10 +37,13 @@ const SIZES = [
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
 ]
-/** One person per role, and a resident with a collected bin. */
-const PEOPLE = { ...LONG_NAME_ACCOUNTS, served: LONG_NAME_SERVED }
+/** One person per role, a resident with a collected bin, and a driver without a truck. */
+const PEOPLE = { ...LONG_NAME_ACCOUNTS, served: LONG_NAME_SERVED, walker: IDENTIFIERS.driver }
 type Person = keyof typeof PEOPLE
-const roleOf = (person: Person): Role => (person === 'served' ? 'resident' : person)
+function roleOf(person: Person): Role {
+  if (person === 'walker') return 'driver'
+  return person === 'served' ? 'resident' : person
+}
 const SCREENS: Record<Person, readonly string[]> = {
   served: ['dashboard'],
   resident: ['dashboard', 'reports', 'schedule', 'profile', 'profile?tab=settings', 'profile?tab=security'],
@@ -85,6 +89,7 @@ const SCREENS: Record<Person, readonly string[]> = {
     'profile',
   ],
   driver: ['dashboard', 'profile?tab=settings'],
+  walker: ['dashboard'],
 }
 const PUBLIC = [
   '/',
@@ -101,7 +106,7 @@ const PUBLIC = [
   '/terms',
   '/nowhere',
 ]
-/** Returns the start of a text in the language of these tests; the text may go on before its closing bracket. */
+/** Returns the start of a text in the test language, without its closing bracket. */
 const inTestLanguage = (texts: TemplateStringsArray) =>
   pseudoMessage([texts[0] ?? ''])
     .slice(0, -1)
@@ -116,6 +121,8 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
   ['dispatcher', 'dashboard', inTestLanguage`Add Vehicle`],
   ['dispatcher', 'dashboard', `${inTestLanguage`Edit`}]: LONG-VEHICLE`],
   ['dispatcher', 'dashboard', `${inTestLanguage`Refuel`}]: LONG-VEHICLE`],
+  ['dispatcher', 'dashboard', `${inTestLanguage`Driver`}]: LONG-VEHICLE`],
+  ['dispatcher', 'dashboard', `${inTestLanguage`Driver`}]: T001`],
   ['dispatcher', 'dashboard', inTestLanguage`Your notifications`],
   ['dispatcher', 'dashboard', inTestLanguage`Analyse a photo`],
   ['dispatcher', 'routes', inTestLanguage`View Details`],
@@ -129,6 +136,8 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
   ['admin', 'audit', inTestLanguage`Change key`],
   ['admin', 'profile?tab=security', inTestLanguage`Set up`],
   ['auditor', 'findings', inTestLanguage`Explain`],
+  ['driver', 'dashboard', inTestLanguage`Could not collect`],
+  ['driver', 'dashboard', inTestLanguage`Go to`],
   ['resident', 'dashboard', inTestLanguage`Your notifications`],
   ['resident', 'profile', inTestLanguage`Delete Account`],
   ['served', 'dashboard', inTestLanguage`Report Now`],
@@ -137,7 +146,7 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
 
 describe.skipIf(!browser)('the layout', () => {
   let app: RunningApp
-  /** Texts of the city and its people, which stay as they are in every language. */
+  /** Texts that are not translated: names of the city, its zones and its people. */
   let data: string[]
   beforeAll(async () => {
     app = await startWasteSense()
@@ -145,6 +154,9 @@ describe.skipIf(!browser)('the layout', () => {
     data = [
       ...[...LONG_NAME_TEXTS, ...Object.values(IDENTIFIERS), DEFAULT_CITY.name, DEFAULT_CITY.country],
       ...FIRST_ZONES.map(({ name }) => name),
+      // The licence of the roads asks for these words.
+      '© OpenStreetMap contributors',
+      ...DEMO_ACCOUNTS.flatMap(({ name, email }) => [name, email]),
       ...(await textsOfServer()),
     ]
   })
@@ -153,7 +165,7 @@ describe.skipIf(!browser)('the layout', () => {
     await app?.clear()
   })
 
-  /** Returns texts of vehicles and notifications: servers do not write the test language. */
+  /** Returns the texts of vehicles and notifications. The servers do not have the test language. */
   async function textsOfServer(): Promise<string[]> {
     await jobsDone(app)
     const token = await signIn(app, IDENTIFIERS.dispatcher)
@@ -166,7 +178,7 @@ describe.skipIf(!browser)('the layout', () => {
     return texts
   }
 
-  /** Returns faults of layout by size, of gold, and of accessibility. */
+  /** Returns the faults of the layout at each size, of gold elements, and of accessibility. */
   async function faultsOf(
     page: Page,
     { part, isResidents = false }: { part?: string; isResidents?: boolean } = {},
@@ -197,16 +209,17 @@ describe.skipIf(!browser)('the layout', () => {
     await page.evaluate(() => document.fonts.ready)
   }
 
-  /** Waits until charts have followed a new size. */
+  /** Waits until the charts have adapted to a new window size. */
   const settled = (page: Page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
   const noSkeleton = (page: Page) => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
 
-  // One window per role loads common parts once.
+  // One window per role, because it loads the common files only once.
   describe.each(Object.keys(SCREENS) as Person[])('of the %s’s', (person) => {
     const role = roleOf(person)
-    const isResidents = role === 'resident'
+    // All languages have the texts of residents and drivers.
+    const isResidents = role === 'resident' || role === 'driver'
     let page: Page
     beforeAll(async () => {
       const opened = await openSignedIn(browser as Browser, app, PEOPLE[person], {
@@ -256,6 +269,15 @@ describe.skipIf(!browser)('the layout', () => {
 
     it.each(PUBLIC)('%s', async (address) => {
       await goTo(page, address, 'h1')
+      expect(await faultsOf(page, { isResidents: true })).toEqual({})
+    })
+
+    it('/auth/signup with the place of the bin', async () => {
+      await page.setViewportSize(PHONE)
+      await goTo(page, '/auth/signup', 'h1')
+      await page.getByRole('button', { name: inTestLanguage`Say where your bin is` }).click()
+      await page.getByRole('button', { name: inTestLanguage`Put a pin on the map` }).click()
+      await noSkeleton(page)
       expect(await faultsOf(page, { isResidents: true })).toEqual({})
     })
   })

@@ -1,6 +1,7 @@
 /**
- * The server on the demo's year with a heap of 256 MB, and in a container's memory where this machine has such a limit: the widest
- * reads, bundles and photos, twenty at a time, are answered or refused and do not end it.
+ * Tests a server with a heap of 256 MB and a year of events.
+ * If the machine supports memory groups, a container's memory limit applies too.
+ * The server answers or refuses the widest reads, bundles and photos, twenty at a time, and survives.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -13,13 +14,13 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 import { gets, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
 
 const AT_ONCE = 20
-/** Queries and moments of each endpoint; another journey sends all. */
+/** Number of queries and of past moments per endpoint. The test of the widest reads sends all. */
 const WIDEST = 3
 /** Number of bundles that are read completely. */
 const WHOLE_BUNDLES = 2
-/** 403 is for another person's objects; 429 and 503 for too many requests. */
-const EXPECTED = [200, 400, 403, 404, 429, 503]
-/** A test's data folder may be in memory, which counts. */
+/** 403 is for another person's objects, 409 for an ended schedule, 429 and 503 for too many requests. */
+const EXPECTED = [200, 400, 403, 404, 409, 429, 503]
+/** Memory limit of the group. It includes the data folder, which may be in memory. */
 const GROUP_BYTES = 1_280 * 1024 * 1024
 const group = makeMemoryGroup(GROUP_BYTES)
 
@@ -48,7 +49,7 @@ describe('a server with little memory', () => {
     const options = ['--max-old-space-size=256', ...(group ? [group.nodeOption] : [])]
     app = await startWasteSense({ env: { SEED_HISTORY: 'year', NODE_OPTIONS: options.join(' ') } })
     for (const role of ROLES) tokens.set(role, await signIn(app, IDENTIFIERS[role]))
-    // The first request reads the past.
+    // The first time-travel request starts the indexing of the log.
     await eventually(async () => expect((await call(app, 'density', { token: tokenOf('auditor') })).status).toBe(200))
   })
   afterAll(async () => {
@@ -56,7 +57,7 @@ describe('a server with little memory', () => {
     await eventually(() => group?.remove())
   })
 
-  /** Admins may read most. */
+  /** Admins have access to most endpoints. */
   const readerOf = ({ roles }: Endpoint): Role =>
     typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
 

@@ -1,4 +1,4 @@
-/** Reads the log of an in-process city. */
+/** Reads the event log of an in-process city. */
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { Event } from '#contract/events.ts'
 import { hasType, type RecordedEvent, START } from '#platform/event-store/event-store.ts'

@@ -1,4 +1,6 @@
-/** Tests the loop of two people: report, board, collection, resident's card. */
+/**
+ * Tests a report from start to end in two browsers: resident's report, dispatcher's row, collection, resident's card.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -73,7 +75,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
-    // The row remains until the mouse leaves it.
+    // The collected row remains visible until the mouse leaves it.
     await dispatcher.page.mouse.move(2, 2)
     await dispatcher.page.getByText('No active reports.').waitFor()
     await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
@@ -105,7 +107,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
-    // Windows retry independently, up to 5.5 s apart.
+    // Each browser window reconnects on its own, up to 5.5 s apart.
     await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
     await dispatcher.context.close()
     await resident.context.close()
@@ -166,6 +168,12 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     expect(await phone.getByRole('button', { name: 'Report Submitted' }).isDisabled()).toBe(true)
     await step('The truck sets out')
     await board.getByText('Full since the market day').first().waitFor({ state: 'attached' })
+    await step('The driver says why')
+    await phone
+      .getByText(/^Your bin was not out at 14:35\./)
+      .first()
+      .waitFor({ state: 'attached' })
+    await board.getByText('Bin was not out').waitFor({ state: 'attached' })
     await step('Collected')
     await expect.poll(() => phone.getByText('0 of 82 bins reported').count()).toBe(1)
     expect(await board.getByText('Full since the market day').count()).toBe(0)
@@ -182,7 +190,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
 
   it('is told on a phone in dark without accessibility violations', async () => {
     const { page, context } = await open(PHONE, 'dark')
-    await page.goto(`${app.url}/demo?step=10`)
+    await page.goto(`${app.url}/demo?step=11`)
     await page
       .frameLocator('iframe[title="Recycler’s figures"]')
       .getByText('5,400 kg', { exact: true })
@@ -235,7 +243,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await context.close()
   })
 
-  /** Opens the sign-in page before its scripts; `come` releases them. */
+  /** Opens the sign-in page but blocks its scripts until `come` is called. */
   async function openDrawn(viewport: typeof PHONE, theme?: Theme) {
     const { page, context, errors } = await open(viewport, theme)
     const come = await blockScripts(page)
@@ -255,7 +263,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await page.getByLabel(/email or employee id/i).fill('DISP001')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByText('Signing in as soon as the app has loaded...').waitFor()
+    await page.getByText('Sending as soon as the app has loaded...').waitFor()
     await submit.click()
     expect([page.url(), sent]).toEqual([`${app.url}/login`, []])
     come()

@@ -51,7 +51,8 @@ describe.skipIf(!browser)('5,000 open reports', () => {
     await expect.poll(() => focused(page)).toBe(name)
     await page.keyboard.press('Enter')
 
-    // Scrolled out of view, the focused row remains; the oldest report is reachable.
+    // The focused row remains when it is scrolled out of view.
+    // The oldest report can be scrolled to.
     await reports.getByRole('grid').evaluate((table) => table.parentElement?.scrollTo(0, 1_000_000))
     await reports.locator('tr[aria-rowindex="5001"]').waitFor()
     expect(await focused(page)).toBe(name)

@@ -117,7 +117,7 @@ describe.skipIf(!browser)('on a bad network', () => {
     await waiting(page).waitFor()
     await set(atFirst + meanwhile)
     await page.getByText(/You reported your bin .+ by this device’s clock/).waitFor()
-    // Another visit, which finds the report on the shelf.
+    // After a reload the page finds the stored report.
     await page.reload()
     await waiting(page).waitFor()
     expect(await reportsOf(person)).toEqual([])

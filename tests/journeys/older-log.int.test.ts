@@ -67,7 +67,10 @@ it('is known to the last event, each in today’s shape and in a stream of its c
   }
 })
 
-/** Zone rows now also record waiting times and thus follow more events. */
+/**
+ * Uses the newer position of a zone row.
+ * Zones now also record waiting times and thus follow more events.
+ */
 function withLater(view: ViewName, row: Rows[ViewName][number], now: { position?: unknown } | undefined): object {
   const [then, since] = [Number(row.position), Number(now?.position)]
   return view === 'zones' && since > then ? { ...row, position: now?.position } : row
@@ -78,12 +81,12 @@ describe('the rows', () => {
     // Ignores fields of newer features.
     const fields = new Set(before[view].flatMap((row) => Object.keys(row)))
     const asThen = (row: object) => Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field)))
-    // Loads take their site's composition only since a later version.
+    // In the old rows, some deliveries have no composition; today's take it from their site.
     const unsaid = new Set(before.deliveries.flatMap((row) => ('composition' in row ? [] : row.id)))
     const said = (row: { id: string }) => (unsaid.has(row.id) ? { ...row, composition: undefined } : row)
-    // Notifications hold kind and values, and get their words when they are read.
+    // Notifications store a kind and values. Their text is made when they are read.
     const worded = (row: { id: string }) => ('text' in row ? inEnglish(row as NotificationRow) : row)
-    // The row with values common to all zones is newer.
+    // Excludes the row for all zones, which the old version did not have.
     const rows = (await reads.find(tableOf(view))).filter(({ id }) => id !== '')
     const now = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => asThen(said(worded(row))))
     expect(JSON.parse(JSON.stringify(now))).toEqual(before[view].map((row, n) => withLater(view, row, now[n])))
@@ -93,7 +96,7 @@ describe('the rows', () => {
 })
 
 it('leaves the policies what they have to do, and troubles none of them', () => {
-  // A year later, so old news is no longer sent.
+  // A year after the log, policies no longer send its notifications.
   const fold = foldPolicies(
     createPolicies(() => new Date('2027-11-22T12:00:00.000Z')),
     quietLog,

@@ -1,4 +1,4 @@
-/** Ownership cases: each endpoint with an own, a foreign and a missing id. */
+/** Calls for each endpoint: with an id of the caller's, with another person's, and with a missing one. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -13,7 +13,7 @@ export interface City {
   ids: Record<Role, string>
 }
 
-/** Creates the object for a caller; skips it if the role may not call. */
+/** Creates the object and returns the call. A role without access needs no object. */
 type Make = (role: Role, admitted: boolean) => Promise<CallOptions>
 
 export interface OwnershipCase {
@@ -21,8 +21,8 @@ export interface OwnershipCase {
   other: Make
   none: Make
   /**
-   * Expected status by permitted role; without `own` the role can own none.
-   * Other roles get 403.
+   * Expected status for each permitted role. A role without `own` cannot own such an object.
+   * Every other role gets 403.
    */
   told: Partial<Record<Role, { own?: number; other: number; none: number }>>
 }
@@ -144,7 +144,8 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
 
   async function newDelivery(): Promise<string> {
     const { app, tokens } = city()
-    const body = { truckId: await newVehicle(), facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit' }
+    const place = { facilityId: 'WS001', zone: 'Ablekuma North' }
+    const body = { truckId: await newVehicle(), ...place, status: 'in-transit', composition: { plastic: 100 } }
     const reply = await call(app, 'createDelivery', { token: tokens.dispatcher, body })
     if (reply.status !== 201) throw new Error(reply.text)
     return reply.body.delivery.id
@@ -182,7 +183,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     await call(app, 'changeSchedule', { token: tokens.dispatcher, ...started })
     return body.report.id
   }
-  /** Cases of a stop of the driver's truck, of another, and of none. */
+  /** Calls for a stop of the driver's truck, a stop of another truck, and a missing one. */
   const ownStops = (body: () => object): OwnershipCase => ({
     own: async (_role) => ({ id: await ownStop(), body: body() }),
     other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any', body: body() }),
@@ -224,7 +225,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return body.name
   }
 
-  /** Cases of objects of the city: not owned, visible to permitted roles. */
+  /** Calls for objects of the city, which nobody owns and every permitted role sees. */
   const cityObject = (make: () => Promise<string>, told: OwnershipCase['told'], body?: object): OwnershipCase => ({
     ...users(body),
     other: async (_, admitted) => ({ id: admitted ? await make() : 'any', body }),
@@ -283,7 +284,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       },
       other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any' }),
       none: none(),
-      // Nobody photographed the own bin.
+      // The caller's own bin has no photo.
       told: { resident: { own: 404, other: 403, none: 404 } },
     },
     undoCompletion: cityObject(newArrived, { dispatcher: found, recycler: found }),
@@ -319,7 +320,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     },
     releaseDriver: cityObject(newVehicle, { dispatcher: found }),
     placeBinAtStop: ownStops(() => ({ landmark: 'Beside the kiosk' })),
-    // The last stop ends the round.
+    // Serving the last stop completes the collection.
     serveStop: ownStops(() => ({ outcome: 'collected', at: new Date().toISOString() })),
     signOutDriver: cityObject(newDriver, { dispatcher: found }),
     notifications: {

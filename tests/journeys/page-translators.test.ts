@@ -1,6 +1,6 @@
 /**
- * Tests that a browser's built-in translation neither breaks the app nor freezes its figures.
- * It is imitated: each text node is replaced by two nested font elements, as Chrome does.
+ * Tests that a browser's built-in translation neither breaks the app nor stops its updates.
+ * The test imitates Chrome: it replaces each text node by two nested font elements.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { openSignedIn } from './signed-in.ts'
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ablekuma North'
 
-/** Translates all texts: into capitals, which a reader could check. */
+/** Replaces all texts by capitals, which stand for a translation. */
 const translatePage = (page: Page) =>
   page.evaluate(() => {
     const texts: Text[] = []
@@ -74,7 +74,7 @@ describe.skipIf(!browser)('a translated page', () => {
     await page.goto(`${app.url}/login`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForFunction(() => !Node.prototype.removeChild.toString().includes('[native code]'))
-    // As React holds it: a text node beside an element.
+    // Creates a text node beside an element, as React does.
     await page.evaluate(() => {
       const line = document.body.appendChild(document.createElement('p'))
       const text = line.appendChild(document.createTextNode('2 trucks '))

@@ -10,31 +10,31 @@ import { endsWithThisProcess } from './child-processes.ts'
 import { requestBuffers, until } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** All of these are this machine. */
+/** Loopback addresses, one for each process of a pair. */
 export const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
 type Address = (typeof ADDRESSES)[number]
 export const KINDS = ['command-api', 'projections'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** `next` changes a view and an event: see next-version.mjs. */
+/** Version of a process. `next` changes a view and an event (see next-version.mjs). */
 export type Version = 'present' | 'next'
 
 export interface PairedProcesses {
   origin: string
-  /** Ends one of them by SIGTERM. Returns its exit code. */
+  /** Stops a process by SIGTERM and returns its exit code. */
   stop(kind: Kind, address: Address): Promise<number | null>
-  /** Starts it again, optionally in its next version. */
+  /** Restarts a process, optionally in its next version. */
   start(kind: Kind, address: Address, version?: Version): Promise<void>
-  /** Suspends it until `wake`. */
+  /** Suspends a process until `wake`. */
   hang(kind: Kind, address: Address): void
   wake(kind: Kind, address: Address): void
-  /** Returns the address of one process, without the proxy. */
+  /** Returns the URL of one process, bypassing the proxy. */
   originOf(kind: Kind, address: Address): string
   mongoUrl: string
   clear(): Promise<void>
 }
 
-/** `more` are settings of our processes. */
+/** Starts Caddy and the pairs. `more` contains extra settings of our processes. */
 export async function startPairedProcesses(caddy: string, more: Record<string, string> = {}): Promise<PairedProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
   const running = new Map<string, ChildProcess>()

@@ -1,4 +1,4 @@
-/** Presses every control on a board and in its dialogs. */
+/** Presses every control of a screen and of its dialogs. */
 import type { Locator, Page, Request } from 'playwright-core'
 
 const CONTROLS = 'button, input[type="checkbox"], summary'
@@ -51,14 +51,17 @@ function watchRequests(page: Page): () => Promise<void> {
 }
 
 export interface PressResult {
-  /** Reasons of disabled controls, by name. */
+  /** Why controls are disabled (their `title`), by name. */
   off: Map<string, string>
   pressed: string[]
-  /** Forms that can be submitted. */
+  /** Names of the submit buttons that are enabled. */
   submits: string[]
 }
 
-/** Presses controls and dialogs; awaits `pressed` after each press and closes dialogs. */
+/**
+ * Presses every control, also in the dialogs that open, and closes those.
+ * Awaits `pressed` after each press.
+ */
 export async function pressAllControls(page: Page, board: Locator, pressed: () => Promise<void>): Promise<PressResult> {
   const result: PressResult = { off: new Map(), pressed: [], submits: [] }
   const known = new Set<string>()

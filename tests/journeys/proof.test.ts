@@ -45,14 +45,14 @@ describe.skipIf(!browser)('the proof', () => {
     const checkpoint = await kept(page, 'Download checkpoint')
     const key = (await page.getByRole('definition').nth(1).textContent()) ?? ''
     expect(key).toMatch(/^wastesense\+[0-9a-f]{8}\+/)
-    // An event after the checkpoint.
+    // Signing in adds an event after the checkpoint.
     const token = await signIn(app, 'resident.ablekuma@test.com')
     expect((await call(app, 'reportBinFull', { token, body: { description: 'A secret of mine' } })).status).toBe(201)
 
     const verifier = await kept(page, 'Download verifier')
     const bundle = await kept(page, 'Export bundle')
     expect(readFileSync(bundle, 'utf8')).not.toContain('A secret of mine')
-    // The command as it is printed, in the folder of the downloads.
+    // Runs the command exactly as the page shows it, in the download folder.
     const printed = (await page.getByRole('code').first().textContent()) ?? ''
     expect(printed).toContain(key)
     const asPrinted = spawnSync('sh', ['-c', printed], {

@@ -1,4 +1,4 @@
-/** Tests that a recommended plan is scheduled, driven, logged and counted unchanged. */
+/** Tests that a recommended plan is scheduled, driven, logged and counted as recommended. */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ let city: Awaited<ReturnType<typeof openInProcess>>
 beforeAll(async () => {
   const first = await openInProcess(template)
   await seedDemo(first.kernel, 'a good password')
-  // Reports exceed each zone's threshold; they count up to its customers.
+  // More reports than each zone's threshold; a zone counts at most its number of customers.
   await reportAll(first.kernel, await registerMany(first.kernel, 'resident', 2 * 118))
   await first.close()
 })
@@ -76,7 +76,7 @@ async function automatically(): Promise<void> {
   const { saveConfiguration } = configurationRoutes(city.kernel, (id) => followConfiguration(city.kernel, id))
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await caughtUp(city)
-  // Both zones become due at the same moment.
+  // Both zones reach their threshold at the same time.
   await Promise.all(FIRST_ZONE_NAMES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
 }
 
@@ -191,7 +191,7 @@ describe('an accepted choice', () => {
     await schedules({ zone: NORTH, vehicleIds: west.trucks.map(({ vehicleId }) => vehicleId) })
     expect(await accept(WEST, west)).toBe('Truck T002 is on another collection. Check the plan again.')
     expect(await madeIn(WEST)).toEqual([])
-    // Another dispatcher's plan is not the answer, even if they share a truck.
+    // Accepting must not return another dispatcher's plan, even if it has the same truck.
     expect(await accept(NORTH, north)).toBe('Ablekuma North already has a collection in this cycle, with T002.')
   })
 

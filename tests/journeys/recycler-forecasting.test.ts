@@ -86,7 +86,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
 
   it('is made anew on request: who asked and who looks on see it when it is there', async () => {
     const [one, other] = [await open(), await open()]
-    // A request within ten seconds of the previous one returns the same forecast.
+    // Within ten seconds a repeated request returns the same forecast, so this waits longer.
     const token = await signIn(app, 'REC001')
     const madeAt = async () => Date.parse((await call(app, 'nextDay', { token })).body.made_at)
     const before = await madeAt()
@@ -121,7 +121,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await page.reload()
     await unavailable('ML service is temporarily unavailable. Please try again in a few moments.')
     await page.unroute('**/api/forecast/next-day')
-    // News from the feed may already have triggered a retry.
+    // An event from the feed may already have caused a retry.
     await expect
       .poll(async () => {
         await clickAll(again)

@@ -1,4 +1,4 @@
-/** Tests recycler notifications: live, read on all devices, paged beyond the newest. */
+/** Tests recycler notifications: they arrive live, are read on all devices, and page beyond the newest. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
@@ -72,7 +72,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     expect([...desk.errors, ...phone.errors]).toEqual([])
     await desk.context.close()
 
-    // An offline device learns on reconnecting which ones were read.
+    // A device that was offline learns after reconnecting which notifications were read.
     await say('Gate closed')
     await head(phone.page, '1 unread · 2 in total').waitFor()
     await phone.context.setOffline(true)
@@ -90,7 +90,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     await page.getByText('Gate closed', { exact: true }).waitFor()
     await page.goto(`${app.url}/recycler/profile`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Notifications after the first list count as new.
+    // Only notifications that arrive after the first list show a toast.
     await page.getByRole('button', { name: /^Your notifications/ }).click()
     await page.getByRole('dialog').getByText('Gate closed', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -118,7 +118,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     const { page, context } = await open()
     await head(page, '26 unread · 28 in total').waitFor()
     await page.getByRole('button', { name: 'Mark these read' }).waitFor()
-    // The bell counts over all too.
+    // The bell also counts the unread notifications beyond its list.
     await page.getByRole('button', { name: 'Your notifications, 26 unread' }).click()
     const drawer = page.getByRole('dialog', { name: 'Your notifications' })
     await drawer.getByText('26 unread · newest 20 of 28').waitFor()
@@ -128,7 +128,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     await page.getByRole('button', { name: 'Show older notifications' }).click()
     await page.getByRole('button', { name: 'Show older notifications' }).waitFor({ state: 'detached' })
     await head(page, '26 unread · 28 in total').waitFor()
-    // Notifications displaced from the live list remain.
+    // A new notification does not remove older ones that the page already shows.
     await say('Notice 25')
     await head(page, '27 unread · 29 in total').waitFor()
     await page.getByRole('button', { name: 'Mark read: Notice 1', exact: true }).click()

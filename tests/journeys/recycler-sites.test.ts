@@ -21,8 +21,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   beforeAll(async () => {
     app = await startWasteSense()
     token = await tokenOf(app, 'DISP001')
-    // Shifts every date to tomorrow, as the default of 2 hours does after 22:00.
-    // The charts must draw that too.
+    // Shifts all dates to tomorrow. The default of 2 hours does so only after 22:00.
+    // The charts must show tomorrow too.
     const body = { config: { compositionDateShiftHours: 24 } }
     expect((await call(app, 'saveConfiguration', { token, body })).status).toBe(200)
   })
@@ -132,7 +132,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     const row = incoming.locator(`[data-delivery="${id}"]`)
     await row.getByText(`Truck T002 · Zone ${ZONE} to ${NORTH}`).waitFor()
     await incoming.getByText('1 on the way').waitFor()
-    // Its composition is unknown.
+    // The composition of this load is unknown, so it cannot be disputed.
     expect(await row.getByRole('button', { name: /^Dispute composition/ }).count()).toBe(0)
     await row.getByRole('button', { name: /^Confirm arrival/ }).click()
     await incoming.getByText('0 on the way').waitFor()

@@ -45,7 +45,8 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await page.getByText(/^Live Analytics/).waitFor()
     await page.getByText('2 Sites Active').waitFor()
     await card(page, 'Total Processed Today').getByText('No loads have arrived today.').waitFor()
-    // 750 t of 40/25/15/10/10 and 500 t of 30/30/20/15/5: 92 % is neither organic nor other.
+    // Compositions: 750 t of 40/25/15/10/10 % and 500 t of 30/30/20/15/5 %.
+    // 92 % of the total is neither organic nor other.
     await card(page, 'Recycling Rate').getByText('92 %').last().waitFor()
     await card(page, 'Recycling Rate')
       .getByText(/^Share of the waste at the sites that can be recycled/)
@@ -107,7 +108,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await impact.getByText('450 kg not analysed and not counted.', { exact: false }).waitFor()
     await impact.getByText('Based on EPA and recycling industry research data', { exact: false }).waitFor()
     await impact.getByRole('link', { name: 'Statement of the month' }).click()
-    // Covers the recycler's own site only.
+    // The page covers the recycler's own site only.
     await page.getByText('1.00 t', { exact: true }).first().waitFor()
     expect(errors).toEqual([])
     await context.close()

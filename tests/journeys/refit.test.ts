@@ -1,4 +1,4 @@
-/** Tests a refit: corrections, a kill half way, and its use on the next photo. */
+/** Tests refitting the detector: corrections, a kill half way, and the refitted version on the next photo. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,8 +17,8 @@ let token: string
 let admin: string
 let server: Server
 
-// A language model double replaces the slower detector.
-// Only the corrections of its photos matter.
+// A stub of the language model replaces the slower detector.
+// A refit uses only the corrections of the photos.
 beforeAll(async () => {
   const content = JSON.stringify({
     items: [{ material: 'metal', confidence: 0.5, box: [0.1, 0.1, 0.4, 0.5] }],
@@ -56,8 +56,9 @@ const photo = (n: number) => files.litter(320 + n, 240)
 const sides = ([x0, y0, x1, y1]: number[]) => ({ x0, y0, x1, y1 })
 
 /**
- * The detector's surest box, equal in all photos because they share a drawing.
- * `mirrored` is a box of equal size on the other side.
+ * The box in which the detector is most confident.
+ * All photos contain the same drawing, so it is the same in each.
+ * `mirrored` is an equally large box on the other side.
  */
 let [surest, mirrored]: number[][] = []
 
@@ -74,7 +75,7 @@ async function corrected(n: number, [one, other]: readonly [string, string]): Pr
 }
 const TOLD = ['textile', 'organic'] as const
 
-/** The job yields the processor, so it takes minutes on a busy machine. */
+/** A refit leaves the processor to other work, so it takes minutes on a busy machine. */
 const hasEnded = (number: number) =>
   until('the refit', async () => {
     const [newest] = (await refitting()).newest

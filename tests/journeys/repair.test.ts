@@ -1,6 +1,6 @@
 /**
  * Tests logs that were rolled back or contradict a checkpoint.
- * The start or backup reports it, and `repair` accepts it.
+ * A start or backup reports the problem, and `repair` accepts it.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -15,7 +15,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const VERIFIER = path.join(ROOT, 'tools/verifier/verify.mjs')
-/** Time until a start that was not refused is killed. */
+/** After this time, in ms, a start that should have been refused is killed. */
 const REFUSED_WITHIN_MS = 40_000
 
 function run(command: string, dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
@@ -61,7 +61,7 @@ describe('a log that was rolled back', () => {
     await app.restart()
     await act()
     await app.kill('SIGTERM')
-    // The vault's record of the log dates from the last start.
+    // Each start records the state of the log in the vault.
     await app.restart()
     const late = await note()
     writeFileSync(inScratch('late.txt'), late)

@@ -1,4 +1,4 @@
-/** Tests time travel in a browser: past boards, marked and read-only. */
+/** Tests time travel in a browser: screens show a past moment, say so, and are read-only. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, IDENTIFIERS, jobsDone, signIn } from './api-client.ts'
@@ -162,7 +162,7 @@ describe.skipIf(!browser)('the replay', () => {
     await expect.poll(() => compared.getByText('Trucks No difference').count()).toBe(1)
     const event = compared.getByRole('link', { name: `event ${Number(later).toLocaleString('en')}` }).first()
     expect(await event.getAttribute('href')).toBe(`/auditor/history?event=${later}`)
-    // Simulates a slow phone: the address changes before the page is drawn.
+    // Changes the address before the page is drawn, as on a slow phone.
     await compared.getByRole('button', { name: 'Show the other moment' }).evaluate((button: HTMLElement) => {
       button.click()
       const until = performance.now() + 700
@@ -188,7 +188,7 @@ describe.skipIf(!browser)('the replay', () => {
     await isShown(page, reported)
     await step(page, 'Next event')
     await page.getByText('No later events for this item.').waitFor()
-    await page.getByText('Jump, compare, zoom, follow').click()
+    await page.getByText('Go to a time, compare, zoom, follow').click()
     await page.getByText(/^\d+ events? found$/).waitFor()
     await page.getByLabel('Follow one item').fill('T999')
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -202,7 +202,7 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
-  /** Buttons on boards while everything is under way. */
+  /** Buttons per screen that are disabled in the past. */
   const OFF = {
     'dispatcher/dashboard': [
       'Add Route',
@@ -276,14 +276,15 @@ describe.skipIf(!browser)('the replay', () => {
       ['resident.ayawaso@test.com', 'Ayawaso West', 'T003'],
     ] as const) {
       const token = await signIn(app, email)
-      // A job closes the bin's last report. Each attempt counts towards the rate limit.
+      // Retries until a job has closed the bin's last report.
+      // Each attempt counts towards the rate limit.
       const report = async () => (await call(app, 'reportBinFull', { token, body: {} })).status
       await expect.poll(report, { interval: 1_000 }).toBe(201)
       const made = await done(call(app, 'scheduleCollection', { ...dispatcher, body: { zone, vehicleIds: [vehicle] } }))
       schedules.push(made.schedules[0].id)
     }
     await done(call(app, 'changeSchedule', { ...dispatcher, id: schedules[0], body: { status: 'in-progress' } }))
-    // The board also shows notifications.
+    // The screen also shows notifications, which jobs send.
     await jobsDone(app)
   }
 })

@@ -1,4 +1,4 @@
-/** Tests that no report is in two loads: races, stale boards and crashes. */
+/** Tests that no report is in two loads, despite races, old rows and crashes. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ async function buys({ store, clock }: Kernel, id: string) {
 }
 
 let commands = 0
-/** Calls one of the two; thrown errors correspond to 503 or 409. */
+/** Calls one of the two command-apis. Over HTTP, a thrown error would be a 503 or 409. */
 function ask(name: EndpointName, body: object, { id = '', api = commands % 2, commandId = `c${++commands}` } = {}) {
   const handler = apis[api]?.[name] as unknown as (call: object) => Promise<object>
   return handler({
@@ -79,7 +79,7 @@ async function aboard(): Promise<string[]> {
 /** Returns the reports of Ablekuma North. */
 const north = () => reportIds.filter((_, n) => n % 2 === 0).sort()
 
-/** Returns the schedule of a truck on its way to Ablekuma North. */
+/** Starts a collection in Ablekuma North with this truck and returns its schedule. */
 async function setOut(truck: string): Promise<string> {
   const asked = await ask('scheduleCollection', { zone: 'Ablekuma North', vehicleIds: [truck] })
   const id = (asked as { schedules: { id: string }[] }).schedules[0]?.id ?? ''
@@ -124,7 +124,7 @@ describe('while the boards stand still', () => {
     await markAll('R1')
     await here.runner.stop()
     await ask('markReport', { status: 'collected' }, { id: reportIds[0] ?? '' })
-    // An event that the rows do not include yet.
+    // Appends an event that the stopped views do not include.
     await buys(here.kernel, 'R99')
     const refused = await Promise.allSettled([
       ...trucks.slice(1, 25).map((truck) => markAll(truck)),
@@ -153,7 +153,7 @@ it('a site that was opened a moment ago is known, and what was done is told agai
 })
 
 describe('a stop between claim and leaving', () => {
-  /** Store of a process that ends before the truck's event is written. */
+  /** Returns a store that fails before the truck's event, as if the process ended there. */
   const endsBefore = (type: string, store: EventStore): EventStore => ({
     ...store,
     async append(stream, revision, events) {

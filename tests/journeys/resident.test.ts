@@ -1,4 +1,4 @@
-/** Tests a resident's phone during a collection, all of it live. */
+/** Tests that a resident's phone follows a collection live. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
@@ -8,7 +8,7 @@ import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const RESIDENT = 'resident.ablekuma@test.com'
-/** Message of a repeated report. */
+/** Message for a second report of the same bin. */
 const ACTIVE = 'You have an active report. Please wait for collection confirmation before submitting a new one.'
 
 describe.skipIf(!browser)('a resident', () => {
@@ -138,7 +138,8 @@ describe.skipIf(!browser)('a resident', () => {
     await page.getByRole('button', { name: /Your notifications/ }).click()
     const inbox = page.getByRole('dialog', { name: 'Your notifications' })
     await inbox.getByRole('heading', { name: 'Today' }).waitFor()
-    // A job sends this notification; one that arrives after the press stays unread.
+    // A job sends this notification.
+    // A notification that arrives after the press would stay unread.
     await inbox.getByText('Truck on Its Way').first().waitFor()
     await inbox.getByRole('button', { name: 'Mark all read' }).click()
     await inbox.getByText('0 unread').waitFor()

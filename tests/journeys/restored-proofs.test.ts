@@ -1,4 +1,4 @@
-/** Tests that proofs fit a restored log, whichever derived files remain. */
+/** Tests that proofs match a restored log, whichever derived files are left over. */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -83,7 +83,7 @@ function copy(from: string, to: string): void {
   for (const name of derived(from)) cpSync(path.join(from, name), path.join(to, name))
 }
 
-/** Flips the same bits for the same seed. */
+/** Flips random bits of a file; the same seed flips the same bits. */
 function flipBits(file: string, seed: number): void {
   const bytes = readFileSync(file)
   let state = seed
@@ -119,7 +119,7 @@ describe('after a restore', () => {
     await app.kill('SIGTERM')
     cpSync(app.dataDir, inScratch('data'), { recursive: true })
   })
-  // A process left by a failed test would lock the data.
+  // A process that a failed test leaves running would lock the data.
   afterEach(() => app.kill('SIGKILL'))
   afterAll(async () => {
     await app?.clear()
@@ -128,6 +128,7 @@ describe('after a restore', () => {
 
   it.each<[string, () => void, boolean?]>([
     ['kept', () => undefined, true],
+    ['put back', () => copy(inScratch('data'), app.dataDir)],
     ['deleted', remove],
     [
       'of another day',
@@ -147,7 +148,7 @@ describe('after a restore', () => {
     change()
     await app.restart()
     const { token, size, events } = await audit()
-    // The sign-in precedes the checkpoint; the history may have one more event.
+    // The sign-in adds an event, so the history and the checkpoint differ by at most two.
     expect(size).toBeLessThan(givenUp.size)
     expect(Math.abs(events - size)).toBeLessThan(3)
     expect(await verified(token, 'before.txt')).toMatchObject({
@@ -165,11 +166,43 @@ describe('after a restore', () => {
     await app.kill('SIGTERM')
     if (!startsTwice) return
     expect(await run('tools/backup.ts', app.dataDir, inScratch(randomUUID()))).toMatchObject({ code: 0 })
-    // The restore is declared once, and newer events are proved too.
+    // The next start declares the restore only once, and proofs cover newer events too.
     await app.restart()
     const again = await audit()
     expect(again.size).toBeGreaterThan(size)
     expect((await verified(again.token)).said).toMatch(/^OK/)
+    await app.kill('SIGTERM')
+  })
+
+  it('of an older backup, and then of a newer one', async () => {
+    rmSync(app.dataDir, { recursive: true })
+    cpSync(inScratch('data'), app.dataDir, { recursive: true })
+    const newer = inScratch(randomUUID())
+    expect(await run('tools/backup.ts', app.dataDir, newer)).toMatchObject({ code: 0 })
+    expect(await run('tools/restore.ts', app.dataDir, inScratch('backup'), '--replace')).toMatchObject({ code: 0 })
+    await app.restart()
+    const between = await audit()
+    writeFileSync(inScratch('between.txt'), between.note)
+    await app.kill('SIGTERM')
+    expect(await run('tools/restore.ts', app.dataDir, newer, '--replace')).toMatchObject({ code: 0 })
+    // Nobody asks for a proof before the second start.
+    for (let starts = 0; starts < 2; starts++) {
+      await app.restart()
+      await app.kill('SIGTERM')
+    }
+    expect(await run('tools/repair.ts', app.dataDir)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/nothing to repair/),
+    })
+    await app.restart()
+    const { token, size } = await audit()
+    expect(size).toBeGreaterThan(between.size)
+    const { status, said } = await verified(token, 'given-up.txt', 'between.txt')
+    expect(said).toMatch(/^OK: events 0 to/)
+    expect(said).toContain(`over ${between.size} events belongs to the branch given up`)
+    expect(status).toBe(0)
+    const { body } = await call(app, 'auditEvents', { token, query: 'limit=200' })
+    expect(JSON.stringify(body)).toMatch(/restored to its first \d+ events; \d+ later events dropped/)
     await app.kill('SIGTERM')
   })
 })

@@ -31,7 +31,7 @@ const apis: { url: string }[] = []
 
 const provers: Prover[] = []
 
-/** Opens a command-api that shares only the stores with others. */
+/** Opens a command-api that shares only the stores with the other ones. */
 async function openCommandApi() {
   const kernel = await openKernel(city.kernel)
   const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
@@ -81,12 +81,15 @@ afterAll(async () => {
 
 const ask = (api: number, name: EndpointName, options: CallOptions) =>
   call(apis[api] as Parameters<typeof call>[0], name, options)
-/** Counts the log's events, without the security log's. */
+/** Counts the events of the log, except security events. */
 const logged = async () =>
   (await city.kernel.store.readAll(START, 100_000)).filter(({ type }) => type !== 'SecurityNoted').length
 const done = ({ status }: Reply) => status < 300
 
-/** Commands with an alternative request; a distance calculation changes nothing. */
+/**
+ * Commands that take a body or an id.
+ * A distance calculation changes nothing, so it is left out.
+ */
 const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([name, { method }]) => method !== 'get' && name !== 'calculateConsumption')
   .filter(([, { body, params }]) => body || params)

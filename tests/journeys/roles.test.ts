@@ -31,7 +31,7 @@ const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const closed = all.filter(([, { roles }]) => roles !== 'public')
 const admits = ({ roles }: Endpoint, role: Role) => typeof roles === 'string' || roles.includes(role)
 
-/** Expects the answer's shape or file type from the contract. */
+/** Expects the answer to match the contract: its schema, or its file type. */
 function expectAnswer({ answer, file }: Endpoint, { type, body }: Reply): void {
   if (file) expect(file.types).toContain(type.split(';')[0])
   else answer?.parse(body)
@@ -57,7 +57,7 @@ describe('the role matrix', () => {
   })
 })
 
-/** Returns whether the endpoint takes an id in its path, or a user id; the id of a machine is a secret. */
+/** Returns whether the endpoint takes an id in its path, or a user id. The id of a machine is a secret. */
 function namesSomething({ path, query, body, secret }: Endpoint): boolean {
   if (secret) return false
   const names = (schema?: z.ZodType) => 'userId' in ((schema as z.ZodObject | undefined)?.shape ?? {})

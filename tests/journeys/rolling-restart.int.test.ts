@@ -8,7 +8,7 @@ import { ADDRESSES, KINDS, type PairedProcesses, startPairedProcesses } from './
 import { call } from './split-processes-client.ts'
 
 const caddy = findProgram('caddy')
-/** Requests per second while nothing stops; an idle machine manages 300. */
+/** Requests per second while all processes run. An idle machine manages 300. */
 const RATE = Number(process.env.ROLLING_RATE ?? 20)
 /** Pause between a client's requests. */
 const PAUSE_MS = 200
@@ -45,12 +45,12 @@ describe.skipIf(!caddy)('a rolling restart', () => {
       }
     })
     return {
-      /** Resolves once every client has received further answers. */
+      /** Resolves after about three more answers per client. */
       goOn: () => {
         const enough = answers.length + 3 * CLIENTS
         return eventually(() => expect(answers.length).toBeGreaterThanOrEqual(enough))
       },
-      /** Removes or restores the pauses, so that requests are always pending. */
+      /** Removes or restores the pauses between requests. Without pauses, requests are always pending. */
       hurry(hurried: boolean) {
         isHurried = hurried
       },
@@ -73,7 +73,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
   it('loses no request', async () => {
     const load = startAsking()
     await load.goOn()
-    // One of each kind continues to serve.
+    // The other process of each kind continues to serve.
     for (const address of ADDRESSES) {
       load.hurry(true)
       await load.goOn()

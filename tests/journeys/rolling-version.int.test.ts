@@ -20,7 +20,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
   let city: PairedProcesses
   let reads: ReadStore
   let dispatcher: string
-  /** Successful reports that are not collected. */
+  /** Number of reports that were accepted and not yet collected. */
   let open = 0
   beforeAll(async () => {
     city = await startPairedProcesses(caddy ?? '', { SEED: 'demo', SEED_PASSWORD: PASSWORD })
@@ -35,7 +35,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
     await city?.clear()
   })
 
-  /** Retries while the answer is 503, which must give a reason. */
+  /** Repeats the request while the answer is 503, which must name a reason. */
   async function answered(ask: () => Promise<Answer>): Promise<Answer> {
     let answer = await ask()
     await eventually(async () => {
@@ -74,7 +74,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
       body: { dumpingSiteId: 'WS001', truckId },
     })
 
-  /** Reads through the proxy until `work` ends and returns the counts. */
+  /** Reads the open reports through the proxy until `work` ends. Returns the counts. */
   async function whileReading(work: () => Promise<void>): Promise<(number | undefined)[]> {
     const counts: (number | undefined)[] = []
     let isOver = false

@@ -1,4 +1,4 @@
-/** Tests routes and analytics in a browser: a route's life, and figures of the API. */
+/** Tests routes and analytics in a browser: a route from start to end, and the API's figures. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
@@ -143,7 +143,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await item(page, made.id)
       .getByRole('button', { name: /^Cancel Route/ })
       .click()
-    // The offer to undo the start of the route may still be fading.
+    // The undo toast of the route's start may still be fading out.
     const offer = page.getByRole('status').filter({ hasText: 'Route cancelled' })
     await offer.getByRole('button', { name: 'Undo' }).waitFor()
     expect((await schedules())[0].status).toBe('cancelled')
@@ -312,7 +312,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
         if (areHeld) await areWanted
         await route.continue()
       })
-      // Loading ends only after the charts.
+      // The page finishes loading only after the charts, which are blocked here.
       await page.goto(`${app.url}/dispatcher/analytics?period=30`, { waitUntil: 'commit' })
       const button = page.getByRole('button', { name: 'Download trips' })
       const top = () => button.evaluate((element) => element.getBoundingClientRect().top + scrollY)
@@ -348,7 +348,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
 
   it('says when the analytics can’t be loaded, and tries again', async () => {
     const { page, context } = await openDispatcher('/dispatcher/routes')
-    // Without the feed only the button reloads data.
+    // Without the feed, data reloads only by the button.
     await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
     let works = false
     await page.route('**/api/fuel/analytics*', (route) => (works ? route.continue() : route.abort()))

@@ -1,4 +1,4 @@
-/** Tests the rows' file: any damage is repaired from the log, which is not reread otherwise. */
+/** Tests the file of the view rows: any damage is repaired from the log, which is otherwise not reread. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -29,7 +29,7 @@ import { type Runner, startRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { endsWithThisProcess } from './child-processes.ts'
 
-/** Silences the expected errors about the file. */
+/** Hides the expected errors about the damaged file. */
 const log = createLog('rows', 'error')
 const ZONES = ['Ablekuma North', 'Ayawaso West']
 let folder: string
@@ -71,7 +71,10 @@ const openStore = () => openSqliteEventStore(inFolder('log.db'))
 const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
   openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: marksOf(store), few: -1, log, ...more })
 
-/** Runs the views as a start does; the second result lists the positions it read from. */
+/**
+ * Starts the views, runs `work` and stops them.
+ * The second result lists the positions from which the log was read.
+ */
 async function withViews<T>(
   open: (store: EventStore) => Promise<ReadStore>,
   work: (reads: ReadStore, store: EventStore, runner: Runner) => Promise<T>,
@@ -187,7 +190,7 @@ it('makes the rows anew at once where damage is met while they are read, and has
     }
     expect([...answers]).toEqual([RowsBehind.name, before.length])
     expect(await everyRow(reads)).toEqual(expected)
-    // Clients already had everything at these positions.
+    // Clients had already received all changes up to these positions.
     expect(told).toEqual([])
     await grow(store, 200, 1)
     await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -223,7 +226,7 @@ it('makes the rows of a view anew whose version is new, and keeps the others', a
   after.close()
 })
 
-/** Run more manually with FLIPS=1000. */
+/** Number of damaged copies. For a longer manual run, set FLIPS=1000. */
 const FLIPS = Number(process.env.FLIPS ?? 25)
 it(`never shows a row that is not as the log makes it, with one bit of the file flipped, ${FLIPS} times`, async () => {
   await arrange()
@@ -240,7 +243,7 @@ it(`never shows a row that is not as the log makes it, with one bit of the file 
   expect(wrong).toEqual([])
 })
 
-/** Appends reports without end, so that rows are written all the time. */
+/** Appends reports until killed, so that rows are always being written. */
 const addressOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 const WRITER = `
   import path from 'node:path'
@@ -286,7 +289,7 @@ it('has after a death at any moment what the log makes', async () => {
   }
 })
 
-/** Changes every report but the last behind the runner's back, and asks for the view to be rebuilt. */
+/** Changes every report row but the last without the runner's knowledge, and requests a rebuild. */
 async function spoilReports(): Promise<void> {
   const store = openStore()
   const reads = await openRows(store)
@@ -302,17 +305,17 @@ async function spoilReports(): Promise<void> {
   await store.close()
 }
 
-/** More than the file takes in one go. */
+/** More rows than one write to the file contains. */
 const ROWS = 1_100
 const FILES = ['views.db', 'views.db-wal']
-/** Says when the rows' files have changed. */
+/** Returns size and change time of the files; differs after each write. */
 const stateOfFiles = () =>
   FILES.map((name) => {
     const { size = 0, mtimeNs = 0 } = statSync(inFolder(name), { bigint: true, throwIfNoEntry: false }) ?? {}
     return `${size} ${mtimeNs}`
   }).join()
 
-/** Copies the rows' files after each change, as a kill would leave them. */
+/** Copies the files after each change; each copy is what a kill at that moment leaves. */
 function copyEachState() {
   const folders: string[] = []
   let [last, isOver] = [stateOfFiles(), false]
@@ -348,7 +351,7 @@ it('goes on with a rebuild that a death cut off, whatever the file had of it', a
   const expected = (await withViews(async () => openMemoryReadStore(), plain)).result
 
   const copies = copyEachState()
-  // Nothing is written before the rebuild is done.
+  // Delays other writes, so that only the rebuild writes to the file.
   const openLate = (store: EventStore) =>
     openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: marksOf(store), few: -1, log, laterMs: 2 ** 30 })
   await withViews(openLate, async (_, __, runner) => {

@@ -22,16 +22,16 @@ export interface RunningApp {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
   /** Starts it again on the same port and data. */
   restart(): Promise<void>
-  /** Kills it and removes its data, if the folder was created for it. */
+  /** Kills it and removes its data folder, unless the test supplied one. */
   clear(): Promise<void>
 }
 
 const ROOT = path.join(import.meta.dirname, '../..')
-/** Ends a hang before the test's own limit, to name what hung. */
+/** Fails before the test's own time limit, so that the error names what hung. */
 const HANG_MS = 240_000
 const HEALTH_INTERVAL_MS = 50
 
-/** Runs an entry of this repository. The program ends with this process at the latest. */
+/** Starts a program of this repository, which ends at the latest with this process. */
 function spawnEntry(entry: string, args: readonly string[], env: Record<string, string>, stdio: StdioOptions) {
   const options = { cwd: ROOT, env: { ...process.env, ...env }, stdio }
   return endsWithThisProcess(spawn(process.execPath, [entry, ...args], options))
@@ -60,7 +60,7 @@ export async function runToEnd(
   return { code, stdout, stderr: stderr.trim() }
 }
 
-/** Starts the embedded default with these settings and waits until it is healthy. */
+/** Starts WasteSense in one process with these settings and waits until it is healthy. */
 export async function startWasteSense({ env = {} }: { env?: Record<string, string> } = {}): Promise<RunningApp> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const port = env.PORT ?? String(await freePort())

@@ -46,7 +46,7 @@ describe.skipIf(!browser)('a picture', () => {
     await app?.clear()
   })
 
-  /** Opens the page as if this server delivered it. */
+  /** Opens the test page as if WasteSense served it. */
   async function open({ hasTouch = false, arrange = async (_: Page): Promise<unknown> => undefined } = {}) {
     const { page, errors, context } = await openWindow(browser as Browser, DESKTOP, 'dark', { hasTouch })
     closing.push(() => context.close())
@@ -160,7 +160,7 @@ describe.skipIf(!browser)('a picture', () => {
     await dialog.getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(() => zoomed(page)).toBeCloseTo(1.5)
 
-    // The dialog receives the focus a moment after it opens.
+    // The focus moves into the dialog shortly after it opens.
     await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press('Tab')

@@ -1,4 +1,4 @@
-/** Client that acts like a browser: JSON over HTTP and resuming socket.io rooms. */
+/** A client like the web app: JSON over HTTP, and socket.io rooms that resume. */
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
@@ -29,19 +29,19 @@ export async function call(
   }
 }
 
-/** A room on one screen. */
+/** A subscribed room of the feed, with its rows and the updates received. */
 export interface Board {
   rows: Map<string, { id: string } & Record<string, unknown>>
-  /** Kind of each join's answer. */
+  /** Kinds of the answers to each (re)join. */
   joins: ('snapshot' | 'delta')[]
-  /** Every position shown, in order. */
+  /** Position of each update, in the order received. */
   positions: string[]
-  /** Returns whether an older state ever followed a newer one. */
+  /** Returns whether an update was older than one before it. */
   wentBack(): boolean
   close(): void
 }
 
-/** Opens a room and updates it through any number of reconnects. */
+/** Joins a room and follows its updates through any number of reconnects. */
 export function openBoard(origin: string, token: string, room: RoomName): Promise<Board> {
   const socket: Socket = io(origin, {
     auth: { token, version: FEED_VERSION },

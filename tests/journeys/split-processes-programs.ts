@@ -1,11 +1,11 @@
-/** Programs of a distributed installation: wire doubles, Redis, our processes and Caddy. */
+/** Programs of a distributed installation: stubs of the databases, Redis, our processes and Caddy. */
 import { execFileSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
-/** Ends a hang before the test's own limit, to name what hung. */
+/** Fails before the test's own time limit, so that the error names what hung. */
 const HANG_MS = 240_000
 const POLL_INTERVAL_MS = 25
 /** A proxy may delay requests to a dead process. */
@@ -29,7 +29,7 @@ interface ProgramOptions {
   caddy: string
   /** Data folder of all programs. */
   folder: string
-  /** Number of processes of each kind. */
+  /** Number of processes of each kind, such as two command-apis. */
   each: number
   /** Free ports, as many as {@link portsFor} returns. */
   ports: number[]
@@ -84,7 +84,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions
     {
       name: 'redis',
       file: redis,
-      // Without persistence a killed queue restarts empty, the worst case.
+      // Redis without persistence: after a kill the queue is empty, the worst case.
       args: ['--port', `${queue}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder],
       env: {},
       address: settings.REDIS_URL,
@@ -121,7 +121,7 @@ export function requestBuffers(caddy: string): string {
   return major > 2 || (major === 2 && minor >= 8) ? 'request_buffers 1MiB' : ''
 }
 
-/** Waits for the condition; its name appears in the timeout error. */
+/** Waits for the condition. A timeout error contains `what`. */
 export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   const end = performance.now() + HANG_MS
   while (!(await holds())) {

@@ -1,4 +1,4 @@
-/** Tests that new reports never change what a press on the board does. */
+/** Tests that new reports on the dashboard never change what a press acts on. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -34,7 +34,7 @@ describe.skipIf(!browser)('a press on the board', () => {
   const open = async () =>
     (await call(app, 'activeReports', { token })).body.reports.map((report: { id: string }) => report.id)
 
-  /** Opens a board with three reports; the middle one is the target. */
+  /** Opens the dashboard with three reports; the middle one is the target. */
   async function arrange(viewport?: typeof PHONE) {
     for (const id of await open()) await call(app, 'markReport', { token, id, body: { status: 'collected' } })
     const residents = [await report(), await report(), await report()]
@@ -49,6 +49,11 @@ describe.skipIf(!browser)('a press on the board', () => {
     await reports.getByText('3 open').waitFor()
     // The panels above have their final height once everything has loaded.
     await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('main [aria-busy="true"], main .mantine-Skeleton-root')].every(
+        (loading) => loading.getBoundingClientRect().top > window.innerHeight,
+      ),
+    )
     await page.evaluate(() => document.fonts.ready)
     const at = async () => {
       const { x, y, width, height } = (await button.boundingBox()) as {
@@ -65,14 +70,14 @@ describe.skipIf(!browser)('a press on the board', () => {
     return { page, context, errors, reports, button, aimed, residents, at, stays }
   }
 
-  /** Adds a report and waits until the board knows of it. */
+  /** Adds a report and waits until the dashboard has received it. */
   async function another({ reports }: { reports: Awaited<ReturnType<typeof arrange>>['reports'] }, known: number) {
     const made = await report()
     await reports.getByText(`${known} open`).waitFor({ state: 'attached' })
     return made
   }
 
-  /** Waits: rows under a resting pointer must not move at any time. */
+  /** Waits a while: rows must not move under a pointer that rests. */
   const rest = (page: Page) => page.waitForTimeout(2_500)
 
   it('with a still mouse collects the bin that it pointed at, whatever came meanwhile', async () => {
@@ -90,7 +95,8 @@ describe.skipIf(!browser)('a press on the board', () => {
     await expect.poll(open).not.toContain(aimed.reportId)
     expect(await open()).toEqual(expect.arrayContaining([later.reportId, last.reportId]))
 
-    // The row stays in place and inert; new rows wait for the button.
+    // The collected row stays in place without an action.
+    // New rows appear only after a press on their button.
     const closed = reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` })
     await closed.waitFor()
     await page.mouse.click(point.x, point.y)
@@ -186,7 +192,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const { page, residents, at, context } = await arrange(PHONE)
     const finger = await touch(page)
     await finger.down(await at())
-    // A row's height is inserted above the finger.
+    // Inserts an element of a row's height above the finger.
     await page.evaluate(() => {
       const row = document.querySelector('tr[data-report]') as HTMLElement
       const grown = document.createElement('div')
@@ -200,7 +206,7 @@ describe.skipIf(!browser)('a press on the board', () => {
   })
 })
 
-/** Simulates a finger that can stay down. */
+/** Simulates touch with a finger that can stay down. */
 async function touch(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })

@@ -1,4 +1,4 @@
-/** Tests the time-travel file: changed views, two writers and failures. */
+/** Tests the file of past rows: changed views, two writers and failures. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Relabels the stored rows as those of an older view version. */
+/** Marks the stored rows as those of an older version of the view. */
 function becomeOlder(): void {
   past.close()
   const database = new DatabaseSync(file)

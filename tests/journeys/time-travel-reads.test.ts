@@ -1,4 +1,4 @@
-/** Tests that a read at a position equals the read when the log ended there. */
+/** Tests that a read at a past position equals the same read on a log that ends there. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,7 +26,7 @@ import { sharedRows } from '#projections/time-travel/shared-rows.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
 import { READERS, zoneOf } from './random-events/ingredients.ts'
 
-/** Required query parameters by read. */
+/** Required query parameters, by endpoint. */
 const ASKED: Partial<Record<EndpointName, object>> = {
   inclusion: { position: 1 },
   consistency: { from: 1 },
@@ -35,7 +35,7 @@ const ASKED: Partial<Record<EndpointName, object>> = {
   comparison: { board: 'reports', one: '0', other: '1' },
   olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
 }
-/** Ids in paths, for any kind of object. */
+/** Values for ids in paths: some exist for some kinds of object. */
 const NAMED = ['u1', 'W0', 'W1', 'nothing']
 
 type City = Awaited<ReturnType<typeof openReadSide>>
@@ -60,7 +60,7 @@ function* callsOf(name: EndpointName): Generator<object> {
     }
 }
 
-/** Reads a streamed file completely. */
+/** Reads a streamed file to its end. */
 async function whole(answer: object): Promise<object> {
   if (!('content' in answer)) return answer
   const pieces: string[] = []
@@ -77,12 +77,12 @@ async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, un
   return answers
 }
 
-/** Returns rows folded again up to the snapshot's position. */
+/** Returns the rows of all events up to the snapshot's position, folded from the start. */
 async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapshot> {
   const reads = openMemoryReadStore()
   const events = city.log().filter((event) => event.position <= position)
   for (const view of views) await applyBatch(reads, tableOf(view.name), view, events)
-  // A table without a checkpoint counts as missing.
+  // Without a checkpoint, a table counts as not yet built.
   await reads.setCheckpoints(new Map(views.map(({ name }) => [tableOf(name), asPosition(position)])))
   return { rows: rowsOf(reads, tableOf), now, position }
 }
@@ -94,7 +94,7 @@ async function everyRow(rows: Rows): Promise<Map<string, readonly object[]>> {
 
 const withoutPosition = ({ position: _, ...row }: Row) => row
 
-/** Compares two lists row by row. */
+/** Compares the rows of a list at two moments. */
 async function lookedAt({ view, list }: (typeof BOARDS)[Compared], from: Rows, to: Rows) {
   const rowsIn = async (rows: Rows) =>
     new Map((await rows.find<Row>(view, { filter: list.filter })).map((row) => [row.id, row]))

@@ -1,6 +1,6 @@
 /**
- * Tests that stored past rows equal the live store's rows at that position.
- * Sealed values must not appear in them.
+ * Tests that the stored past rows equal the live rows at the same position.
+ * They must not contain the encrypted personal data of events.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -55,7 +55,7 @@ async function everyRow(rows: Rows): Promise<object> {
   return Object.fromEntries(await Promise.all(all))
 }
 
-/** A sealer that records its results. */
+/** Opens a sealer that records all ciphertexts it returns. */
 function openRemembering() {
   const sealer = createSealer(openSqliteVault(':memory:'))
   const sealed: string[] = []
@@ -99,7 +99,7 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
             )
           live.set(batch.at(-1)?.position ?? 0, await everyRow(rowsOf(reads, tableOf)))
         }
-        // Uses other batch sizes than the live store.
+        // Appends in batches of other sizes than the live views used.
         for (let from = 0; from < events.length; from += 11)
           await applyEvents(past, views, events.slice(from, from + 11))
         for (const [position, rows] of live) expect(await everyRow(rowsAt(past, position))).toEqual(rows)

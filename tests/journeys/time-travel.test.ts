@@ -20,12 +20,12 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
 const tokens = {} as Record<Role, string>
-/** Position after a report, and the board at that time. */
+/** A report with the position after it, when it was on the dashboard. */
 let reported: { id: string; name: string; position: string }
 
 const headOf = async () => Number((await fetch(`${app.url}/api/auth/demo-accounts`)).headers.get('X-Position'))
 
-/** Requests as the auditor, retrying while the history is indexed. */
+/** Sends a request as the auditor. Retries while the history is indexed. */
 const asked = (name: EndpointName, query: string, options: CallOptions = {}): Promise<Reply> =>
   eventually(async () => {
     const reply = await call(app, name, { token: tokens.auditor, query, ...options })
@@ -160,7 +160,10 @@ describe('a moment of the past', () => {
     const outbox = path.join(app.dataDir, 'outbox')
     const mails = () => (existsSync(outbox) ? readdirSync(outbox).length : 0)
     let updates = 0
-    /** Updates a site; returns the head after recyclers were notified and jobs ended. */
+    /**
+     * Updates a site and waits until recyclers are notified and all jobs have ended.
+     * Returns the last position of the log.
+     */
     const settled = async () => {
       updates += 1
       const body = { plastic: 100 - updates, metal: updates, currentCapacity: 20 }

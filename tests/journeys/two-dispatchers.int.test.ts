@@ -28,7 +28,7 @@ const click = fc.oneof(
 )
 type Click = typeof click extends fc.Arbitrary<infer C> ? C : never
 
-/** Opens a city with full bins and the actions of dispatchers. */
+/** Opens a city full of reports, with the commands of dispatchers. */
 async function openCity(folder: string) {
   const { kernel, runner, close } = await openInProcess(folder)
   await createSitesAndTrucks(kernel)
@@ -73,7 +73,7 @@ async function openCity(folder: string) {
     }
   }
 
-  /** Runs the policies' remaining commands. */
+  /** Runs the commands that policies still have to send. */
   async function finish(): Promise<void> {
     for (const { data } of await eventsOfType(kernel, 'TruckDispatched')) {
       const { vehicleId, dispatchId } = data
@@ -90,7 +90,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   const closed = await kernel.reads.find(tableOf('reports'), { filter: { open: false } })
   expect(closed.map(({ id }) => id).sort()).toEqual([...collected].sort())
 
-  // Every collected report is in exactly one delivery, or waits for one.
+  // Each collected report is in exactly one delivery, or still waits to be loaded.
   const zones = await kernel.reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true } })
   const deliveries = await kernel.reads.find<Row & Delivery>(tableOf('deliveries'))
   const waiting = zones.reduce((sum, { loose }) => sum + loose, 0)

@@ -1,4 +1,4 @@
-/** Tests undo in a browser: by mouse, by keyboard, as the resident sees it. */
+/** Tests undo in a browser: by mouse, by keyboard, and in the resident's view. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -84,7 +84,7 @@ describe.skipIf(!browser)('what is taken back', () => {
       return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
     }
     expect(await complete.evaluate(isPressable)).toBe(true)
-    // Whatever is last on the page is above the toast once the page is scrolled to its end.
+    // After scrolling to the end, the last button of the page is not covered by the toast.
     const [last, toast] = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight)
       const buttons = [...document.querySelectorAll('main button')].filter((button) => button.checkVisibility())

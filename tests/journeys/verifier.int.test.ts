@@ -1,4 +1,4 @@
-/** Tests the verifier against bundles that attack its result, memory or terminal. */
+/** Tests the verifier against bundles that try to forge its result, exhaust memory or control the terminal. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,8 +10,8 @@ import { createProver } from '#platform/proof/prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 /**
- * Prints the process's peak memory.
- * Resource usage would include the parent's peak.
+ * Prints the peak memory of this process.
+ * `resourceUsage` would include the parent's peak.
  */
 const TELL_MEMORY = `
   import { readFileSync } from 'node:fs'

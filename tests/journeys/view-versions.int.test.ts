@@ -1,7 +1,7 @@
 /**
- * Tests that a view whose fold or row changed has a new version.
- * Otherwise old rows would remain beside new ones.
- * Folds the older log and the samples, and compares row hashes with view-versions.json.
+ * Tests that a view with a changed fold or row type has a new version.
+ * Otherwise its old rows would remain beside new ones.
+ * Folds the older log and the sample events, and compares hashes of the rows with view-versions.json.
  * After a new sample or version: REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts
  */
 import { hash } from 'node:crypto'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   if (process.env.REFRESH_VIEWS) await refresh()
 })
 
-/** Returns the older log followed by this many samples. */
+/** Returns the older log, followed by the first `count` samples. */
 function eventsWith(count: number): RecordedEvent[] {
   const last = older.at(-1)?.position ?? 0
   const read = samples.slice(0, count).map((line, n) =>
@@ -71,7 +71,7 @@ async function hashOf(view: AnyView, count: number): Promise<string> {
   return hash('sha256', JSON.stringify(rows, sorted)).slice(0, 16)
 }
 
-/** Rewrites the file, unless a view changed without a new version. */
+/** Rewrites view-versions.json, unless a view changed without a new version. */
 async function refresh(): Promise<void> {
   const next: Kept = { samples: samples.length, views: {} }
   for (const view of views) {

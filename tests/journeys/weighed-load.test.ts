@@ -1,4 +1,4 @@
-/** Tests that a weighing replaces the estimate in every API answer. */
+/** Tests that a weighed load replaces the estimate in every answer of the API. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
@@ -8,9 +8,9 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 const STAFF = ['dispatcher', 'recycler', 'admin', 'auditor'] as const satisfies Role[]
 const ESTIMATED = 450
 const MEASURED = 3_337
-/** Returns the weight in kg and in tonnes. */
+/** Returns the weight in kg and in t, as answers may contain either. */
 const said = (kg: number) => [kg, kg / 1_000]
-/** Fields whose figures may be equal by chance. */
+/** Fields that may equal the weight by chance. */
 const ELSE = /fuel|range|km|liters/
 /** Fields that report the earlier estimate. */
 const BEFORE = ['estimatedWeight', 'before']
@@ -45,7 +45,10 @@ function figuresIn(value: unknown, name = ''): [name: string, figure: number][] 
 
 const mayAsk = ({ roles }: Endpoint, role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
 
-/** Returns the endpoints whose answers contain one of these figures, as any staff role. */
+/**
+ * Returns the endpoints whose answers contain one of these figures.
+ * Each endpoint is called as the first staff role with access.
+ */
 async function tellersOf(figures: readonly number[]): Promise<string[]> {
   const tellers = new Set<string>()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
@@ -55,7 +58,7 @@ async function tellersOf(figures: readonly number[]): Promise<string[]> {
     const named = endpoint.path.includes(':id') ? { id: 'WS001' } : {}
     const query = endpoint.query && !endpoint.query.safeParse({}).success ? period : undefined
     const { status, body, text } = await call(app, name, { token: tokens[role], ...named, ...(query && { query }) })
-    // Permanently stored events keep their original figure.
+    // Files of events are skipped: stored events keep the original figure.
     if (status !== 200 || endpoint.file?.types.includes('application/jsonl')) continue
     for (const [field, figure] of figuresIn(body ?? { file: text }))
       if (figures.includes(figure) && !BEFORE.includes(field) && !ELSE.test(field)) tellers.add(name)
@@ -64,7 +67,7 @@ async function tellersOf(figures: readonly number[]): Promise<string[]> {
 }
 
 const TELLERS = ['arrivedDeliveries', 'deliveries', 'intake', 'statement', 'statementCsv']
-/** The difference is large enough for a finding. */
+/** After the weighing, the difference is large enough for a finding. */
 const TELLERS_MEASURED = [...TELLERS, 'findings'].sort()
 
 it('is told as it was estimated until it stood on the scales', async () => {

@@ -1,8 +1,8 @@
-/** Every GET endpoint and the widest queries that its schema admits. */
+/** All GET endpoints with the widest queries that their schemas accept. */
 import { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 
-/** The longest period that a statement may have. */
+/** The longest period of a statement: five years. */
 const FIVE_YEARS = new Map([
   ['from', '2021-12-28'],
   ['to', '2026-12-31'],
@@ -26,7 +26,7 @@ interface Field {
   name: string
   isRequired: boolean
   kind: 'date' | 'choice' | 'number' | 'text'
-  /** The last is the widest. */
+  /** Values to try; the last one is the widest. */
   values: string[]
 }
 
@@ -53,7 +53,10 @@ function fieldsOf({ query }: Endpoint): Field[] {
   return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema, required.includes(name)))
 }
 
-/** Returns all combinations of dates, and each value of the other fields beside a period of five years. */
+/**
+ * Returns queries of an endpoint: every combination of dates, and every value of the other fields.
+ * The other fields are tried with a period of five years.
+ */
 export function queriesOf(endpoint: Endpoint): Query[] {
   const fields = fieldsOf(endpoint)
   const dates = fields.filter(({ kind }) => kind === 'date')

@@ -1,4 +1,4 @@
-/** Tests every GET with its widest parameters: no failure, bounded row reads. */
+/** Tests every GET with its widest parameters: none fails, and each reads a limited number of rows. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,21 +21,24 @@ import { createTimeTravel, type TimeTravel } from '#projections/time-travel/time
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { gets, type Query, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
 
-/** Days in this city. */
+/** Number of days with data in this city. */
 const DAYS = 365
 const TODAY = new Date('2026-11-23T12:00:00.000Z')
 
 /** 403 is for another person's objects. */
 const EXPECTED = [200, 400, 403, 404, 409]
 
-/** Limit of values per filter; more would mean scanning empty days one by one. */
+/**
+ * Most values that one filter may list.
+ * A longer list would mean a query for every empty day.
+ */
 const MOST_VALUES = 2_000
-/** Limit of queries; a five-year statement reads slices twice. */
+/** Most queries per request. A five-year statement reads each part twice. */
 const MOST_QUERIES = 100
-/** Limit of reads per row and answer. */
+/** How often a request may read the same row. */
 const MOST_TIMES = 2
 
-/** Reads of a handler for one request. */
+/** Rows and queries that a handler reads for one request. */
 interface Work {
   rows: Map<ViewName, number>
   queries: number
@@ -119,7 +122,7 @@ describe('the widest reads', () => {
       const zone = role === 'resident' ? 'Ablekuma North' : undefined
       tokens.set(role, await issuer.issue({ userId: role, role, zone, sessionId: role }, 1, now))
     }
-    // History and time travel are indexed on first use.
+    // The first request starts the indexing of history and time travel.
     await eventually(async () => {
       expect((await get('density', {}, 'auditor')).status).toBe(200)
       expect(JSON.parse((await get('auditEvents', {}, 'auditor')).text).preparing).toBe(undefined)
@@ -134,14 +137,14 @@ describe('the widest reads', () => {
   })
 
   async function get(name: EndpointName, query: Query, role: Role) {
-    // Avoids the rate limits per minute.
+    // Two seconds between requests avoid the rate limits per minute.
     vi.setSystemTime(Date.now() + 2_000)
     const address = `${url}/api${endpoints[name].path.replace(':id', '1')}?${new URLSearchParams(query)}`
     const answer = await fetch(address, { headers: { authorization: `Bearer ${tokens.get(role)}` } })
     return { status: answer.status, text: await answer.text() }
   }
 
-  /** Admins read most; otherwise the last role reads more than a resident. */
+  /** Returns the role with the most access: admin, otherwise the last one listed. */
   const readerOf = ({ roles }: Endpoint): Role =>
     typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
 

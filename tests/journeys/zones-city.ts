@@ -1,4 +1,4 @@
-/** Fixture of zone tests: real log and read side, new for each test. */
+/** Opens a city with a real log and read side for each test of zones. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -99,7 +99,7 @@ export function cityOfEachTest() {
       createReportFor(city.kernel)({ userId, zone: where, name: userId }, undefined, by(userId)),
     /** Returns open zones in order of opening. */
     zones: () => city.kernel.reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true }, sort: { openedAt: 1 } }),
-    /** Reopens the city on another log, written before the start. */
+    /** Reopens the city on a new log that `write` fills before the start. */
     async startWith(write: (folder: string) => Promise<void>): Promise<void> {
       await city.close()
       rmSync(folder, { recursive: true })

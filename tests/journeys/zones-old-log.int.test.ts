@@ -1,4 +1,4 @@
-/** Tests logs that predate opened zones. */
+/** Tests logs from before zones were opened by events. */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
@@ -36,7 +36,7 @@ const openedEvents = async (names: readonly string[]) =>
   )
 
 describe('a log from before zones were opened', () => {
-  /** Writes an old log in a fresh folder, because a start opens zones. */
+  /** Writes an old log to a new folder. A started city would already have opened its zones. */
   async function oldLog(): Promise<void> {
     const at = '2026-03-01T08:00:00.000Z'
     const stored: [string, Event[]][] = [

@@ -59,7 +59,7 @@ describe('a third zone', () => {
       rejected: 'conflict',
       errors: { name: expect.anything() },
     })
-    // A refused name does not use up its code.
+    // A rejected zone name leaves its code free.
     expect(await zone('openZone', { body: { ...other, code: 'TM' } })).toMatchObject({ message: 'Tema is open.' })
   })
 
@@ -122,7 +122,7 @@ describe('a third zone', () => {
     expect((await zones()).filter(({ code }) => code === 'NU')).toHaveLength(1)
     const twice = ['NA', 'NB'].map((code) => zone('openZone', { body: { ...TESHIE, name: 'Nmai Dzorn', code } }))
     expect((await Promise.all(twice)).map((answer) => 'rejected' in answer).sort()).toEqual([false, true])
-    // The loser's code is available again.
+    // Two dispatchers opened a zone; the code of the rejected one is free again.
     const won = (await zones()).find(({ id }) => id === 'Nmai Dzorn')?.code
     const lost = won === 'NA' ? 'NB' : 'NA'
     expect(await zone('openZone', { body: { ...TESHIE, name: 'Labadi', code: lost } })).toMatchObject({

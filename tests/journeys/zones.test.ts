@@ -1,4 +1,4 @@
-/** Tests a zone's life in two windows: opening, use, emptying and closing. */
+/** Tests a zone in two windows: opening, use, emptying and closing. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -61,7 +61,7 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByRole('textbox', { name: 'Code' }).fill('te')
     await dialog.getByRole('button', { name: 'Open zone' }).click()
     await one.page.getByText('Teshie is open.').waitFor()
-    // Both forms show the customers and are not marked as edited.
+    // Both open forms show the customers and do not count as edited.
     for (const form of [dialog, theirs]) expect(await form.getByLabel('Teshie', { exact: true }).inputValue()).toBe('3')
     await theirs.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -99,7 +99,8 @@ describe.skipIf(!browser)('zones', () => {
     const schedule = { token, body: { zone: 'Atlantis', vehicleIds: ['T001'] } }
     expect(await call(app, 'scheduleCollection', schedule)).toMatchObject({ status: 400 })
     const { body, status } = await call(app, 'zones')
-    expect([status, body]).toEqual([200, { zones: ['Ablekuma North', 'Ayawaso West', 'Teshie'] }])
+    expect([status, body.zones]).toEqual([200, ['Ablekuma North', 'Ayawaso West', 'Teshie']])
+    expect(Object.keys(body.centres)).toEqual(body.zones)
   })
 
   it('is not closed while people live there, who can be moved, and tells who comes too late', async () => {
@@ -117,7 +118,7 @@ describe.skipIf(!browser)('zones', () => {
     expect((await call(app, 'markAllCollected', { token, body: mark })).body).toMatchObject({
       deliveries: [{ id: 'DEL-T001-1-TE', zone: 'Teshie' }],
     })
-    // The button is disabled while a retry runs, and disappears with the zone.
+    // The button is disabled during a retry and disappears with the zone.
     const again = row.getByRole('button', { name: 'Try again', disabled: false })
     await expect
       .poll(async () => {
@@ -129,7 +130,7 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByLabel('Teshie', { exact: true }).waitFor({ state: 'detached' })
     expect(errors).toEqual([])
     await context.close()
-    // Its history remains.
+    // The zone's deliveries remain after it has closed.
     const { body } = await call(app, 'deliveries', { token })
     expect(body.deliveries).toMatchObject([{ zone: 'Teshie' }])
   })

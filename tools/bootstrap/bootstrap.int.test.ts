@@ -1,6 +1,6 @@
 /**
  * Tests which packages a command installs.
- * A stopped start must leave no programs and no lock.
+ * A start that is stopped must leave no program running and no lock.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,8 +12,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 const REPOSITORY = path.join(import.meta.dirname, '../..')
 
 /**
- * An npm that records its arguments and installs only Node.
- * It and its child take as long as NPM_MS says.
+ * A fake npm that records its arguments and installs only Node.
+ * It and its child process run for NPM_MS.
  */
 const NPM = `#!${process.execPath}
 const { spawn } = require('node:child_process')
@@ -56,7 +56,7 @@ function start(flags: string[], env: Record<string, string> = {}): ChildProcess 
   return spawn(process.execPath, args, options)
 }
 
-/** Runs a command to its end. */
+/** Runs a command and waits until it exits. */
 async function runToEnd(flags: string[] = [], env: Record<string, string> = {}) {
   const child = start(flags, env)
   const printed = { stdout: '', stderr: '' }

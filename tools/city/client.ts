@@ -1,4 +1,4 @@
-/** API client for city files, with the checks of a dispatcher's requests. */
+/** Client for city files: calls the API as a dispatcher, with all its validation. */
 import type { AnswerOf, EndpointName, RequestOf } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
@@ -7,7 +7,7 @@ export interface CityClient {
   ask<N extends EndpointName>(name: N, of?: { id?: string; body?: RequestOf<N> }): Promise<AnswerOf<N>>
 }
 
-/** Refusal with the server's message. */
+/** Error of a rejected request; contains the server's message. */
 export class RequestRefused extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -16,12 +16,12 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Pause after a rate limit. */
+/** Pause after a 429 answer. */
 const RATE_LIMIT_PAUSE_MS = 2_000
 const MAX_TRIES = 60
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** `url` is a running installation; `token` is a dispatcher's. */
+/** Creates a client for a running installation. `token` is a dispatcher's. */
 export function createCityClient(url: string, token: string): CityClient {
   return {
     async ask(name, { id = '', body } = {}) {

@@ -1,4 +1,4 @@
-/** Returns an installation as a city file; importing it would change nothing. */
+/** Exports an installation as a city file; importing it again would change nothing. */
 import { lookUp } from '#domain/dictionary.ts'
 import type { CityClient } from './client.ts'
 import { CityFile } from './file.ts'

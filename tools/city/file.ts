@@ -1,6 +1,6 @@
 /**
- * Defines the city file: zones, sites, trucks and prices as YAML.
- * The schemas of the resulting commands check it.
+ * Parses the city file: zones, sites, trucks and prices as YAML.
+ * It is validated by the schemas of the commands that import it.
  */
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, stringify, visit } from 'yaml'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { City, Configuration, ConfiguredSite } from '#contract/settings/configur
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { strictSchema } from './strict-schema.ts'
 
-/** Drivers are people; a file could not be erased. */
+/** Error for a driver, because personal data in a file could not be erased. */
 const NO_DRIVERS = 'Leave the driver out: enter it in Fleet Management'
 const FORBIDDEN_FIELDS = {
   driver_name: NO_DRIVERS,
@@ -82,17 +82,17 @@ export function readCityFile(text: string, name: string): CityFile {
 }
 
 interface Fault {
-  /** Offset in the text. */
+  /** Offset of the fault in the text. */
   offset: number
   message: string
 }
 
-/** Returns YAML faults. Unknown tags count, since they have no effect. */
+/** Returns YAML faults. An unknown tag is a fault, because it would be ignored. */
 function faultsOf(document: Document.Parsed): Fault[] {
   const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({ offset: pos[0], message }))
   visit(document, {
     Pair(_, { key }) {
-      // Assigning this key sets no field, so no schema sees it.
+      // This key sets the prototype instead of a field, so schemas do not see it.
       if (isScalar(key) && key.value === '__proto__')
         faults.push({ offset: key.range?.[0] ?? 0, message: 'The key __proto__ is not allowed' })
     },
@@ -102,7 +102,7 @@ function faultsOf(document: Document.Parsed): Fault[] {
 
 const USE_DECIMAL_POINT = 'Write decimals with a point, such as 9.39'
 
-/** Returns faults of the content, one per unknown field. */
+/** Returns the faults of a schema issue; each unknown field is its own fault. */
 function faultsAt(document: Document.Parsed, issue: z.core.$ZodIssue): Fault[] {
   const { path, message } = issue
   if (issue.code !== 'unrecognized_keys') {
@@ -111,7 +111,7 @@ function faultsAt(document: Document.Parsed, issue: z.core.$ZodIssue): Fault[] {
     return [{ offset: offsetOf(document, path), message: `${path.join('.')}: ${hint ?? message}` }]
   }
   return issue.keys.map((field) => {
-    // `{ lat: 9,39 }` is a lat of 9 and a field 39 without a value.
+    // In YAML, `{ lat: 9,39 }` is a lat of 9 and a field '39' without a value.
     const isDecimal = /^\d+$/.test(field) && !document.getIn([...path, field])
     const sentence = isDecimal ? USE_DECIMAL_POINT : 'There is no such field'
     return { offset: keyOffset(document, path, field), message: `${[...path, field].join('.')}: ${sentence}` }

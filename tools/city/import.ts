@@ -1,4 +1,4 @@
-/** Imports a city file by a dispatcher's commands; equal objects are unchanged. */
+/** Imports a city file with a dispatcher's commands; skips objects that are already equal. */
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
@@ -6,13 +6,13 @@ import { type CityClient, RequestRefused } from './client.ts'
 import type { CityFile } from './file.ts'
 
 interface ImportResult {
-  /** Changes, in order. */
+  /** Descriptions of the changes, in the order made. */
   changed: string[]
-  /** Objects that remain although the file lacks them, with reasons. */
+  /** Objects that are not in the file but cannot be removed, with reasons. */
   stays: string[]
 }
 
-/** Imports zones, configuration and trucks, then closes zones missing in the file. */
+/** Imports zones, configuration and trucks. Then closes the zones that the file does not list. */
 export async function importCity(door: CityClient, city: CityFile): Promise<ImportResult> {
   const result: ImportResult = { changed: [], stays: [] }
   await openZones(door, city, result)
@@ -29,7 +29,7 @@ async function openZones(door: CityClient, { zones: wanted }: CityFile, { change
     const { name, centre, outline } = zone
     const existing = open.get(name)
     if (!existing) {
-      // Its sites and their distances are configured later.
+      // The sites and distances of the zone follow with the configuration.
       await door.ask('openZone', { body: { ...zone, distances: {} } })
       changed.push(`${name} was opened.`)
       continue
@@ -58,7 +58,7 @@ async function configure(door: CityClient, city: CityFile, { changed }: ImportRe
 
 type Truck = CityFile['trucks'][number]
 
-/** Plan fields of a truck; the fuel level is set only for new trucks. */
+/** Fields of a truck that are compared. Its fuel level is set only when it is created. */
 const COMPARED_FIELDS = [
   'type',
   'make',
@@ -87,7 +87,7 @@ async function importTrucks(door: CityClient, { trucks }: CityFile, { changed, s
   if (others.length > 0) stays.push(`${others.join(', ')}: remove trucks in Fleet Management.`)
 }
 
-/** Preserves the driver and the fuel level. */
+/** Returns the change; keeps the current driver and fuel level. */
 function changeOf(existing: Vehicle, truck: Truck): RequestOf<'changeVehicle'> {
   const { driver_name, driver_contact, current_fuel_level } = existing
   return {

@@ -1,4 +1,4 @@
-/** Opens a stopped installation on its data folder for one command. */
+/** Opens the data folder of a stopped installation for one command. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { checkVault } from '#command-api/accounts/vault-check.ts'
@@ -19,10 +19,10 @@ import { mountReads, views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { type CityClient, createCityClient } from './client.ts'
 
-/** Acting principal, without an account. */
+/** User of the commands, which has no account. */
 const PRINCIPAL = { userId: 'system', role: 'dispatcher', sessionId: 'city-file' } as const
 
-/** Throws if WasteSense is running on the data. */
+/** Throws if WasteSense is running on this data. */
 export async function openOffline(settings: Settings): Promise<{ door: CityClient; close(): Promise<void> }> {
   const { DATA_DIR } = settings
   if (await isServed(DATA_DIR))
@@ -34,7 +34,7 @@ export async function openOffline(settings: Settings): Promise<{ door: CityClien
   await checkVault({ store, vault, dataDir: DATA_DIR })
   const mail = openMail(settings)
   const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log, mail }, settings)
-  // The server briefly listens on loopback and accepts this token only.
+  // Serves the API briefly on loopback; accepts only this token.
   const secret = randomBytes(32).toString('base64url')
   const verify = async (token: string) => (token === secret ? PRINCIPAL : undefined)
   const kernel = { ...opened, tokens: { ...opened.tokens, verify, verifyEnded: async () => undefined } }

@@ -1,4 +1,4 @@
-/** Tests strict copies: unknown fields refused at every level, original unchanged. */
+/** Tests strict copies of schemas: they reject unknown fields at every level, and the original is unchanged. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { strictSchema } from './strict-schema.ts'

@@ -1,5 +1,5 @@
 /**
- * Writes the forecaster's evaluation CSV from published files of cities:
+ * Converts published waste data of cities to the CSV of the forecaster's evaluation:
  * `node tools/evaluate/cities.ts FOLDER > cities.csv`.
  */
 import { readFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const rowsOf = (...file: string[]) =>
     .map((line) => line.split(','))
 
 console.log('date,district,tonnes,material')
-// Uses the corrected dates, and all kinds of waste, which sum to the day.
+// Uses the file with corrected dates. All kinds of waste add up to the day's total.
 for (const [area, date, kind, kilograms] of rowsOf('msw_daily_multi_city', 'sri_lanka_daily.csv'))
   console.log([date, area, Number(kilograms) * KILOGRAM, kind].join(','))
 for (const [date, , kilograms] of rowsOf('msw_daily_multi_city', 'austin_daily_total.csv'))

@@ -1,4 +1,4 @@
-/** Tests valid CSVs of weights and errors of broken ones. */
+/** Tests valid CSVs of weights, and the errors of invalid ones. */
 import { describe, expect, it } from 'vitest'
 import { weightsOf } from './csv.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Reads evaluation weights from a CSV.
+ * Reads the weights for an evaluation from a CSV.
  * Its columns are date, district, tonnes and optionally material.
  */
 import { dayOf } from '#ml/forecaster/days.ts'
@@ -8,14 +8,14 @@ import { InputError, readInputFile } from './input.ts'
 
 const REQUIRED_COLUMNS = ['date', 'district', 'tonnes']
 
-/** Weights of a CSV, and its unusable rows. */
+/** Weights of a CSV, and the rows that cannot be used. */
 interface Weights {
   /** Districts in order of first appearance. */
   districts: Map<string, Weight[]>
   leftOut: RejectedRow[]
 }
 
-/** A row that is not evaluated. */
+/** A row of the CSV that is left out, with the reason. */
 export interface RejectedRow {
   line: number
   why: string
@@ -27,8 +27,8 @@ interface Row extends Weight {
 }
 
 /**
- * A longer pause ends a series.
- * Rows beyond it are typing errors, such as the year 2203, or too old to learn from.
+ * Longest gap within a series, in days.
+ * Rows beyond a longer one are typing errors (year 2203) or too old.
  */
 const MAX_GAP_DAYS = 1_000
 
@@ -38,7 +38,10 @@ function cellsOf(line: string): string[] {
   return cells.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim())
 }
 
-/** Returns the weights of a CSV. Throws Unusable for unreadable rows; lists impossible ones. */
+/**
+ * Returns the weights of a CSV; lists implausible rows.
+ * Throws Unusable for unreadable rows.
+ */
 export function weightsOf(text: string): Weights {
   const leftOut: RejectedRow[] = []
   const possible = rowsOf(text).filter((row) => {
@@ -97,7 +100,7 @@ function amountFault(tonnes: number): string | undefined {
   return undefined
 }
 
-/** Splits rows into the longest run of days without long pauses, and the others. */
+/** Splits rows into the longest run without gaps over MAX_GAP_DAYS, and the others. */
 function splitLongestRun(rows: Row[]): { joined: Row[]; apart: Row[] } {
   const days = rows.map(({ date }) => dayOf(date) as number)
   const inOrder = [...new Set(days)].sort((a, b) => a - b)

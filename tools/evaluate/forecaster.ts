@@ -25,8 +25,8 @@ interface Day extends Scored {
   naive: number
   weekday: number
   /**
-   * Percent of the day's tonnes predicted as another material.
-   * The others are those of two simple rules.
+   * Percent of the day's tonnes that were predicted as another material.
+   * The other two figures are those of simple baselines.
    */
   misplaced: number
   misplacedByMean: number
@@ -64,14 +64,14 @@ export default async function evaluateForecaster(argv: string[]): Promise<object
   }
 }
 
-/** Returns a line per rejected row, up to a limit. */
+/** Describes rejected rows, one line each, up to a limit. */
 function describeRejected(leftOut: readonly RejectedRow[]): string[] {
   const lines = leftOut.slice(0, MAX_LISTED).map(({ line, why }) => `Line ${line} is left out: ${why}`)
   const more = leftOut.length - lines.length
   return more > 0 ? [...lines, `${more} more lines are left out.`] : lines
 }
 
-/** Returns the seconds of a 14-day forecast from the whole history. */
+/** Measures the seconds of a 14-day forecast from the whole history. */
 function firstForecast(weights: Weight[]) {
   const started = performance.now()
   forecast(seriesOf(weights))
@@ -136,10 +136,7 @@ function figuresOf(days: readonly Day[]) {
   }
 }
 
-/**
- * Returns percent of all tonnes predicted as another material.
- * Also returns the plain mean over days.
- */
+/** Returns the percentage of all tonnes predicted as another material, and its mean over days. */
 function compositionOf(days: readonly Day[]) {
   const tonnes = days.reduce((sum, day) => sum + day.tonnes, 0)
   const wrong = (of: (day: Day) => number) => round(days.reduce((sum, day) => sum + day.tonnes * of(day), 0) / tonnes)

@@ -4,7 +4,7 @@ import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
 import { InputError } from './input.ts'
 
 /**
- * Returns holiday dates from `first` for this many days and a year more.
+ * Returns the holidays of `days` days from `first`, and of one more year.
  * `country` is a code such as GH, or US-TX with its state.
  */
 export function holidaysOf(country: string, first: Day, days: number): string[] {

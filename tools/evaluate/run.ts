@@ -5,7 +5,7 @@
 import { lookUp } from '../../domain/dictionary.ts'
 import { InputError } from './input.ts'
 
-/** Evaluations take the remaining arguments and return figures. */
+/** Evaluations by name. Each receives the remaining arguments and returns figures. */
 const evaluations: Record<string, () => Promise<{ default: (words: string[]) => Promise<object> }>> = {
   forecaster: () => import('./forecaster.ts'),
   'waste-detector': () => import('./waste-detector.ts'),

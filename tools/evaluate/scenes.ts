@@ -1,6 +1,6 @@
 /**
- * Reads scenes that a detector is evaluated on.
- * `scenes.csv` has path, class, x0, y0, x1, y1 as fractions, one line per box.
+ * Reads the photos for the detector's evaluation, with their boxes.
+ * `scenes.csv` has one line per box: path, class, x0, y0, x1, y1 (fractions of the photo).
  */
 import path from 'node:path'
 import { MATERIALS, type Material } from '#ml/waste-detector/materials.ts'
@@ -20,7 +20,7 @@ export interface Scene {
 
 const COLUMNS = ['path', 'class', 'x0', 'y0', 'x1', 'y1']
 
-/** Returns the scenes of a folder in order of appearance; ignores further columns. */
+/** Returns the photos of a folder in the order of scenes.csv. Ignores additional columns. */
 export async function readScenes(folder: string): Promise<Scene[]> {
   const file = path.join(folder, 'scenes.csv')
   const text = await readInputFile(file, 'give a folder with a scenes.csv in it.')

@@ -17,10 +17,10 @@ import { readScenes, type Scene, type TrueBox } from './scenes.ts'
 
 const WEIGHTS = path.join(import.meta.dirname, '../../ml/waste-detector/weights')
 
-/** Figures of a scene: detected, actual, and the analysis time. */
+/** Figures of a photo: detected and actual boxes, and the analysis time. */
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** Returns the figures of all scenes in their output order. */
+/** Returns the figures over all photos in the order printed. */
 export default async function evaluate(argv: string[]) {
   const { scenes: folder } = parseArgs({ args: argv, options: { scenes: { type: 'string' } } }).values
   if (!folder) throw new InputError('Name the folder with the scenes: npm run evaluate -- waste-detector --scenes DIR.')
@@ -83,7 +83,7 @@ function figuresOf(measured: readonly Measured[], mix: Shares) {
   }
 }
 
-/** Returns the misplaced percentage points of area shares; 100 without detections. */
+/** Returns how many percentage points of area have the wrong material; 100 if nothing was detected. */
 function misplacedPoints(areas: Shares | null, truth: readonly TrueBox[]): number {
   const total = truth.reduce((sum, box) => sum + areaOf(box), 0)
   const actual = perMaterial((material) =>

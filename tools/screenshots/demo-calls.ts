@@ -1,4 +1,4 @@
-/** Calls the demo's API to reach the moments of the screenshots. */
+/** Calls the demo's API to bring it into the states that the screenshots show. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HistoryEvent } from '#contract/audit/history.ts'
@@ -28,10 +28,10 @@ const DESCRIPTIONS = [
   'Bottles and cartons',
   'Full',
 ]
-/** Time limit of indexing the demo's history; only a hang takes longer. */
+/** Time limit for indexing the demo's history. Indexing takes much less unless it hangs. */
 const INDEX_TIMEOUT_MS = 120_000
 
-/** Calls the API; throws the server's message when it refuses. */
+/** Calls the API; throws an error with the server's message on refusal. */
 async function send<T>(url: string, request: Call): Promise<T> {
   const { status, body } = await call<T & { message?: string }>(url, { ...request, key: randomUUID() })
   if (status >= 300) throw new Error(`${request.path} was answered with ${status}: ${body.message}`)
@@ -42,10 +42,7 @@ async function send<T>(url: string, request: Call): Promise<T> {
 export const signIn = (url: string, identifier: string): Promise<Session> =>
   send(url, { method: 'POST', path: '/auth/demo-login', body: { identifier } })
 
-/**
- * Returns a past position at which the board recommends a collection.
- * It is just before one was planned.
- */
+/** Returns the position just before a collection was planned, where the dashboard recommends one. */
 export async function positionBeforePlan(url: string): Promise<number> {
   const { token } = await signIn(url, 'AUD001')
   const get = <T>(path: string) => untilIndexed<T>(url, { method: 'GET', path, token })
@@ -60,7 +57,7 @@ export async function positionBeforePlan(url: string): Promise<number> {
   throw new Error('The history of the demo has no recommended collection.')
 }
 
-/** Repeats a read of the past until its index is complete. */
+/** Repeats a read of the past until the history is indexed. */
 async function untilIndexed<T>(url: string, request: Call): Promise<T> {
   const deadline = performance.now() + INDEX_TIMEOUT_MS
   for (;;) {
@@ -73,9 +70,9 @@ async function untilIndexed<T>(url: string, request: Call): Promise<T> {
 }
 
 /**
- * Brings one zone to its threshold, so that the board recommends a collection.
- * Chooses the zone nearest to it among those without a truck on the way.
- * Cancels its planned collection and lets new residents report.
+ * Lets residents report until a zone reaches its threshold, so that the dashboard recommends a collection.
+ * Chooses the zone closest to its threshold without a truck on the way.
+ * Cancels the zone's planned collection first.
  */
 export async function fillZone(url: string): Promise<void> {
   const { token } = await signIn(url, 'DISP001')

@@ -14,11 +14,11 @@ export interface Screen {
   open(url: string): Promise<string> | string
   viewport: typeof PHONE
   theme: Theme
-  /** Resolves when the content that the picture is about is on the page. */
+  /** Waits until the page shows the content that the screenshot is about. */
   shown(page: Page): Promise<void>
 }
 
-/** Waits until the dispatchers' board recommends a collection. */
+/** Waits until the dispatchers' dashboard recommends a collection. */
 const recommends = (page: Page) =>
   page
     .getByText(/(Recommended|Ready for dispatch): T/)

@@ -1,12 +1,9 @@
 /**
  * Digests of the code behind each screenshot, stored in docs/screenshots/sources.json.
- *
- * A digest covers the page and its imports below `web/src/pages` and `web/src/features`.
- * Shared components, charts and formats are excluded.
- * They change often and rarely change a picture.
- * Dynamic imports of features load dialogs, which no screenshot shows.
- * Comments, types, import paths and formatting do not count.
- * Moving or describing code therefore preserves a digest.
+ * A digest covers the page and its imports in `web/src/pages` and `web/src/features`.
+ * It leaves out shared components, which change often and rarely change a picture.
+ * It leaves out dynamic imports of features: they load dialogs, which no screenshot shows.
+ * It ignores comments, types, import paths and formatting, so moved code has the same digest.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -35,7 +32,7 @@ export function digestOf({ name, page }: Pick<Screen, 'name' | 'page'>): string 
 /** Returns the digests of the code that the stored screenshots show. */
 export const readDigests = (): Digests => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {})
 
-/** Stores the current digests of these screens and preserves the others. */
+/** Stores the current digests of these screens; the others stay unchanged. */
 export function writeDigests(screens: readonly Screen[]): void {
   const digests = new Map(Object.entries(readDigests()))
   for (const screen of screens) digests.set(screen.name, digestOf(screen))
@@ -70,8 +67,8 @@ const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
 
 /**
- * Returns the imported file relative to the repository.
- * Packages and other folders are returned unchanged.
+ * Returns the path of the imported file, relative to the repository.
+ * Returns packages and other folders as they are.
  */
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)

@@ -65,7 +65,8 @@ function openNote(note, verifierKey) {
     })
   if (!isSigned) return { why: `it is not signed by ${shown(name)}+${id}` }
   const [origin, size, root] = text.split('\n')
-  if (!/^\d+$/.test(size) || !isCount(Number(size)) || !isHash(root)) return { why: 'it names no events and no root' }
+  if (!/^[1-9]\d*$/.test(size) || !isCount(Number(size)) || !isHash(root))
+    return { why: 'it names no events and no root' }
   return { origin, size: Number(size), root: bytesOf(root) }
 }
 
@@ -281,14 +282,16 @@ function explained(declared, { size, root }) {
   )
   if (withdrawn)
     return `on ${withdrawn.data.withdrawnAt} the installation withdrew this checkpoint over ${size} events: it did not fit the log`
+  /** Another branch may have left this log before the restored state; it names the common events then. */
+  const commonOf = ({ size: kept, givenUp }) => (isCount(givenUp?.common) ? Math.min(givenUp.common, kept) : kept)
   const restore = declared.findLast(
     ({ type, index, data }) =>
-      type === 'LogRestored' && index === data.size && data.size < size && (data.givenUp?.size ?? size) >= size,
+      type === 'LogRestored' && index === data.size && commonOf(data) < size && (data.givenUp?.size ?? size) >= size,
   )
   if (!restore) return undefined
   const { restoredAt, givenUp } = restore.data
   const isNamed = [givenUp, givenUp?.checkpoint].some((one) => one?.size === size && bytesOf(one.root).equals(root))
-  return `this log was restored on ${restoredAt} to its first ${restore.data.size} events; the checkpoint over ${size} events belongs to the branch given up${isNamed ? ', which the log names by its root' : ''}. Events ${restore.data.size} to ${size - 1} of that branch are not in this log`
+  return `this log was restored on ${restoredAt} to its first ${restore.data.size} events; the checkpoint over ${size} events belongs to the branch given up${isNamed ? ', which the log names by its root' : ''}. Events ${commonOf(restore.data)} to ${size - 1} of that branch are not in this log`
 }
 
 async function check(file, { keys, since }) {

@@ -1,4 +1,4 @@
-/** Tests that reports of accounts confirmed later are requested until they count, in either order of events. */
+/** Tests that a report is counted if its account is confirmed later, whatever the order of events. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createConfirmationPolicy } from './confirmation-policy.ts'

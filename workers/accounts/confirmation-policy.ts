@@ -1,14 +1,14 @@
-/** Confirmation policy: counts the open report of an account that was confirmed after it. */
+/** Confirmation policy: counts the open report of an account that is confirmed after reporting. */
 import type { Event } from '#contract/events.ts'
 import { commandJob, type Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
 export function createConfirmationPolicy(keep: PolicyState = emptyState): Policy {
-  /** Open reports of unconfirmed accounts, by reporter. */
+  /** Open reports of unconfirmed accounts, by user. */
   const unconfirmed = keep('unconfirmed', new Map<string, string>())
   /**
    * Confirmed accounts.
-   * A report decided a moment earlier may still follow as unconfirmed.
+   * A report from just before the confirmation may follow it in the log.
    */
   const confirmed = keep('confirmed', new Set<string>())
 

@@ -1,4 +1,4 @@
-/** Erasure policy: after an erasure, a job deletes secrets that a crash may have left. */
+/** Erasure policy: after an erasure, a job deletes secrets that a crash may have left behind. */
 
 import type { Event } from '#contract/events.ts'
 import { driverKey } from '#domain/planning.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests photo analysis by the real detector on a thread.
- * Failures are reported once, in words, and affect nothing else.
+ * Tests photo analysis with the real detector on a thread.
+ * A failure is reported once, in words, and affects no other analysis.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,10 @@ afterAll(async () => {
 const taken = await pictures.take(await litter())
 if (isRejection(taken)) throw new Error(taken.message)
 
-/** Returns the commands sent for a photo, by type; `state` is the row's state after the start. */
+/**
+ * Returns the commands that the job sends for a photo, by type.
+ * `state` is the state of the row after the job has started.
+ */
 async function sentOf(
   picture: string,
   { threads = pool, state = 'running', yolo }: { threads?: Pool; state?: string; yolo?: string } = {},
@@ -44,7 +47,7 @@ async function sentOf(
 }
 
 const types = (sent: InternalCommand[]) => sent.map(({ type }) => type)
-/** Returns a pool that fails this many times, then works. */
+/** Returns a pool that fails `times` times and then works. */
 function failing(times: number): Pool {
   let failed = 0
   const run: Pool['run'] = async (...asked) => {
@@ -64,6 +67,18 @@ it('reports the start and the result, and keeps the picture', async () => {
   expect(completed.model).toBe('waste-detector')
   expect(await pictures.get(completed.annotated)).toBeDefined()
   expect(readdirSync(pictures.incoming as string)).toEqual([])
+})
+
+it('counts one start of a process, however often unreachable rows make it try again', async () => {
+  const ids: string[] = []
+  const send = async (id: string) => void ids.push(id)
+  const away = { upToNow: () => Promise.reject(new Error('unreachable')) } as never
+  const data = { analysisId: 'a1', attempt: 1, picture: taken.hash, method: 'yolo' } as const
+  const means = { rows: away, pictures, pool, yolo: undefined, send, log, clock }
+  for (let tried = 0; tried < 2; tried++)
+    await expect(analyseJob.run(data, 'job/analyse-a1-1', means)).rejects.toThrow('unreachable')
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
 })
 
 it('does nothing about what has ended meanwhile, or was given up', async () => {

@@ -1,4 +1,4 @@
-/** Analyse job: analyses and annotates a photo and sends the result, or the final reason for a failure. */
+/** Analyse job: analyses a photo, draws the boxes on it, and sends the result or the reason for a failure. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
@@ -22,6 +22,12 @@ const Analyse = z.object({
   head: HeadInUse.optional(),
 })
 
+/**
+ * Starts of an analysis are counted once per process: a photo that stops every process is given up.
+ * A retry in the same process, such as after an unreachable server, does not count.
+ */
+const PROCESS = randomUUID()
+
 type AnalyseData = Omit<z.infer<typeof Analyse>, 'analysisId' | 'attempt'>
 
 const UNREADABLE = msg`This picture cannot be read. Please send it again.`.message
@@ -31,8 +37,7 @@ export const analyseJob = defineJob({
   data: Analyse,
   async run({ analysisId, attempt, ...asked }, commandId, work) {
     const { send, log } = work
-    // Unique id, because starts are counted: a photo that stops every worker is given up.
-    await send(`${commandId}/${randomUUID()}`, { type: 'StartAnalysis', analysisId, attempt })
+    await send(`${commandId}/${PROCESS}`, { type: 'StartAnalysis', analysisId, attempt })
     if (!(await isRunning(work, analysisId, attempt))) return
     try {
       const result = await see(asked, work)
@@ -50,7 +55,7 @@ async function isRunning({ rows }: Work, analysisId: string, attempt: number): P
   return row?.attempt === attempt && row.state === 'running'
 }
 
-/** Adds the annotated picture to the result. */
+/** Adds a picture with the boxes drawn on it to the result. */
 async function drawn(picture: string, { took, ...seen }: DetectionResult, { pictures }: Work): Promise<AnalysisResult> {
   const began = performance.now()
   const annotated = await pictures.annotate(picture, seen.boxes)
@@ -60,8 +65,8 @@ async function drawn(picture: string, { took, ...seen }: DetectionResult, { pict
 
 /**
  * Analyses the photo.
- * Throws NotSeen with a message for the requester after any error, because it would recur.
- * Only a shutdown is rethrown.
+ * After any error it throws DetectionFailed with a message for the user, because a retry would fail too.
+ * Only a shutdown is thrown as it is.
  */
 async function see({ picture, method, head }: AnalyseData, work: Work): Promise<AnalysisResult> {
   try {

@@ -66,7 +66,7 @@ it('has a site follow the last correction of what it was made of, until it has',
   expect(asks(updated, correct('a', 1))).toEqual(['follow-correction-WS001-a-1'])
   expect(asks(updated, correct('a', 1), correct('a', 2))).toEqual(['follow-correction-WS001-a-2'])
   expect(asks(updated, correct('a', 1), update('WS001', 'a', 'a drawn 1', { metal: 100 }))).toEqual([])
-  // The update read the analysis before the correction, but came after it.
+  // The site's update used the analysis before its correction, but follows the correction in the log.
   expect(asks(correct('a', 1), updated)).toEqual(['follow-correction-WS001-a-1'])
   expect(asks(updated, update('WS001'), correct('a', 1))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Analysis policy: analyses requested photos, a few at once, and updates sites after corrections. */
+/** Analysis policy: analyses requested photos, a few at once, and updates sites after a correction. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Findings, METHODS, type Method } from '#contract/analyses/litter.ts'
 import type { Event, EventData } from '#contract/events.ts'
@@ -6,9 +6,9 @@ import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.t
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
 /**
- * Concurrent jobs by method.
- * A hanging external model must not block the built-in detector.
- * Analyses must also leave room in the queue for notifications.
+ * Number of jobs at once, by method.
+ * An external model that hangs must not block the built-in detector,
+ * and the queue must have room for notifications.
  */
 const AT_ONCE: Record<Method, number> = { yolo: 4, llm: 2 }
 
@@ -18,22 +18,22 @@ interface Waiting {
 }
 
 export function createAnalysisPolicy(keep: PolicyState = emptyState): Policy {
-  /** Requests, oldest first. */
+  /** Requested analyses that have not ended, oldest first. */
   const waiting = keep('waiting', new Map<string, Waiting>())
-  /** Compositions of each analysis: the original one and one per correction. */
+  /** Compositions of each analysis: the original and that of each correction. */
   const said = keep('said', new Map<string, Findings['composition'][]>())
-  /** Corrected analyses: number of corrections, latest picture, and whether it shows any litter. */
+  /** Corrected analyses: number of corrections, latest picture, and whether any litter remains. */
   const corrected = keep(
     'corrected',
     new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'> & { shows: boolean }>(),
   )
-  /** Source analysis of each site's contents, with its picture at that time. */
+  /** For each site the analysis that its composition comes from, and the picture at that time. */
   const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
 
   const say = (analysisId: string, { composition }: Findings) =>
     said.set(analysisId, [...(said.get(analysisId) ?? []), composition])
 
-  /** Ignores shares that a person entered instead. */
+  /** Returns whether a composition comes from its analysis, not from a person who changed it. */
   const isOf = ({ composition, analysisId = '' }: EventData<'SiteCompositionUpdated'>) =>
     said.get(analysisId)?.some((one) => isDeepStrictEqual(one, composition)) ?? false
 
@@ -50,7 +50,10 @@ export function createAnalysisPolicy(keep: PolicyState = emptyState): Policy {
       data: { ...data, attempt },
     }))
 
-  /** If no litter is visible any more, the contents are unknown and the site stays unchanged. */
+  /**
+   * Returns jobs for sites whose analysis was corrected since.
+   * If the correction left no litter, the composition is unknown and the site stays unchanged.
+   */
   const behind = (): OutstandingJob[] =>
     [...sites].flatMap(([siteId, { analysisId, image }]) => {
       const now = corrected.get(analysisId)

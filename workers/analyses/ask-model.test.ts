@@ -1,4 +1,4 @@
-/** Tests of parsing a language model's answer. */
+/** Tests parsing the answers of a language model. */
 import { expect, it } from 'vitest'
 import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
 import { Answer, parseModelAnswer } from './ask-model.ts'

@@ -1,6 +1,7 @@
-/** Analyses a photo with a language model: boxes, percent by weight and kilograms. */
+/** Analyses a photo with a language model, which returns boxes, percent by weight, and kilograms. */
 import { z } from 'zod'
 import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
+import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { compositionOfBoxes, inGrams, wholePercent } from '#domain/litter-weight.ts'
 import { perMaterial } from '#domain/materials.ts'
@@ -9,7 +10,7 @@ import { NoAnswer } from '#platform/language-model/chat-completion.ts'
 import type { Work } from '../runner/job.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
-/** Width in px; more costs more and shows the model nothing more. */
+/** Width of the photo in px. A larger one costs more and shows the model no more. */
 const WIDTH = 1_280
 
 const SYSTEM =
@@ -21,7 +22,7 @@ const TEXT = `What waste is in this photo?
 
 const fraction = z.number().min(0).max(1)
 const percent = z.number().min(0).max(100)
-/** Rejects weights beyond any truck's capacity as errors. */
+/** Weights beyond any truck's capacity are errors. */
 const kilograms = z.number().min(0).max(LOAD_LIMIT_KG)
 export const Answer = z.object({
   items: z
@@ -36,10 +37,10 @@ export async function askModel(
   picture: string,
   { pictures, model }: Pick<Work, 'pictures' | 'model'>,
 ): Promise<DetectionResult> {
-  if (!model) throw new DetectionFailed('No language model is set up.')
+  if (!model) throw new DetectionFailed(msg`No language model is set up.`.message)
   const began = performance.now()
   const bytes = await pictures.get(picture, WIDTH)
-  if (!bytes) throw new DetectionFailed('The picture no longer exists. Please send it again.')
+  if (!bytes) throw new DetectionFailed(msg`The picture no longer exists. Please send it again.`.message)
   const decoded = performance.now()
   try {
     const { answer, ...told } = await model.ask({ system: SYSTEM, text: TEXT, picture: bytes, shape: Answer })
@@ -52,7 +53,7 @@ export async function askModel(
 }
 
 /**
- * Derives the composition from the boxes, so that both agree.
+ * Calculates the composition from the boxes, so that both agree.
  * Without boxes it uses the model's own composition.
  */
 export function parseModelAnswer({
@@ -70,7 +71,7 @@ export function parseModelAnswer({
   return { boxes, composition: whole, ...known }
 }
 
-/** Scales to 100 by the specification's rule; an empty composition is undefined. */
+/** Scales a composition to 100 as the specification says; undefined if it is empty. */
 function wholeOf(composition: NonNullable<Answer['composition']>): DetectionResult['composition'] {
   const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
   return total === 0 ? undefined : wholePercent(perMaterial((material) => (composition[material] ?? 0) / total))

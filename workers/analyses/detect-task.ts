@@ -1,4 +1,4 @@
-/** Pool task that analyses a photo with the built-in detector or a replacement model. */
+/** Pool task that analyses a photo with the built-in detector, or with a model that replaces it. */
 import { readFile } from 'node:fs/promises'
 import type { Analysis } from '#ml/waste-detector/detector.ts'
 import type { Yolo } from '#ml/yolo/yolo.ts'
@@ -9,7 +9,7 @@ import { endThreadWith, threadDetector } from './thread-detector.ts'
 export interface Photo extends PixelFile {
   /** Folder of a model that replaces the built-in detector. */
   yolo?: string | undefined
-  /** Correction from people's feedback, only valid for the detector of version `base`. */
+  /** Weights of a refit from people's corrections. They fit only version `base` of the detector. */
   head?: { base: string; version: string; additions: Uint8Array } | undefined
 }
 
@@ -20,7 +20,7 @@ export interface DetectorOutput extends Analysis {
 
 let opening: Promise<Yolo> | undefined
 
-/** Imported only when used. */
+/** Imports the other model's code only if it is used. */
 const openYolo = async (folder: string): Promise<Yolo> => (await import('#ml/yolo/yolo.ts')).openYolo(folder)
 
 export default async function analyse({ file, width, height, yolo, head }: Photo): Promise<DetectorOutput> {

@@ -1,24 +1,28 @@
-/** Analyses a photo with the built-in detector on a pool thread, by estimated weight. */
+/** Analyses a photo with the built-in detector on a pool thread. Shares are by estimated weight. */
 import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
 import type { HeadInUse } from '#contract/analyses/refits.ts'
+import { msg } from '#contract/languages/message.ts'
 import { byWeight, estimateWeight, inGrams, wholePercent } from '#domain/litter-weight.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
 import type { Work } from '../runner/job.ts'
 import type { DetectorOutput, Photo } from './detect-task.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
-/** Longest side in px; the detector gains nothing from more. */
+/** Longest side of a photo in px. A larger photo does not improve the result. */
 export const MAX_PHOTO_SIDE = 1_280
-/** Attempts, because a thread may end for reasons unrelated to the photo, such as lack of memory. */
+/**
+ * Number of attempts.
+ * A thread may end for reasons other than the photo, such as lack of memory.
+ */
 const MAX_ATTEMPTS = 2
-/** Far more than any photo needs on a slow machine. */
+/** Longest time of an attempt, in ms: much more than any photo needs on a slow machine. */
 export const DETECTION_TIMEOUT_MS = 120_000
 
 const PROGRAM = new URL('./detect-task.ts', import.meta.url)
 
 type DetectPorts = Pick<Work, 'pictures' | 'pool' | 'yolo' | 'log'>
 
-/** Returns the detections of a photo, and the durations of decoding and detecting. */
+/** Returns what was detected, and how long decoding and detecting took. */
 async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yolo }: DetectPorts) {
   const began = performance.now()
   const seen = await pictures.dots(picture, MAX_PHOTO_SIDE, async (photo) => {
@@ -28,13 +32,13 @@ async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yo
     const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
     return { ...looked, took }
   })
-  if (!seen) throw new DetectionFailed('The picture no longer exists. Please send it again.')
+  if (!seen) throw new DetectionFailed(msg`The picture no longer exists. Please send it again.`.message)
   return seen
 }
 
 /**
  * Reads the weights of a refit.
- * If they are lost, the shipped heads are used, as the version of the analysis shows.
+ * If they are lost, the original weights are used; the version of the analysis shows it.
  */
 async function readHead(head: HeadInUse | undefined, { pictures, log }: DetectPorts): Promise<Photo['head']> {
   if (!head) return undefined
@@ -54,10 +58,7 @@ async function lookAgain(picture: string, head: Photo['head'], means: DetectPort
   }
 }
 
-/**
- * Returns the detector's result.
- * `head` is the head in use at the time of the request.
- */
+/** Returns the detector's result. `head` is the refit in use when the analysis was requested. */
 export async function detect(picture: string, means: DetectPorts, head?: HeadInUse): Promise<DetectionResult> {
   const { boxes: found, areas, model, version, took } = await lookAgain(picture, await readHead(head, means), means)
   const shown = found.slice(0, MAX_BOXES)

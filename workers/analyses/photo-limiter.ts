@@ -1,6 +1,6 @@
-/** Photos that are looked at at once: one core is left to the boards, however many photos wait. */
+/** Limits how many photos are analysed at once, so that one core stays free for the views. */
 import pLimit from 'p-limit'
 import { SIDE_BY_SIDE } from '#platform/worker-threads/side-by-side.ts'
 
-/** Runs it when its turn has come. Each photo keeps a core busy for as long as it takes. */
+/** Runs an analysis when its turn comes. Each one uses a whole core. */
 export const photoLimiter = pLimit(SIDE_BY_SIDE)

@@ -1,4 +1,7 @@
-/** Tests that a refit follows enough corrections or a request, one at a time, with its own number. */
+/**
+ * Tests that a refit follows enough corrections or a request.
+ * Only one runs at a time, and each has its own number.
+ */
 import { expect, it } from 'vitest'
 import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event, EventType } from '#contract/events.ts'

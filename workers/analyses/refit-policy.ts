@@ -8,10 +8,10 @@ import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 export function createRefitPolicy(keep: PolicyState = emptyState): Policy {
   /**
    * Analyses corrected since the last refit ended.
-   * Corrections during a refit still enter the next one.
+   * A correction during a refit counts for the next one.
    */
   const corrected = keep('corrected', new Set<string>())
-  /** `done` is the number of the last refit. */
+  /** `done` is the number of the last refit that ended. */
   const refits = keep('refits', { done: 0, isAsked: false })
 
   function ended(refit: number): void {

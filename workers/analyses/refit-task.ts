@@ -1,17 +1,17 @@
-/** Pool task that refits the detector's material heads from people's corrections. */
+/** Pool task that trains the detector's last layer with people's corrections. */
 import type { LearnedPhoto, Refit } from '#ml/waste-detector/refit.ts'
 import { endThreadWith, threadDetector } from './thread-detector.ts'
 
 export interface RefitInput {
   photos: readonly (Pick<LearnedPhoto, 'picture' | 'boxes'> & { known: boolean })[]
-  /** The head in use, only valid for the detector of version `base`. */
+  /** Weights of the refit in use. They fit only version `base` of the detector. */
   inUse?: { base: string; additions: Uint8Array } | undefined
 }
 
 export interface RefitOutput {
   /** Version of the detector. */
   base: string
-  /** Undefined if too few photos are new to the head in use. */
+  /** The refit; undefined if too few photos are new to the one in use. */
   made: Refit | undefined
 }
 
@@ -19,7 +19,7 @@ export default async function refit({ photos, inUse }: RefitInput): Promise<Refi
   try {
     const { version: base, refit } = await threadDetector()
     if (inUse?.base === base) return { base, made: refit(photos, inUse.additions) }
-    // The shipped heads have learned from none of these photos.
+    // The original weights have learned from none of these photos.
     return { base, made: refit(photos.map((photo) => ({ ...photo, known: false }))) }
   } catch (error) {
     return endThreadWith(error)

@@ -1,4 +1,4 @@
-/** The built-in detector of a thread, created on first use and reused. */
+/** The built-in detector of a pool thread. It is created on first use and then reused. */
 import path from 'node:path'
 import { type Detector, openDetector } from '#ml/waste-detector/detector.ts'
 import { yieldCpu } from '#platform/worker-threads/cpu-yield.ts'
@@ -13,8 +13,8 @@ export function threadDetector(): Promise<Detector> {
 }
 
 /**
- * Ends the thread with the error, because the failed network may have corrupted its runtime.
- * The next task gets a new thread.
+ * Ends the thread with the error, because a failed network may have corrupted its runtime.
+ * The next task starts a new thread.
  */
 export const endThreadWith = (error: unknown) =>
   new Promise<never>(() => {

@@ -1,7 +1,4 @@
-/**
- * Tests that a growing log is signed once an hour.
- * Each day's first checkpoint goes to every auditor.
- */
+/** Tests that a growing log is signed once an hour, and that each day's first checkpoint is mailed to auditors. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createCheckpointPolicy } from './checkpoint-policy.ts'

@@ -1,4 +1,7 @@
-/** Checkpoint policy: signs the log every hour with new events, and mails each day's first checkpoint to auditors. */
+/**
+ * Checkpoint policy: signs the log each hour if it has new events.
+ * Each day's first checkpoint is mailed to the auditors.
+ */
 import type { Event } from '#contract/events.ts'
 import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
@@ -16,12 +19,12 @@ interface Unmailed {
 
 /**
  * `clock` decides which hour is due.
- * The job is queued ahead, because no event may occur at that hour.
+ * The job is queued in advance, because there may be no event in that hour.
  */
 export function createCheckpointPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   /**
    * `latest`: id of the last checkpoint, empty before the first.
-   * `grown`: there are events after it.
+   * `grown`: true if there are events after it.
    */
   const log = keep('log', { latest: '', grown: false })
   const signed = keep('signed', new Set<string>())
@@ -48,8 +51,8 @@ export function createCheckpointPolicy(clock: () => Date, keep: PolicyState = em
   }
 
   /**
-   * Returns the current hour if it was missed, and the next.
-   * A log without checkpoints starts with the next.
+   * Returns the current hour if it has no checkpoint, and the next one.
+   * A log without checkpoints begins with the next hour.
    */
   function due(): OutstandingJob[] {
     if (!log.grown) return []

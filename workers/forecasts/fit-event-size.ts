@@ -1,4 +1,4 @@
-/** Shortens a forecast that exceeds the event size, by dropping the zones' furthest days. */
+/** Shortens a forecast that is too large for an event: leaves out the furthest days of zones. */
 
 import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
 import type { MakeForecast } from '#contract/forecasts/forecasts.ts'
@@ -6,17 +6,17 @@ import { addDays } from '#domain/city-time.ts'
 import { formatNumber } from '#domain/number-format.ts'
 
 /**
- * Event limit of the log is 1 MiB.
- * It fits all 14 days of about 200 zones, or tomorrow of about 2,000.
+ * Largest size in bytes; the log's limit is 1 MiB.
+ * It is enough for 14 days of about 200 zones, or for tomorrow of about 2,000.
  */
 const LARGEST = 900 * 1_024
 
 const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
 
 /**
- * Drops as few of the zones' furthest days as possible, down to tomorrow.
- * The city's days stay.
- * Throws if that is still too large, because tomorrow must cover all zones.
+ * Leaves out as few of the zones' furthest days as possible.
+ * Tomorrow and all days of the city stay.
+ * Throws if it is still too large.
  */
 export function fitEventSize(made: MakeForecast): MakeForecast {
   const days = made.zones.map((zone) => (zone.status === 'forecast' ? zone.days : []))

@@ -1,4 +1,4 @@
-/** Test fixtures of forecasts: loads as rows, and a pool that runs its task in process. */
+/** Test helpers for forecasts: rows of loads, and a pool that runs its task in this process. */
 
 import type { ZoneRow } from '#contract/tables.ts'
 import { tableOf, type ViewName } from '#contract/tables.ts'
@@ -13,7 +13,7 @@ import { fillTable } from '#tests/fixtures/fill-table.ts'
 
 export const ZONE = 'Ablekuma North'
 export const OTHER = 'Ayawaso West'
-/** Day of the forecasts, a Monday. */
+/** Day on which the forecasts are made, a Monday. */
 export const TODAY = '2026-03-02'
 export const daysAgo = (days: number) => addDays(TODAY, -days)
 
@@ -42,11 +42,11 @@ export function load(date: string, tonnes: number, more: Partial<Delivery> = {})
   }
 }
 
-/** Returns one load per day for the days up to yesterday. */
+/** Returns one load per day, up to yesterday. `ago` counts the days back. */
 export const daily = (days: number, tonnes: (ago: number) => number, more?: Partial<Delivery>) =>
   Array.from({ length: days }, (_, n) => load(daysAgo(days - n), tonnes(days - n), more))
 
-/** Returns rows of these zones and of other views. */
+/** Returns rows of these zones, and the given rows of other views. */
 export async function openRows(deliveries: readonly Row[], zones: readonly string[] = [ZONE], more: TableRows = {}) {
   const reads = openMemoryReadStore()
   const places = zones.map((id, n) => ({ id, position: 1, open: true, openedAt: `${n}` }) as unknown as ZoneRow)

@@ -1,4 +1,4 @@
-/** Forecast job: scores complete days, computes the coming ones in the pool, and sends both. */
+/** Forecast job: scores past days, computes the coming ones in the pool, and sends both. */
 import { ForecastDue, NIGHTLY_TIMEOUT_MS, nightlyId } from '#contract/forecasts/forecasts.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ZoneRow } from '#contract/tables.ts'
@@ -10,7 +10,7 @@ import { makeForecast } from './make-forecast.ts'
 import { scoreDays } from './score-days.ts'
 
 const FAILED = msg`The forecast could not be computed.`.message
-/** A late forecast would claim to predict a day that is already partly known. */
+/** Error for a late job, whose forecast would be of a day that is already partly known. */
 const OTHER_DAY = msg`This forecast was for another day. Please request a new one.`.message
 
 export const forecastJob = defineJob({
@@ -22,7 +22,7 @@ export const forecastJob = defineJob({
     const { timeZone, country } = await readCity(rows)
     const today = () => dayIn(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
-    // The city's time zone changed since; the job is queued for its new hour, too.
+    // The city's time zone has changed since. The policy also queues the job at its new hour.
     if (forecastId === nightlyId(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readHistory(rows, { timeZone, last: addDays(madeOn, -1) })
@@ -34,12 +34,11 @@ export const forecastJob = defineJob({
       made = await makeForecast(due, { history, zones: open, country, pool })
     } catch (error) {
       if (error instanceof PoolClosed) throw error
-      // The previous forecast stays valid.
-      // The next night or a request tries again.
+      // The previous forecast stays valid. The next night or the next request tries again.
       log.error({ err: error, ...due }, 'a forecast could not be computed')
       return fail(reasonOf(error))
     }
-    // A long job may end after midnight.
+    // A job may end after midnight; its forecast is then too late.
     await (madeOn === today() ? send(commandId, made) : fail(OTHER_DAY))
   },
 })

@@ -1,4 +1,7 @@
-/** Tests of nightly forecasts queued ahead, missed ones caught up, requested ones once, and none without any loads. */
+/**
+ * Tests that a forecast is queued in advance each night.
+ * A missed one follows, a request causes one, and without any loads there is none.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createForecastPolicy } from './forecast-policy.ts'

@@ -1,4 +1,4 @@
-/** Forecast policy: one forecast every night of the city, missed ones at once, and requested ones. */
+/** Forecast policy: requests a forecast each night of the city, a missed one at once, and one per request. */
 import type { Event } from '#contract/events.ts'
 import { type ForecastDue, NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -10,12 +10,12 @@ import { addRecentId } from '../runner/recent-ids.ts'
 
 /**
  * `clock` decides which night is due.
- * The job is queued ahead, because no event may occur at that hour.
+ * The job is queued in advance, because there may be no event at that hour.
  */
 export function createForecastPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   /**
-   * `hasArrivals`: without any arrivals there is no basis for a forecast.
-   * `lastNight`: the last completed or failed night in the log.
+   * `hasArrivals`: without any arrived load there can be no forecast.
+   * `lastNight`: the last night whose forecast has ended, successfully or not.
    */
   const city = keep('city', { timeZone: DEFAULT_CITY.timeZone, hasArrivals: false, lastNight: '' })
   const nightsDone = keep('nights', new Set<string>())
@@ -35,17 +35,17 @@ export function createForecastPolicy(clock: () => Date, keep: PolicyState = empt
     return [today, addDays(today, 1)]
       .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyId(madeOn)))
       .map((madeOn) => {
-        // The first forecast of a city does not wait for the night, because screens announce it.
+        // The first forecast of a city is made at once, because screens announce it.
         const from = lastNight === '' && madeOn === today ? '00:00' : NIGHTLY_FROM
         const notBefore = new Date(momentIn(timeZone, `${madeOn}T${from}`)).toISOString()
         return { ...jobOf({ forecastId: nightlyId(madeOn), madeOn }), notBefore }
       })
   }
 
-  /** The nightly forecast has one id for all requests, so that the queue accepts it once. */
+  /** The nightly forecast has the same id however often it is requested, so it is queued only once. */
   function jobOf({ forecastId, madeOn }: ForecastDue): OutstandingJob {
-    // The time zone is part of the id.
-    // A queue keeps the first entry, so a changed hour needs another id.
+    // The id contains the time zone.
+    // The queue ignores a known id, so a changed hour needs another one.
     const id = forecastId === nightlyId(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
     return { id, job: 'forecast', data: { forecastId, madeOn } }
   }

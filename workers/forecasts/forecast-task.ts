@@ -1,4 +1,4 @@
-/** Pool task that forecasts one series for one or many days, away from the request threads. */
+/** Pool task that forecasts a series of arrivals for one or several days. */
 import { weekdayMean } from '#ml/forecaster/baselines.ts'
 import { dayOf } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
@@ -9,7 +9,7 @@ import type { DayArrivals } from './history.ts'
 
 export interface ForecastTask {
   arrived: readonly DayArrivals[]
-  /** First day of each forecast; data from that day on is ignored. */
+  /** First day of each forecast. Arrivals of that day and later are ignored. */
   from: readonly string[]
   /** English name of the country, for its public holidays. */
   country: string
@@ -20,7 +20,7 @@ export type SeriesForecast =
   | { status: 'forecast'; days: ForeseenDay[] }
   | { status: 'not-enough-history'; have: number; need: number }
 
-/** Returns one result per first day. */
+/** Returns one forecast per first day. */
 export default function foresee({ arrived, from, country }: ForecastTask): SeriesForecast[] {
   const series = seriesOf(arrived.flatMap(weightsOf))
   const holidays = holidaysAround(country, arrived[0]?.date ?? from[0], from.at(-1))
@@ -32,7 +32,7 @@ export default function foresee({ arrived, from, country }: ForecastTask): Serie
   })
 }
 
-/** The part without a known material counts for the day's total only. */
+/** Waste of unknown material counts only for the total of a day. */
 function weightsOf({ date, tonnes, materials }: DayArrivals): Weight[] {
   const known = Object.entries(materials).map(([material, of]) => ({ date, tonnes: of, material }))
   const rest = tonnes - known.reduce((sum, weight) => sum + weight.tonnes, 0)
@@ -45,7 +45,7 @@ function withMean(series: Series, foreseen: DayForecast, from: string): Foreseen
   return { ...foreseen, ...(Number.isFinite(mean) && { weekdayMean: mean }) }
 }
 
-/** Covers past years and the next one; unknown countries have no holidays. */
+/** Returns the holidays of past years and the next one; none for an unknown country. */
 function holidaysAround(country: string, first = '', last = ''): string[] {
   const code = countryCode(country)
   return code ? publicHolidays(code, Number(first.slice(0, 4)), Number(last.slice(0, 4)) + 1) : []

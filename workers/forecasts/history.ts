@@ -1,5 +1,5 @@
 /**
- * Input of forecasts: arrived tonnes by day of the city, zone and material.
+ * Reads the input of forecasts: arrived tonnes by day, for the city, its zones and materials.
  * Days without loads are missing.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -13,29 +13,29 @@ import { intakeOf } from '#domain/materials.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 
-/** Days that the forecaster looks back. */
+/** How many days of history the forecaster uses. */
 const YEARS_DAYS = 6 * 366
-/** Days per read, so that other work runs in between. */
+/** Number of days per read, so that other work can run in between. */
 const SLICE_DAYS = 31
 
-/** Arrivals from a zone on a day. */
+/** Arrivals of one day, from a zone or from the city. */
 export interface DayArrivals {
   date: string
   tonnes: number
-  /** Share of the tonnes that was not weighed. */
+  /** Fraction of the tonnes that is estimated, not weighed. */
   estimated: number
-  /** Tonnes by material, as far as known */
+  /** Tonnes by material. Unknown materials are missing. */
   materials: Record<string, number>
-  /** Position of the newest event about these loads. */
+  /** Log position of the newest event about these loads. */
   position: number
 }
 
 export interface ArrivalHistory {
-  /** By zone, oldest day first. */
+  /** Arrivals by zone, oldest day first. */
   zones: Map<string, DayArrivals[]>
-  /** All zones together. */
+  /** Arrivals of all zones together. */
   city: DayArrivals[]
-  /** Position of the newest event about any load. */
+  /** Log position of the newest event about any load. */
   position: number
   simulated: boolean
 }
@@ -47,7 +47,7 @@ export async function readCity(rows: Pick<Rows<'configuration'>, 'get'>): Promis
   return configuration?.city ?? DEFAULT_CITY
 }
 
-/** Reads the arrivals up to `last` (a day of the city), `days` back. */
+/** Reads the arrivals of `days` days up to `last`, a day of the city. */
 export async function readHistory(
   rows: Pick<Rows<'deliveries'>, 'find'>,
   { timeZone, last, days = YEARS_DAYS }: { timeZone: string; last: string; days?: number },
@@ -63,8 +63,8 @@ export async function readHistory(
 }
 
 /**
- * Reads loads by the city's days.
- * Rows are keyed by UTC days, and no time zone differs by more than a day.
+ * Reads the loads of some days of the city.
+ * Rows are found by UTC days, so it reads one more day at both ends.
  */
 async function arrivedIn(rows: Pick<Rows<'deliveries'>, 'find'>, timeZone: string, from: string, to: string) {
   const filter = { day: { $in: daysFrom(addDays(from, -1), addDays(to, 1)) } }

@@ -1,4 +1,4 @@
-/** Computes a forecast of all open zones and the city, one series after the other in the pool. */
+/** Computes a forecast for the city and all open zones, one series after another in the pool. */
 import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
 import type { ForecastDue, MakeForecast } from '#contract/forecasts/forecasts.ts'
 import { cityDay, regularityOf } from '#domain/forecasting.ts'
@@ -19,7 +19,7 @@ interface Making {
 }
 
 /**
- * Returns the forecast of each of these days, from earlier arrivals only.
+ * Returns a forecast for each of these days, made from earlier arrivals only.
  * Series run one at a time, at low priority.
  */
 export async function forecastsFrom(madeOn: readonly string[], making: Making): Promise<MakeForecast[]> {
@@ -58,7 +58,8 @@ function put(
     const regularity = regularityOf(daysOf(history.zones.get(zone)), due.madeOn)
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
-  // A zone with loads but no forecast is missing from the sum; the city's own series includes it.
+  // If a zone with loads has no forecast, the sum would lack it.
+  // The city's own series is used then.
   const isSum = [...byZone.values()].every((foreseen) => foreseen.status === 'forecast' || foreseen.have === 0)
   const cityOf = (day: ForeseenDay) => rounded(isSum ? cityDay(day, zoneDays, cityDays) : day)
   const city = own.status === 'forecast' ? own.days.map(cityOf) : []
@@ -77,7 +78,7 @@ function put(
   }
 }
 
-/** Kilograms are precise enough. */
+/** Rounds to kilograms. */
 const kg = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000 + 0
 
 function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: ForeseenDay): ForecastDay {

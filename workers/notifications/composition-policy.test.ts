@@ -1,4 +1,7 @@
-/** Tests that recyclers are notified once per composition, and all concerned about almost full sites, never late. */
+/**
+ * Tests that recyclers are notified once per composition.
+ * All who are concerned are notified of almost full sites, and never too late.
+ */
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

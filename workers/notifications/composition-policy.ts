@@ -1,4 +1,7 @@
-/** Composition policy: notifies recyclers of each new composition, and also dispatchers when a site exceeds 90 %. */
+/**
+ * Composition policy: notifies recyclers of each new composition.
+ * When a site becomes more than 90 % full, it notifies recyclers and dispatchers.
+ */
 
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'
@@ -12,7 +15,7 @@ interface KnownSite {
   maxCapacity: number
 }
 
-/** `clock` decides which news are current. */
+/** `clock` decides which news is recent enough to be sent. */
 export function createCompositionPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   const sites = keep('sites', new Map<string, KnownSite>())
   const { tell, sent, outstanding } = createRoleNews(clock, withPrefix(keep, 'news'))

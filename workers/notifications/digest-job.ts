@@ -1,6 +1,6 @@
 /**
- * Digest job: counts a day or a week from the rows and sends the figures.
- * A slightly late run gives the same result.
+ * Digest job: counts the figures of a day or a week from the rows and sends them.
+ * The figures are the same if the job runs a little late.
  */
 import { DigestDue, type DigestFigures, periodOf } from '#contract/notifications/digests.ts'
 import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
@@ -21,10 +21,7 @@ interface Counted {
   simulated?: true
 }
 
-/**
- * Counts the period.
- * `until` (ISO 8601) is exclusive, the start inclusive.
- */
+/** Counts the figures of a period, which includes its start but not `until` (ISO 8601). */
 function count(rows: CurrentRows, due: DigestDue): Promise<Counted> {
   const { from, until } = periodOf(due)
   return due.digest === 'daily' ? countCity(rows, from, until) : countSites(rows, from, until)
@@ -69,7 +66,7 @@ async function countSites(current: CurrentRows, from: string, until: string): Pr
     rows.find<Row & CompositionRecord>('compositions', { filter: { created_at: { $gte: from } } }),
   ])
   const arrived = deliveries.filter(({ arrivedAt }) => within(arrivedAt))
-  // The record of a site's opening has the same time and is no update.
+  // A site's first record has the time of its opening and is not an update.
   const isUpdate = ({ id, site_id, created_at }: CompositionRecord) => id !== `${site_id}@${created_at}`
   const updated = compositions.filter((record) => within(record.created_at) && isUpdate(record))
   return {

@@ -1,6 +1,6 @@
 /**
- * Digest policy: sends each staff role's digest at its hour of the city's clock.
- * A missed digest follows once, within a day.
+ * Digest policy: sends staff a digest at an hour of the city's clock.
+ * A missed digest is sent later, once, within a day.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -16,19 +16,19 @@ import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 interface Reader {
   role: Role
   digest: Digest
-  /** Start of the subscription, epoch ms; absent while unsubscribed. */
+  /** When the user subscribed, in epoch ms; absent without a subscription. */
   since?: number
-  /** Id of their last digest notification. */
+  /** Id of the last digest sent to the user. */
   told?: string
 }
 
 /**
  * `clock` decides which digest is due.
- * Each is queued ahead, because no event may occur at its hour.
+ * It is queued in advance, because there may be no event at its hour.
  */
 export function createDigestPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   const readers = keep('readers', new Map<string, Reader>())
-  /** Chosen frequency, independent of the role. */
+  /** How often each user wants the digest, whatever their role. */
   const often = keep('often', new Map<string, Settings['reportEvery']>())
   const city = keep('city', { timeZone: DEFAULT_CITY.timeZone })
 
@@ -44,7 +44,7 @@ export function createDigestPolicy(clock: () => Date, keep: PolicyState = emptyS
     const reader = readers.get(userId)
     if (!reader) return
     const digest = digestOf(reader.role, settings) ?? reader.digest
-    // A digest due before this choice was not missed.
+    // Digests before the user chose this frequency do not count as missed.
     if (digest !== reader.digest) Object.assign(reader, { digest, since: reader.since && at })
     reader.since = wantsNotification(reader.role, settings, 'digest') ? (reader.since ?? at) : undefined
   }
@@ -62,7 +62,7 @@ export function createDigestPolicy(clock: () => Date, keep: PolicyState = emptyS
   return {
     evolve({ type, data }: Event, at = clock().getTime()) {
       switch (type) {
-        // Uses the recording time, because demo accounts have past registration dates.
+        // Uses the time of recording, because demo accounts were registered in the past.
         case 'AccountRegistered':
         case 'AccountReassigned':
           return employed(data.userId, data.role, at)

@@ -1,4 +1,4 @@
-/** Tests the forecast message of days that may have no loads. */
+/** Tests the notification about a forecast, also for days that may have no loads. */
 
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

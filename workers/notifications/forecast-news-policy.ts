@@ -1,4 +1,4 @@
-/** Forecast news policy: notifies recyclers of each nightly forecast of the next day. */
+/** Forecast news policy: notifies recyclers of each nightly forecast. */
 
 import type { Event, EventData } from '#contract/events.ts'
 import { nightlyId } from '#contract/forecasts/forecasts.ts'
@@ -8,8 +8,8 @@ import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state
 import { createRoleNews } from './news.ts'
 
 /**
- * `clock` decides which news are current.
- * A requested forecast is already visible to its requester.
+ * `clock` decides which news is recent enough to be sent.
+ * The user who requests a forecast sees it anyway, so it is not news.
  */
 export function createForecastNewsPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   const { tell, sent, outstanding } = createRoleNews(clock, withPrefix(keep, 'news'))

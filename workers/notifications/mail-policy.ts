@@ -1,4 +1,4 @@
-/** Mail policy: also mails each digest notification once, within a day. */
+/** Mail policy: mails each digest once, within a day. */
 import type { Event } from '#contract/events.ts'
 import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
@@ -9,7 +9,7 @@ interface Unmailed {
   sentAt: string
 }
 
-/** `clock` decides which news are current: an old log mails nothing. */
+/** `clock` decides which digests are recent: an old log mails nothing. */
 export function createMailPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   const unmailed = keep('unmailed', new Map<string, Unmailed>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MAX_AGE_MS

@@ -1,11 +1,11 @@
-/** News for a role: requested once, until sent or outdated. */
+/** Notifications to a role: requested once, until they are sent or too old. */
 import { NEWS_MAX_AGE_MS, type NotifyRole } from '#contract/internal-commands.ts'
 import { commandJob, type OutstandingJob } from '../runner/policy.ts'
 import type { PolicyState } from '../runner/policy-state.ts'
 
 export type RoleNews = Omit<NotifyRole, 'type' | 'notificationId'>
 
-/** `clock` decides which news are current: an old log sends none. */
+/** `clock` decides which news is recent enough to be sent: an old log sends none. */
 export function createRoleNews(clock: () => Date, keep: PolicyState) {
   const outstanding = keep('outstanding', new Map<string, OutstandingJob & { at: string }>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MAX_AGE_MS

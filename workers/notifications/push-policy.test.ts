@@ -1,4 +1,4 @@
-/** Tests that a push is requested once per subscribed reader, while the notification is recent and unread. */
+/** Tests that a push is requested once per subscribed user, while the notification is recent and unread. */
 import { expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'

@@ -1,4 +1,4 @@
-/** Push policy: pushes recent unread notifications to the subscribed browsers of their readers. */
+/** Push policy: sends recent unread notifications to the browsers that their users have subscribed. */
 import type { Event, EventData } from '#contract/events.ts'
 import { PUSH_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
@@ -7,15 +7,15 @@ import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
 interface Unpushed {
   sentAt: number
-  /** Readers without the push yet. */
+  /** Users who have not received the push yet. */
   userIds: Set<string>
 }
 
 /** `clock` decides which notifications are recent. */
 export function createPushPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
-  /** People with a subscribed browser. */
+  /** Users with a subscribed browser. */
   const taking = keep('taking', new Set<string>())
-  /** Roles of staff, because role notifications go to all of them. */
+  /** Roles of staff members. A notification to a role goes to all of them. */
   const roles = keep('roles', new Map<string, Role>())
   const unpushed = keep('unpushed', new Map<string, Unpushed>())
   const isOld = (at: number) => clock().getTime() - at > PUSH_MAX_AGE_MS

@@ -1,4 +1,4 @@
-/** Tests that dispatchers are notified once of a resident's objection, and not of their own reverted marks. */
+/** Tests that dispatchers are notified once if a resident objects, but not if they undo their own marks. */
 
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -1,10 +1,10 @@
-/** Reopened policy: notifies dispatchers when a resident says that a collected report was not collected. */
+/** Reopened policy: notifies dispatchers if a resident says that a bin was not collected. */
 import type { Event } from '#contract/events.ts'
 import type { Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
 import { createRoleNews } from './news.ts'
 
-/** `clock` decides which news are current. */
+/** `clock` decides which news is recent enough to be sent. */
 export function createReopenedPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   const news = createRoleNews(clock, withPrefix(keep, 'news'))
   return {

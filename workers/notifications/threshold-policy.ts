@@ -1,5 +1,5 @@
 /**
- * Threshold policy: alerts dispatchers when reports recommend a collection, and when all customers reported.
+ * Threshold policy: alerts dispatchers when a collection is recommended, and when all customers have reported.
  * Each alert is sent once per cycle; the end of the cycle archives both.
  */
 
@@ -11,16 +11,16 @@ import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.t
 import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
 
 export function createThresholdPolicy(keep: PolicyState = emptyState): Policy {
-  /** Alerts of the zones' current cycles. */
+  /** Levels already alerted in each zone's current cycle. */
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
   const reports = createOpenReports(withPrefix(keep, 'reports'))
   const outstanding = keep('outstanding', new Map<string, OutstandingJob>())
   /**
-   * Alerts of cycles that ended before sending.
-   * They are obsolete, but one may be in progress.
+   * Alerts whose cycle ended before they were sent.
+   * They are not needed, but one may just be being sent.
    */
   const over = keep('over', new Map<string, OutstandingJob>())
-  /** Alerts archived by a person before the end of their cycle. */
+  /** Alerts that a person archived before their cycle ended. */
   const archived = keep('archived', new Set<string>())
 
   function alertedIn(zone: Zone): Set<AlertLevel> {
@@ -29,7 +29,10 @@ export function createThresholdPolicy(keep: PolicyState = emptyState): Policy {
     return known
   }
 
-  /** Also called when customers or thresholds change, because a lower number may make a zone ready. */
+  /**
+   * Alerts if a zone has reached a level.
+   * Also called when thresholds change, because a lower one may already be reached.
+   */
   function alertWhereReached(zone: Zone): void {
     const [counted, cycle] = [reports.counted(zone), reports.cycle(zone)]
     for (const level of ALERT_LEVELS) {

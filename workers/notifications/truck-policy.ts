@@ -1,6 +1,6 @@
 /**
  * Truck policy: notifies dispatchers when a truck starts and when it leaves for a site.
- * Recyclers are notified of loads under way.
+ * It notifies recyclers of loads on the way.
  */
 import type { Event, EventData } from '#contract/events.ts'
 import { plannedWork } from '#domain/planning.ts'
@@ -8,11 +8,11 @@ import type { Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
 import { createRoleNews } from './news.ts'
 
-/** `clock` decides which news are current. */
+/** `clock` decides which news is recent enough to be sent. */
 export function createTruckPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
   const news = createRoleNews(clock, withPrefix(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
-  /** Number of planned reports by open schedule. */
+  /** Number of reports planned for each open schedule. */
   const planned = keep('planned', new Map<string, number>())
 
   function setOut({ scheduleId, vehicleId, zone, startedAt: at }: EventData<'CollectionStarted'>): void {

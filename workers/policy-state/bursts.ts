@@ -1,6 +1,6 @@
 /**
  * Detects bursts: many new accounts that report in one zone within an hour.
- * Policies share this fold.
+ * Several policies use it.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -12,21 +12,21 @@ import type { OpenReports } from './open-reports.ts'
 interface Burst {
   zone: Zone
   cycle: number
-  /** New accounts that reported within the hour, at detection. */
+  /** Number of new accounts that had reported within the hour, at detection. */
   reports: number
 }
 
 interface Bursts {
-  /** Folds the next event, after `reports` has. */
+  /** Applies an event. Call it after `reports` has applied the same event. */
   evolve(event: Event): void
-  /** Returns whether the zone has an uncleared burst in its current cycle. */
+  /** Returns whether the zone has a burst in its current cycle that was not cleared. */
   holds(zone: Zone): boolean
-  /** Returns the bursts of the current cycles, including cleared ones. */
+  /** Returns all bursts of current cycles, also cleared ones. */
   all(): Burst[]
 }
 
 interface ZoneBursts {
-  /** Last report times in ms of new accounts within the window before the newest report. */
+  /** Last report of each new account within the last hour, in epoch ms. */
   recent: Map<string, number>
   burst?: Burst
   cleared: boolean
@@ -36,7 +36,7 @@ export function createBursts(
   reports: Pick<OpenReports, 'count' | 'cycle' | 'recommendedAt'>,
   keep: PolicyState = emptyState,
 ): Bursts {
-  /** Sign-up times of the last day, oldest first. */
+  /** When accounts signed up within the last day, oldest first. */
   const newcomers = keep('newcomers', new Map<string, number>())
   const zones = keep('zones', new Map<Zone, ZoneBursts>())
 
@@ -54,7 +54,7 @@ export function createBursts(
     return newcomers.has(userId)
   }
 
-  /** The first report of a cycle drops the previous burst. */
+  /** Drops the previous burst of a zone. Called at the first report of a cycle. */
   function begin(zone: Zone): void {
     if (reports.count(zone) === 1) Object.assign(zoneOf(zone), { burst: undefined, cleared: false })
   }
@@ -63,7 +63,7 @@ export function createBursts(
     const state = zoneOf(zone)
     if (!isNew(userId, at)) return
     for (const [id, time] of state.recent) if (at - time >= BURST_WINDOW_MS) state.recent.delete(id)
-    // A repeated report after a collection does not count as another account.
+    // An account that reports again after a collection is counted once.
     state.recent.set(userId, at)
     if (state.recent.size >= burstAt(reports.recommendedAt(zone)))
       state.burst ??= { zone, cycle: reports.cycle(zone), reports: state.recent.size }

@@ -1,6 +1,6 @@
 /**
  * Open reports by zone, with the settings of their thresholds.
- * The first of several events opens or closes a report.
+ * If several events open or close a report, the first one counts.
  * A cycle lasts from a zone's first open report to its last.
  */
 
@@ -13,17 +13,17 @@ import { recommendAt } from '#domain/thresholds.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
 export interface OpenReports {
-  /** Folds the next event; returns the zones whose last open report it closed. */
+  /** Applies an event. Returns the zones whose last open report it has closed. */
   evolve(event: Event): Zone[]
-  /** Returns all zones ever mentioned. */
+  /** Returns all zones that any event has named. */
   zones(): Zone[]
   count(zone: Zone): number
-  /** Returns the number of open reports that count towards a collection. */
+  /** Returns how many open reports count towards a collection. */
   counted(zone: Zone): number
   customers(zone: Zone): number
-  /** Returns the number of reports that recommends a collection. */
+  /** Returns from how many reports on a collection is recommended. */
   recommendedAt(zone: Zone): number
-  /** Returns the zone's current or last cycle; 0 before the first. */
+  /** Returns the number of the zone's current or last cycle; 0 before the first. */
   cycle(zone: Zone): number
 }
 
@@ -66,7 +66,7 @@ export function createOpenReports(keep: PolicyState = emptyState): OpenReports {
     if (unconfirmed) state.unconfirmed.add(reportId)
   }
 
-  /** Closes reports; returns whether this empties the zone. */
+  /** Closes reports. Returns whether the zone has none left. */
   function close(zone: Zone, reportIds: readonly string[]): boolean {
     const { open, unconfirmed } = zoneOf(zone)
     let closed = 0

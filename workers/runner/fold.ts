@@ -1,6 +1,6 @@
 /**
- * Folds the log into all policies.
- * An event that a policy can't process is quarantined for that policy; everything else continues.
+ * Applies the log to all policies.
+ * An event that fails in a policy is quarantined for that policy; everything else continues.
  */
 
 import { formatNumber } from '#domain/number-format.ts'
@@ -14,28 +14,31 @@ import { emptyState, type PolicyState } from './policy-state.ts'
 export interface PolicyFold {
   setAside(): readonly QuarantinedItem[]
   /**
-   * Folds an event.
-   * The first event of each unknown type is quarantined for all policies.
+   * Applies an event to all policies.
+   * The first event of each unknown type is quarantined for all of them.
    */
   take(event: LoggedEvent): void
   /**
-   * Returns the jobs of every policy.
-   * Known ids were already validated.
+   * Returns the outstanding jobs of all policies.
+   * Jobs that `isKnown` need no check, because they were checked before.
    */
   outstanding(isKnown: (id: string) => boolean): OutstandingJob[]
   troubles(): HealthProblem[]
 }
 
-/** A failure of a policy, with its log position. */
+/** A failure of a policy, with the log position at which it occurred. */
 interface QuarantinedItem {
   policy: string
   position: Position
-  /** Type of the failed event, or id of the invalid job. */
+  /** Type of the event that failed, or id of the invalid job. */
   what: string
   error: string
 }
 
-/** `keep` also stores the failures, so that they are reported after a restart. */
+/**
+ * Creates the fold.
+ * Failures are stored with `keep` too, so that they are still reported after a restart.
+ */
 export function foldPolicies(
   policies: Readonly<Record<string, Policy>>,
   log: Log,
@@ -47,7 +50,7 @@ export function foldPolicies(
 
   function setAsideFor(policy: string, what: string, error: unknown): void {
     const key = JSON.stringify([policy, what])
-    // Outstanding jobs are requested again with every batch.
+    // The same failure occurs with every batch, because outstanding jobs are requested again.
     if (setAside.has(key)) return
     setAside.set(key, {
       policy,
@@ -95,7 +98,7 @@ export function foldPolicies(
   }
 }
 
-/** Returns why a job is invalid: it would otherwise be retried forever. */
+/** Returns why a job is invalid. An invalid job would be retried forever. */
 function whyUnsound({ job, data, notBefore }: OutstandingJob): Error | undefined {
   if (notBefore !== undefined && Number.isNaN(Date.parse(notBefore))) return new Error('its time is invalid')
   return jobKinds[job].data.safeParse(data).error

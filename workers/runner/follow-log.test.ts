@@ -1,4 +1,4 @@
-/** Tests that a requested rebuild rereads the log once, and retries what policies could not process. */
+/** Tests that a requested rebuild reads the log again once, and retries failed events. */
 import { expect, it, vi } from 'vitest'
 import { type EventStore, type LoggedEvent, StoreDamaged } from '#platform/event-store/event-store.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -31,7 +31,7 @@ function logOf(first: LoggedEvent[]) {
   }
 }
 
-/** Follows the log with a queue that accepts everything. */
+/** Follows the log with a queue that accepts all jobs. */
 const follow = (store: object, policies: Parameters<typeof followLog>[0]['policies'], error = vi.fn()) =>
   followLog({
     store: store as EventStore,
@@ -108,7 +108,7 @@ it('batches events of one moment, after boards were notified', async () => {
   const before = asked
   for (let position = 2; position <= 50; position++) {
     store.add(event(position, 'SiteOpened'))
-    // Enough turns to reveal a loop without pauses.
+    // Long enough to detect a loop without pauses.
     for (let turn = 0; turn < 50; turn++) await undefined
   }
   await eventually(() => expect(taken).toHaveLength(50))

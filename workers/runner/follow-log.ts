@@ -1,7 +1,7 @@
 /**
- * Follows the log with every policy and queues each requested job once.
- * Policy state is stored, so that the next start reads only newer events.
- * An unavailable log or queue is retried forever.
+ * Applies the log to every policy and queues each requested job once.
+ * The policies' state is stored, so that the next start reads only newer events.
+ * If log or queue are unavailable, it retries forever.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
@@ -24,13 +24,13 @@ import type { Queue } from './queue-outstanding.ts'
 
 const RETRY_MS = 1_000
 /**
- * Delay in ms.
- * In the single-process form it lets boards update first, and it batches events.
+ * Delay before events are processed, in ms.
+ * In the single-process form the views update first. It also collects events into batches.
  */
 const AFTER_BOARDS_MS = 5
-/** Time in ms that log and queue may be unavailable before it is reported. */
+/** How long log or queue may be unavailable before it is reported, in ms. */
 const UNAVAILABLE_REPORT_MS = 30_000
-/** Maximum of events to read again after a crash: a quarter of a second. */
+/** Most events to read again after a crash. They take a quarter of a second. */
 const MAX_UNSTORED_EVENTS = 20_000
 
 interface Options {
@@ -39,7 +39,10 @@ interface Options {
   log: Log
   clock: () => Date
   kept: PolicyStateStore
-  /** Called with the stored state each time the log is followed again. */
+  /**
+   * Creates the policies with their stored state.
+   * Called each time the log is read from that state on.
+   */
   policies: (keep: PolicyState) => Readonly<Record<string, Policy>>
 }
 
@@ -52,16 +55,17 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   let silentSince: number | undefined
 
   let reading = true
-  /** The stored state must be discarded. */
+  /** True if the stored state must be discarded. */
   let anew = false
   let isReady = false
-  // Callers who await it get the error; without a caller it must not count as unhandled.
+  // Callers that await the promise still receive its error.
+  // Without this line an error that nobody awaits would end the process.
   ready.promise.catch(() => {})
 
   /**
-   * Returns when the policies must reread the log.
+   * Follows the log until the policies must read it again.
    * Their state derives from the log, and their job ids stay the same.
-   * A read already in progress does not restart.
+   * A request during such a read does not start it again.
    */
   async function follow(): Promise<void> {
     const { keep, parts } = openStateParts(anew ? undefined : await kept.load())
@@ -81,7 +85,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       }
     }
 
-    // Failures of the previous fold are reported until this one has caught up.
+    // Until it has caught up, the failures of the previous fold are reported.
     fold ??= all
     for await (const { events, caughtUp } of store.follow(from, stopping.signal)) {
       if (!reading) await pause(AFTER_BOARDS_MS)
@@ -110,12 +114,12 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       try {
         await follow()
       } catch (error) {
-        // A start on a damaged log must fail; a running process continues with its state.
+        // A start with a damaged log fails. A process that is already running continues with its state.
         if (error instanceof StoreDamaged && !isReady) return ready.reject(error)
         silentSince ??= performance.now()
         log.error({ err: error }, 'the log or the queue did not answer; trying again')
       }
-      // Also after a closed log, which ends without an error: an immediate retry would occupy a core.
+      // Pauses also if the log was closed without an error. Otherwise the loop would occupy a core.
       if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   })()
@@ -128,11 +132,11 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
 
   return {
     /**
-     * Resolves with the start position once the log was read and everything outstanding is queued.
+     * Resolves with the start position once the log was read and all outstanding jobs are queued.
      * Rejects if the log is damaged.
      */
     ready: ready.promise,
-    /** Returns the policies' failures, and whether they are still reading the log. */
+    /** Returns the policies' failures, and whether they are still catching up with the log. */
     policies: () => ({ reading, setAside: fold?.setAside() ?? [] }),
     troubles: () => [...(fold?.troubles() ?? []), ...unanswered(), ...checkLogTime(lastAt, clock().getTime())],
     async stop() {

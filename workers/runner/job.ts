@@ -1,4 +1,7 @@
-/** Types of jobs: slow or unreliable work outside of a request, which ends by sending a command. */
+/**
+ * Types of jobs.
+ * A job does slow or unreliable work outside a request, and sends a command at its end.
+ */
 import type { z } from 'zod'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import type { LanguageModel } from '#platform/language-model/language-model.ts'
@@ -7,14 +10,14 @@ import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { CurrentRows } from '#platform/read-store/current-rows.ts'
 import type { Pool } from '#platform/worker-threads/pool.ts'
 
-/** Resources of a job; it writes only through commands. */
+/** What a job can use. It changes data only by commands. */
 export interface Work {
   rows: CurrentRows
   pool: Pool
   pictures: Pick<Pictures, 'dots' | 'annotate' | 'get' | 'kept'>
-  /** Folder of a YOLO model that replaces the built-in detector, if configured. */
+  /** Folder of a YOLO model that replaces the built-in detector, if there is one. */
   yolo?: string | undefined
-  /** A language model for pictures, if configured. */
+  /** Language model for photos, if there is one. */
   model?: LanguageModel | undefined
   send: SendInternalCommand
   log: Log
@@ -23,11 +26,11 @@ export interface Work {
 
 export interface JobKind<Data extends object = object> {
   data: z.ZodType<Data>
-  /** Duration in ms after which a run is reported; a few minutes by default. */
+  /** After this time in ms, a run is reported as hanging; a few minutes by default. */
   longMs?: number
   /**
-   * Throws on failure, which leads to a retry.
-   * `commandId` makes sending its command twice harmless.
+   * Runs the job. If it throws, the job is retried.
+   * The command has the id `commandId`, so that sending it twice has no further effect.
    */
   run(data: Data, commandId: string, work: Work): Promise<void>
 }

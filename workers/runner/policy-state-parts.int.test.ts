@@ -1,6 +1,6 @@
 /**
- * Tests that policy state survives restarts on every backing.
- * A start continues from it or from the log's start.
+ * Tests that policy state survives restarts on every store.
+ * Without usable state, a start reads the whole log.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -57,7 +57,10 @@ const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', {
 const finish = (userId: string) => append(`erasure-${userId}`, 'ErasureFinished', { personId: userId, finishedAt: '' })
 const asked = (...userIds: string[]) => userIds.map((userId) => `erase-${userId}`)
 
-/** Follows the log with one policy, from the state stored by code of this name. */
+/**
+ * Follows the log with one policy.
+ * `code` stands for the version of its code, to which the stored state belongs.
+ */
 async function start(reads: ReadStore, code = 'a') {
   const started = begin(reads, code)
   await started.ready
@@ -99,7 +102,7 @@ function begin(reads: ReadStore, code: string, isQueueAway = false) {
   return { ...following, from, asked: () => outstanding }
 }
 
-/** Returns a store of a dying process: nothing more is written. */
+/** Returns the store of a process that is being killed: it writes nothing more. */
 const dying = (reads: ReadStore): ReadStore => ({
   ...reads,
   replace: async () => {
@@ -107,14 +110,14 @@ const dying = (reads: ReadStore): ReadStore => ({
   },
 })
 
-/** Returns the requests of a start and the positions from which it read. */
+/** Starts again. Returns the requested jobs, and the positions from which the log was read. */
 async function restart(reads: ReadStore, code?: string) {
   const { asked, from, policies, stop } = await start(reads, code)
   await stop()
   return { asked: asked(), from, setAside: policies().setAside.length }
 }
 
-/** Returns the expected requests without stored state. */
+/** Returns the jobs that a start without stored state requests. */
 const asLogHasIt = async () => (await restart(openMemoryReadStore())).asked
 
 describe.each(stores)('what policies know, in %s', (_, open) => {
@@ -144,7 +147,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     await erase('u3')
     await finish('u2')
     await eventually(() => expect(now()).toEqual(asked('u3')))
-    // State was stored after catching up, without the later events.
+    // The state was stored after catching up. It does not include the later events.
     const kept = await reads.find('policies@a')
     const died = await start(dying(reads))
     await died.stop()
@@ -203,7 +206,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     logs++
     store = openLog()
     reads = await open()
-    // The view runner does this first: it acknowledges discarded tables.
+    // Otherwise the view runner does this first: it acknowledges that tables were discarded.
     reads.acknowledgeEmptied?.()
     for (let n = 1; n <= length; n++) await erase(`v${n}`)
     const others = Array.from({ length }, (_, n) => `v${n + 1}`)

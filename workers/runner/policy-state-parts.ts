@@ -1,7 +1,4 @@
-/**
- * Stores policy state beside the rows, so that a start reads only newer events.
- * Reason: ADR 0034.
- */
+/** Stores the policies' state beside the rows, so that a start reads only newer events (ADR 0034). */
 import { deserialize, serialize } from 'node:v8'
 import type { TableName } from '#contract/tables.ts'
 import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
@@ -10,18 +7,18 @@ import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { PolicyState, StateParts } from './policy-state.ts'
 
-/** Read position, as part of the state, so that both are stored atomically. */
+/**
+ * Log position up to which the state is current.
+ * It is part of the state, so that both are stored together.
+ */
 type ReadPosition = LogMark
 
 export const readPositionPart = (keep: PolicyState): ReadPosition => keep('read', { position: START, id: '', at: 0 })
 
 export interface PolicyStateStore {
-  /** Returns the last stored state; undefined without one, or for another log or code. */
+  /** Returns the last stored state; undefined if there is none, or if it belongs to another log or other code. */
   load(): Promise<StateParts | undefined>
-  /**
-   * Stores the state.
-   * With several processes, the furthest position wins.
-   */
+  /** Stores the state. If several processes store it, the one with the highest position wins. */
   keep(parts: StateParts, position: Position): Promise<void>
 }
 
@@ -30,14 +27,14 @@ interface KeptRow extends Row {
 }
 
 const TABLES = 'policies@'
-/** A single row: the state is only as large as the open work, and must be consistent. */
+/** One row for everything: the state is as small as the open work, and its parts must match. */
 const ALL = 'all'
 
 interface Options {
   reads: ReadStore
   store: Pick<EventStore, 'readStoredFrom'>
   log: Pick<Log, 'warn'>
-  /** Hash of the policies' code; state of other code may be incompatible. */
+  /** Hash of the policies' code. State written by other code may be incompatible. */
   code: string
 }
 
@@ -46,12 +43,12 @@ export function storePolicyState({ reads, store, log, code }: Options): PolicySt
   let isAlone = false
 
   /**
-   * Returns whether the log still contains the read position.
-   * The log may have been replaced or restored.
+   * Returns whether the log still contains this position.
+   * It may have been replaced or restored from a backup.
    */
   const isOfLog = (read: ReadPosition): Promise<boolean> => hasMark(store, read)
 
-  /** Returns undefined for unreadable state, which is rebuilt from the log. */
+  /** Returns undefined for state that cannot be read. It is then rebuilt from the log. */
   function partsOf(row: KeptRow): StateParts | undefined {
     try {
       return deserialize(Buffer.from(row.parts, 'base64'))
@@ -61,7 +58,7 @@ export function storePolicyState({ reads, store, log, code }: Options): PolicySt
     }
   }
 
-  /** Drops the state of other versions. */
+  /** Removes the state of other versions. */
   async function dropOthers(): Promise<void> {
     for (const other of await reads.tables()) if (other.startsWith(TABLES) && other !== table) await reads.drop(other)
     isAlone = true
@@ -69,13 +66,13 @@ export function storePolicyState({ reads, store, log, code }: Options): PolicySt
 
   return {
     async load() {
-      // Non-durable rows have no earlier state.
+      // A store in memory has no earlier state.
       if (!reads.durable) return undefined
       const [row] = await reads.get<KeptRow>(table, [ALL])
       if (!row) return undefined
       const parts = partsOf(row)
       if (parts && (await isOfLog(parts.get('read') as ReadPosition))) return parts
-      // State beyond this log would block newer writes.
+      // State from beyond the end of this log would block later writes.
       await reads.drop(table)
       return undefined
     },

@@ -1,25 +1,25 @@
-/** Stores policy state as named parts, which a policy gets back on restart. */
+/** Stores a policy's state as named parts, which the policy gets back after a restart. */
 
 /**
  * Returns the stored part, or `first` if there is none.
- * A policy holds no other state, and changes parts in place.
- * Parts are plain: maps, sets, lists and objects of text and numbers.
+ * A policy has no other state, and changes its parts in place.
+ * A part consists of maps, sets, lists and objects of text and numbers.
  */
 export type PolicyState = <T extends object>(part: string, first: T) => T
 
 /** Stores nothing. */
 export const emptyState: PolicyState = (_, first) => first
 
-/** Prefixes the names of parts. */
+/** Adds a prefix to the names of parts. */
 export const withPrefix =
   (keep: PolicyState, name: string): PolicyState =>
   (part, first) =>
     keep(`${name}/${part}`, first)
 
-/** All parts by name, in their current state. */
+/** All parts by name, with their current content. */
 export type StateParts = ReadonlyMap<string, object>
 
-/** Starts from the stored parts. */
+/** Creates the parts, which start with the stored ones. */
 export function openStateParts(kept: StateParts = new Map()): { keep: PolicyState; parts: StateParts } {
   const parts = new Map<string, object>()
   const keep: PolicyState = <T extends object>(part: string, first: T) => {

@@ -1,19 +1,20 @@
 /**
- * Interface of policies: folds over the log that know the outstanding jobs.
- * Folding sends nothing.
+ * Interface of policies.
+ * A policy applies the events of the log and derives the outstanding jobs.
+ * Applying an event sends nothing.
  */
 import type { Event } from '#contract/events.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { Recorded } from '#platform/event-store/event-store.ts'
 import type { DataOf, JobName } from '../jobs.ts'
 
-/** A job to run once; `id` derives from the event that caused it. */
+/** A job to run once. Its `id` derives from the event that caused it. */
 export type OutstandingJob = {
   [N in JobName]: {
     id: string
     job: N
     data: DataOf<N>
-    /** Earliest time (ISO 8601); immediately when absent. */
+    /** Earliest time to run it (ISO 8601); at once if absent. */
     notBefore?: string
   }
 }[JobName]
@@ -30,10 +31,10 @@ export const commandJob = (id: string, data: InternalCommand, notBefore?: string
 
 export interface Policy {
   /**
-   * Folds the next event of the log.
-   * `at` is its recording time in epoch ms; the current time when absent.
+   * Applies the next event of the log.
+   * `at` is when it was recorded, in epoch ms; by default the current time.
    */
   evolve(event: Event & Partial<Pick<Recorded, 'position' | 'meta'>>, at?: number): void
-  /** Returns the requested jobs without a recorded result, in order of their request. */
+  /** Returns requested jobs whose result is not in the log yet, in the order of their requests. */
   outstanding(): OutstandingJob[]
 }

@@ -1,4 +1,4 @@
-/** Tests of outstanding jobs and what the queue receives, with a controlled clock. */
+/** Tests which outstanding jobs the queue receives and when, with a simulated clock. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AddOptions, Job } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const outstanding = (id: string, notBefore?: string) => ({ id, job: 'digest', data: {}, notBefore }) as OutstandingJob
-/** Returns each added id with its delay. */
+/** Returns the ids of added jobs with their delays. */
 const added = () => add.mock.calls.map(([{ id }, options]) => [id, options?.delayMs])
 
 it('gives the queue jobs that are due in a minute, delayed until then', async () => {
@@ -59,7 +59,7 @@ it('runs a job that stays outstanding once more, since the queue may know it fro
   await queue.take([outstanding('now')])
   await vi.advanceTimersByTimeAsync(4 * AGAIN_MS)
   expect(again()).toEqual([false, false, true, false, false])
-  // Done, then lost with the log.
+  // The job was done, but the log that recorded it was lost.
   add.mockClear()
   await queue.take([])
   await queue.take([outstanding('now')])

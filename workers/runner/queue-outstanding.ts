@@ -1,25 +1,26 @@
 /**
- * Adds outstanding jobs to the queue shortly before they are due, and offers them all again regularly.
- * After a log restore the queue may remember jobs as done.
- * A job that stays outstanding runs again, once.
+ * Adds outstanding jobs to the queue shortly before they are due, and offers them again regularly.
+ * After a restore of the log, the queue may remember such a job as done.
+ * A job that remains outstanding then runs again, once.
  */
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { OutstandingJob } from './policy.ts'
 
 /**
- * Jobs due later than this many ms wait here, so that the embedded queue can close.
- * It must exceed the interval of offers.
+ * Jobs due later than this wait here instead of in the queue (ms), so that the embedded queue can close.
+ * It must be longer than the interval of offers.
  */
 const QUEUE_AHEAD_MS = 60_000
 /**
- * Offers before a job that the queue knows as done runs again.
- * Normally the log records the result long before.
+ * After this number of offers, a job that the queue remembers as done runs again.
+ * Normally its result is in the log long before.
  */
 const OFFERS_BEFORE_AGAIN = 2
 /**
- * Interval of offers in ms.
- * A Redis that lost its data does not report it; known jobs are not added twice.
+ * Interval of offers, in ms.
+ * A Redis that has lost its data does not report it.
+ * The queue ignores jobs that it knows.
  */
 const OFFER_INTERVAL_MS = 15_000
 
@@ -34,12 +35,12 @@ export type Queue = ReturnType<typeof queueOutstanding>
 
 export function queueOutstanding({ jobs, log, clock, againMs = OFFER_INTERVAL_MS }: Options) {
   let queued = new Map<string, OutstandingJob>()
-  /** Number of offers by job. */
+  /** How often each job was offered. */
   const offers = new Map<string, number>()
 
   async function add({ id, job: name, data, notBefore }: OutstandingJob): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
-    // A later offer adds it.
+    // It is too early; a later offer adds the job.
     if (delayMs && delayMs > QUEUE_AHEAD_MS) return
     const again = offers.get(id) === OFFERS_BEFORE_AGAIN
     await jobs.add({ id, name, data }, { delayMs, ...(again && { again }) })
@@ -61,12 +62,12 @@ export function queueOutstanding({ jobs, log, clock, againMs = OFFER_INTERVAL_MS
   const timer = setInterval(offerAll, againMs)
 
   return {
-    /** Returns whether the job is known. */
+    /** Returns whether the job was outstanding at the last call of `take`. */
     isQueued: (id: string) => queued.has(id),
-    /** Adds new outstanding jobs that are due soon; resolves once the queue has them. */
+    /** Adds new outstanding jobs that are due soon. Resolves once the queue has stored them. */
     async take(outstanding: readonly OutstandingJob[]): Promise<void> {
       await Promise.all(outstanding.filter(({ id }) => !queued.has(id)).map(add))
-      // Recorded jobs are not requested again, so they are dropped.
+      // Jobs whose result is in the log are no longer outstanding, so they are dropped here.
       queued = new Map(outstanding.map((job) => [job.id, job]))
       for (const id of offers.keys()) if (!queued.has(id)) offers.delete(id)
     },

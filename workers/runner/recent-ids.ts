@@ -1,12 +1,12 @@
-/** Recently completed ids, in the order of the log. */
+/** Ids of recently completed work, in the order of the log. */
 
-/** Exceeds any repetition: six weeks of hours, or three years of nights. */
+/** Number of ids: six weeks of hours, or three years of nights. No repetition comes later. */
 const MAX_IDS = 1_000
 
 /**
  * Adds an id and drops the oldest beyond the limit.
- * The log's order counts, not the ids'.
- * Ids contain times, and a fast clock may have produced future ones.
+ * Age is the order in the log.
+ * Ids contain times too, but a fast clock may have created future ones.
  */
 export function addRecentId(ids: Set<string>, id: string): void {
   ids.add(id)

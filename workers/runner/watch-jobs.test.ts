@@ -1,4 +1,4 @@
-/** Tests that the watch reports hanging or failing jobs and stuck or silent queues, and nothing else. */
+/** Tests that hanging or failing jobs and stuck or silent queues are reported, and nothing else. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { checkQueue, type JobsWatch, watchJobs } from './watch-jobs.ts'

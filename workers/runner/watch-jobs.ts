@@ -1,31 +1,31 @@
-/** Watches for jobs that hang or keep failing, and for queues that are stuck. */
+/** Reports jobs that hang or keep failing, and queues that are stuck. */
 
 import { formatNumber } from '#domain/number-format.ts'
 import { durationText, type HealthProblem } from '#platform/health-checks.ts'
 import type { Job, JobCounts, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 
-/** Normal jobs take seconds; one that runs longer than this, in ms, is reported. */
+/** A run that takes longer than this is reported, in ms. Normal jobs take seconds. */
 const LONG_MS = 5 * 60_000
-/** Time in ms that a queue may be stuck, or a job fail, before it is reported. */
+/** How long a queue may be stuck, or a job may fail, before it is reported, in ms. */
 const STUCK_MS = 2 * 60_000
 
 export interface JobsWatch {
   /**
-   * Returns a watched handler.
-   * `longMs` is the duration in ms after which a run is reported.
+   * Returns a handler whose runs are watched.
+   * A run longer than `longMs` is reported.
    */
   watched(handler: JobHandler, longMs?: number): JobHandler
   /**
-   * Records the queue's counts; undefined if it did not answer.
+   * Records the queue's counts; undefined if the queue did not answer.
    * Call it every few seconds.
    */
   saw(counts: Pick<JobCounts, 'waiting'> | undefined): void
   troubles(): HealthProblem[]
 }
 
-/** `now` is monotonic, in ms. */
+/** Creates the watch. `now` is a monotonic clock in ms. */
 export function watchJobs(now = () => performance.now()): JobsWatch {
-  /** Start of each running job, and the time after which it is late. */
+  /** When each running job started, and after how long it is late, in ms. */
   const running = new Map<string, { since: number; late: number }>()
   const failing = new Map<string, { since: number; last: number }>()
   let moved = now()
@@ -47,7 +47,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
     }
   }
 
-  /** A failing job without retries here was completed by another process. */
+  /** Drops failed jobs that this process does not retry, because another process has completed them. */
   function forget(): void {
     for (const [id, { last }] of failing) if (now() - last > STUCK_MS) failing.delete(id)
   }
@@ -63,7 +63,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
     saw(counts) {
       forget()
       silentSince = counts ? undefined : (silentSince ?? now())
-      // A job taken or completed since the last check shows that the queue moves.
+      // If a job was taken or completed since the last check, the queue is not stuck.
       const stands = counts !== undefined && counts.waiting > 0 && (standsSince === undefined || moved <= standsSince)
       standsSince = stands ? (standsSince ?? now()) : undefined
     },
@@ -89,7 +89,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
 
 /**
  * Returns a function that checks the queue.
- * A queue that has not answered the previous check counts as silent.
+ * If the previous check has not been answered, the queue counts as silent.
  */
 export function checkQueue(jobs: Pick<Jobs, 'counts'>, watch: JobsWatch): () => void {
   let asked = false

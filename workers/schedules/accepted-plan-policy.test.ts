@@ -1,4 +1,7 @@
-/** Tests that an accepted plan that stays incomplete is cancelled; complete and unaccepted plans are not. */
+/**
+ * Tests that an accepted plan is cancelled if it stays incomplete.
+ * Complete plans and plans that nobody accepted are not cancelled.
+ */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createAcceptedPlanPolicy } from './accepted-plan-policy.ts'

@@ -1,6 +1,6 @@
 /**
- * Accepted plan policy: an accepted plan is scheduled completely or cancelled.
- * It cancels plans that a crash left incomplete.
+ * Accepted plan policy: an accepted plan is scheduled completely or not at all.
+ * It cancels a plan that a crash has left incomplete.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -8,24 +8,24 @@ import { zoneSlug } from '#domain/zone-slug.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
-/** Newest plan of a zone in its cycle, while it is neither complete nor cancelled. */
+/** The newest plan of a zone in its cycle, until it is complete or cancelled. */
 interface Plan {
   zone: string
   cycle: number
   round: number
   vehicleIds: string[]
   notBefore: string
-  /** Trucks neither scheduled nor removed yet. */
+  /** Trucks of the plan that are neither scheduled nor removed yet. */
   missing: Set<string>
   /** Schedules of the plan that have not started. */
   scheduled: Set<string>
-  /** A truck left the plan, so the others must be cancelled. */
+  /** True if a truck has left the plan, so that the other trucks must be cancelled. */
   reduced: boolean
 }
 
 /**
- * Maximum time to schedule all trucks.
- * Normally it takes milliseconds, unless a crash or an unavailable store intervenes.
+ * Longest time to schedule all trucks, in ms.
+ * Normally it takes milliseconds, unless a process crashes or a store is unavailable.
  */
 const TAKEN_WITHIN_MS = 15_000
 
@@ -79,7 +79,7 @@ export function createAcceptedPlanPolicy(keep: PolicyState = emptyState): Policy
 const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (reduced && scheduled.size > 0)
 
 function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): OutstandingJob {
-  // A truck may be scheduled after the cancellation; that needs another job.
+  // A truck may be scheduled after the cancellation. Cancelling it too needs a job with another id.
   const id = ['give-up-plan', zoneSlug(zone), cycle, round, ...scheduled].join('-')
   return commandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
 }

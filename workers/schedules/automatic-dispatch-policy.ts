@@ -1,4 +1,7 @@
-/** Automatic dispatch policy: if enabled, schedules a zone that reaches its threshold once per cycle. */
+/**
+ * Automatic dispatch policy: schedules a zone that has reached its threshold, once per cycle.
+ * It does so only if automatic dispatch is on.
+ */
 
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
@@ -10,20 +13,20 @@ import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.t
 import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
 
 interface ZoneCycle {
-  /** Trucks in this cycle's plan, by any planner. */
+  /** Trucks planned in this cycle, by a person or automatically. */
   planned: Set<string>
-  /** Trucks of an automatic plan that are not scheduled yet. */
+  /** Trucks of an automatic plan that have no schedule yet. */
   unsent: Set<string>
   /**
-   * Number of changes that may have freed a truck while the zone waited.
-   * Each one is a reason to retry.
+   * Number of changes that may have freed a truck while the zone was waiting.
+   * Each change causes another attempt.
    */
   again: number
-  /** Plans of this cycle whose trucks were all taken meanwhile. */
+  /** Number of plans in this cycle whose trucks were all taken by others. */
   lost: number
 }
 
-/** Maximum of immediate replacements for lost plans; then the zone waits for a change. */
+/** How often a lost plan is replaced at once. After that, the zone waits for a change. */
 const PLANS_LOST = 3
 
 export function createAutomaticDispatchPolicy(keep: PolicyState = emptyState): Policy {
@@ -43,7 +46,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyState = emptyState): P
     reports.counted(zone) > 0 &&
     reports.counted(zone) >= reports.recommendedAt(zone) &&
     !bursts.holds(zone) &&
-    // A crash may have happened between the plan and its schedules.
+    // A crash may have left a plan without all its schedules.
     (planned.size === 0 || unsent.size > 0)
 
   function askAgain(): void {
@@ -77,7 +80,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyState = emptyState): P
           const state = zoneOf(data.zone)
           if (data.cycle !== reports.cycle(data.zone) || !state.planned.delete(data.vehicleId)) return
           state.unsent.delete(data.vehicleId)
-          // Two zones wanted the same truck: the loser plans again with the remaining ones.
+          // Two zones have planned the same truck. The zone that lost it plans again with other trucks.
           if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) state.again++
           return
         }
@@ -90,7 +93,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyState = emptyState): P
   }
 }
 
-/** Events after which a truck, a site or a reason may be newly available. */
+/** Events after which a truck or a site may be free, or dispatch may be allowed. */
 const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'VehicleRegistered',
   'VehicleChanged',
@@ -99,7 +102,7 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'CollectionCancelled',
   'TruckArrived',
   'SiteOpened',
-  // Events after which more reports may count or pass.
+  // Events after which more reports may count, or pass as confirmed.
   'MailServerSet',
   'BurstCleared',
 ])

@@ -1,4 +1,4 @@
-/** Tests that bursts are flagged and reported once per cycle, and pause automatic dispatch until cleared. */
+/** Tests that a burst is recorded and notified once per cycle, and stops automatic dispatch until it is cleared. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'

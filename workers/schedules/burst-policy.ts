@@ -1,5 +1,6 @@
 /**
- * Burst policy: flags bursts of reports by new accounts in the zone's stream and notifies dispatchers, once per cycle.
+ * Burst policy: records a burst of reports by new accounts in its zone's stream and notifies dispatchers.
+ * Both happen once per cycle.
  */
 import type { Event, EventData } from '#contract/events.ts'
 import { burstNoticeId } from '#contract/internal-commands.ts'
@@ -11,7 +12,7 @@ import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state
 export function createBurstPolicy(keep: PolicyState = emptyState): Policy {
   const reports = createOpenReports(withPrefix(keep, 'reports'))
   const bursts = createBursts(reports, withPrefix(keep, 'bursts'))
-  /** Last flagged cycle of each zone. */
+  /** Last cycle of each zone in which a burst was recorded. */
   const flagged = keep('flagged', new Map<string, number>())
   const notices = keep('notices', new Map<string, OutstandingJob>())
 

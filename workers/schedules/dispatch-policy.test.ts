@@ -1,6 +1,6 @@
 /**
- * Tests that one job writes a dispatch into bins and deliveries.
- * Its truck is freed when all loads have arrived.
+ * Tests that one job writes a dispatch to its reports and deliveries.
+ * The truck is free again when all its loads have arrived.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -1,7 +1,7 @@
 /**
- * Dispatch policy: one job writes a dispatch into its bins and deliveries.
- * Another frees the truck when all loads have arrived.
- * Claims of a truck that did not leave in time are released.
+ * Dispatch policy: one job writes a dispatch to the streams of its reports and deliveries.
+ * Another job frees the truck when all its loads have arrived.
+ * Reports claimed for a truck that did not leave in time are released.
  */
 
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
@@ -11,34 +11,34 @@ import type { Zone } from '#domain/city.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
-/** Bins and deliveries that a dispatch is not yet written into. */
+/** Reports and deliveries whose streams do not contain a dispatch yet. */
 interface Unwritten {
   vehicleId: string
   reportIds: Set<string>
   deliveryIds: Set<string>
 }
 
-/** A truck on its way: its last dispatch and the deliveries that have not arrived. */
+/** A truck on the way: its last dispatch, and its deliveries that have not arrived. */
 interface Aboard {
   dispatchId: string
   deliveryIds: Set<string>
 }
 
 /**
- * Maximum time between claim and departure.
- * Normally it takes milliseconds, unless a crash or an unavailable store intervenes.
+ * Longest time between claiming reports and the truck's departure, in ms.
+ * Normally it takes milliseconds, unless a process crashes or a store is unavailable.
  */
 const LEAVES_WITHIN_MS = 15_000
 
 export function createDispatchPolicy(keep: PolicyState = emptyState): Policy {
   const unwritten = keep('unwritten', new Map<string, Unwritten>())
-  /** Reports not yet collected according to their bins' streams. */
+  /** Reports that their own streams do not show as collected. */
   const open = keep('open', new Set<string>())
   const trucks = keep('trucks', new Map<string, Aboard>())
   const truckOf = keep('truckOf', new Map<string, string>())
-  /** Claims whose truck has not left, with their release time. */
+  /** Reports claimed for trucks that have not left, with the time at which they are released. */
   const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
-  /** Deliveries that arrived with a site update, not yet recorded in their own streams. */
+  /** Deliveries that arrived with an update of their site. Their own streams do not show it yet. */
   const arrivals = keep('arrivals', new Map<string, OutstandingJob>())
   /** Deliveries whose site update was corrected, with the number of the correction. */
   const corrections = keep('corrections', new Map<string, { number: number; job: OutstandingJob }>())
@@ -46,7 +46,7 @@ export function createDispatchPolicy(keep: PolicyState = emptyState): Policy {
   function dispatched({ dispatchId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
     if (claimId !== undefined) claims.delete(claimId)
     const deliveryIds = loads.map(({ deliveryId }) => deliveryId)
-    // A report marked individually during the decision is already written.
+    // A report marked by hand during the decision is collected already.
     const reportIds = new Set(loads.flatMap((load) => load.reportIds).filter((id) => open.has(id)))
     unwritten.set(dispatchId, { vehicleId, reportIds, deliveryIds: new Set(deliveryIds) })
     for (const id of deliveryIds) truckOf.set(id, vehicleId)
@@ -54,7 +54,7 @@ export function createDispatchPolicy(keep: PolicyState = emptyState): Policy {
     trucks.set(vehicleId, { dispatchId, deliveryIds: new Set([...before, ...deliveryIds]) })
   }
 
-  /** Removes an item from every dispatch that waits for it. */
+  /** Removes a report or delivery from all dispatches that wait for it. */
   function written(tick: (dispatch: Unwritten) => void): void {
     for (const [dispatchId, dispatch] of unwritten) {
       tick(dispatch)
@@ -62,7 +62,7 @@ export function createDispatchPolicy(keep: PolicyState = emptyState): Policy {
     }
   }
 
-  /** Also informs deliveries that arrived earlier; their truck is already free. */
+  /** Also updates deliveries that had arrived earlier. Their truck is free already. */
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, composition, corrects, arrived, updatedAt: arrivedAt } = data
     if (corrects !== undefined) {
@@ -75,7 +75,7 @@ export function createDispatchPolicy(keep: PolicyState = emptyState): Policy {
     }
   }
 
-  /** Kept apart from arrivals, which may still be in progress. */
+  /** Separate from `arrivals`, because the job of an arrival may still be running. */
   function corrected({
     siteId,
     number,
@@ -128,7 +128,7 @@ export function createDispatchPolicy(keep: PolicyState = emptyState): Policy {
           return updated(data)
         case 'DeliveryMoved':
           if (hasArrived(data.status)) arrived(data.deliveryId)
-          // A manual move in between does not settle the arrival: it must still be recorded.
+          // If a person has moved the delivery, its arrival must still be recorded.
           if (data.corrects === undefined && data.movedBy === 'system') arrivals.delete(data.deliveryId)
           if (data.corrects === corrections.get(data.deliveryId)?.number) corrections.delete(data.deliveryId)
           return

@@ -1,4 +1,4 @@
-/** Tests that waiting residents are notified once about their truck and collection, and never about outdated news. */
+/** Tests that waiting residents are notified once about truck and collection, and never of old news. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
@@ -46,7 +46,7 @@ const cancelled = (scheduleId = ID): Event => ({
 })
 const sent = (notificationId: string) => ({ type: 'NotificationSent', data: { notificationId } }) as Event
 
-/** Returns a policy that runs `hours` after the events. */
+/** Returns a policy that received these events `hours` ago. */
 function policyAfter(hours: number, ...events: Event[]) {
   let now = Date.parse(at) + hours * HOUR
   const policy = createResidentPolicy(() => new Date(now))

@@ -1,4 +1,4 @@
-/** Resident policy: notifies waiting residents when a truck is scheduled, starts for their report, or collected it. */
+/** Resident policy: notifies waiting residents when a truck is scheduled, when it starts, and when it has collected. */
 
 import type { Event, EventData } from '#contract/events.ts'
 import {
@@ -12,30 +12,27 @@ import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
 interface News extends CommandJob {
-  /** Time of the event. */
+  /** When the event happened. */
   at: string
 }
 
 /**
- * Stores open reports and one day of news.
- * `clock` decides which news are current: an old log sends none.
+ * Creates the policy. Its state contains open reports and one day of news.
+ * `clock` decides which news is recent: an old log sends none.
  */
 export function createResidentPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
-  /** Open reports by zone, with their residents. */
+  /** Residents with open reports, by zone and report. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
-  /**
-   * Open schedules by zone.
-   * Only the first truck of a collection is announced.
-   */
+  /** Open schedules by zone. Only the first truck of a collection is announced. */
   const schedules = keep('schedules', new Map<Zone, Set<string>>())
   const outstanding = keep('outstanding', new Map<string, News>())
   /**
-   * Announcements to many, with their unsent notifications.
-   * They are few, while individual ones are thousands.
+   * Announcements to many residents, each with its notifications that were not sent yet.
+   * Announcements are few, while single notifications may be thousands.
    */
   const untold = keep('untold', new Map<string, Set<string>>())
 
-  /** Reports that a crew left with a reason, by schedule: their residents know already. */
+  /** Reports that the driver left with a reason, by schedule. Their residents have been notified. */
   const left = keep('left', new Map<string, Set<string>>())
 
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MAX_AGE_MS
@@ -55,7 +52,7 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
     tellAll(news, [...(waiting.get(news.zone)?.values() ?? [])])
   }
 
-  /** Notifies residents whose reports the truck missed. */
+  /** Notifies residents whose reports the truck did not collect. */
   function missed(news: Pick<TellWaiting, 'zone' | 'subject' | 'at'>, reportIds: readonly string[]): void {
     const known = left.get(news.subject)
     left.delete(news.subject)
@@ -65,16 +62,16 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
     )
   }
 
-  /** Notifies a resident why the crew left the bin. */
+  /** Notifies a resident why the driver left the bin. */
   function served({ stopId, userId, zone, scheduleId, exception, servedAt }: EventData<'StopServed'>): void {
     if (exception === undefined) return
     left.set(scheduleId, (left.get(scheduleId) ?? new Set()).add(stopId))
-    // The reason says more than that the mark was a mistake.
+    // The reason explains more than the notification about a mistake, which is dropped.
     forget(residentNoticeId({ kind: 'undone', subject: stopId, userId }))
     tell({ kind: 'left', userId, zone, subject: stopId, at: servedAt, left: { scheduleId, exception } })
   }
 
-  /** Notifies the residents of those reports that still wait. */
+  /** Notifies the residents of those reports that are still open. */
   function tellOf(news: Omit<TellWaiting, 'type'>, reportIds: readonly string[]): void {
     const open = waiting.get(news.zone)
     tellAll(
@@ -112,14 +109,14 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
     tellOf({ kind: 'dispatch', zone, subject, at }, reportIds)
   }
 
-  /** Notifies a resident that an announced collection was a mistake, unless they reported it themselves. */
+  /** Notifies a resident that an announced collection was a mistake, unless the resident reported it. */
   function reopened({ reportId, previousId, userId, zone, reason, reopenedAt: at }: EventData<'ReportReopened'>): void {
     entryOf(waiting, zone).set(reportId, userId)
     forget(residentNoticeId({ kind: 'collected', subject: previousId, userId }))
     if (reason === 'mistake') tell({ kind: 'undone', userId, zone, subject: reportId, at })
   }
 
-  /** Handles the schedules that a dispatch completes. */
+  /** Handles the schedules that end with a dispatch. */
   function ended({ scheduleIds, leftIds = [], dispatchedAt: at }: EventData<'TruckDispatched'>): void {
     for (const [zone, open] of schedules)
       for (const subject of scheduleIds) if (open.delete(subject)) missed({ zone, subject, at }, leftIds)
@@ -152,12 +149,13 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
           schedules.get(data.zone)?.delete(data.scheduleId)
           return missed({ zone: data.zone, subject: data.scheduleId, at: data.cancelledAt }, data.reportIds)
         case 'CancellationUndone':
-          // Waiting residents were notified at scheduling.
+          // Residents with open reports were notified when the truck was scheduled.
           schedules.set(data.zone, (schedules.get(data.zone) ?? new Set()).add(data.scheduleId))
           return
         case 'TruckDispatched':
           ended(data)
-          // The job that finishes the dispatch notifies the residents: thousands of jobs would delay all others.
+          // The job that completes the dispatch notifies the residents.
+          // A job for each of thousands would delay all others.
           for (const { zone, reportIds } of data.loads) for (const id of reportIds) waiting.get(zone)?.delete(id)
           return
         case 'NotificationSent':
@@ -165,7 +163,7 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
       }
     },
     outstanding() {
-      // Drops notifications unsent for a day: unwanted or outdated.
+      // Drops notifications that could not be sent for a day: they are unwanted or outdated.
       for (const [id, { at }] of outstanding) if (isOld(at)) forget(id)
       return [...outstanding.values()].map(({ at: _, ...job }) => job)
     },

@@ -1,4 +1,4 @@
-/** Tests of the next step of each open schedule and its time; ended schedules leave the state. */
+/** Tests the next step of each open schedule and its time. Ended schedules leave the state. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'

@@ -1,8 +1,8 @@
 /**
  * Schedule policy: starts and ends schedules on time.
- * A truck under way is done once its own reports are collected or its zone is empty.
- * A schedule that has not started is cancelled when another truck took everything.
- * After individual marks a dispatcher completes it.
+ * A truck on the way has finished once its own reports are collected or its zone is empty.
+ * A schedule that has not started is cancelled if another truck has collected everything.
+ * After marks by hand, a dispatcher completes the schedule.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -13,19 +13,22 @@ import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state
 
 interface OpenSchedule {
   scheduleId: string
-  /** Time of its reinstatement after a cancellation; earlier requests are void. */
+  /** When a cancellation was undone. Earlier requests no longer count. */
   again?: string
   zone: Zone
   scheduledStart: string
   estimatedCompletion: string
-  /** Number of reschedulings. */
+  /** How often the start was changed. */
   moves: number
   started: boolean
   /** Assigned reports that are still open. */
   left: Set<string>
-  /** The time ran out with open bins; a dispatcher must end it. */
+  /** True if its time has passed with open reports. Then a dispatcher must end it. */
   overdue: boolean
-  /** Nothing is left to collect: a truck under way is done, one that has not started is not needed. */
+  /**
+   * True if there is nothing left to collect.
+   * A truck on the way has finished; one that has not started is not needed.
+   */
   emptied: boolean
 }
 
@@ -34,10 +37,7 @@ const NOTHING_LEFT = 'Nothing is left to collect in this zone.'
 export function createSchedulePolicy(keep: PolicyState = emptyState): Policy {
   const open = keep('open', new Map<string, OpenSchedule>())
   const reports = createOpenReports(withPrefix(keep, 'reports'))
-  /**
-   * Closed zones.
-   * A truck may have been scheduled while its zone closed.
-   */
+  /** Closed zones. A truck may have been scheduled while its zone was closing. */
   const closed = keep('closed', new Set<Zone>())
 
   function emptied(zone: Zone, byTruck: boolean): void {
@@ -114,7 +114,7 @@ export function createSchedulePolicy(keep: PolicyState = emptyState): Policy {
   }
 }
 
-/** Returns the name of a schedule in job ids. */
+/** Returns the name that job ids use for a schedule. */
 const nameOf = ({ scheduleId, again }: OpenSchedule) => (again ? `${scheduleId}-${again}` : scheduleId)
 
 const callOff = (schedule: OpenSchedule): OutstandingJob =>
@@ -127,7 +127,7 @@ const callOff = (schedule: OpenSchedule): OutstandingJob =>
 
 /**
  * Returns the next steps of a schedule.
- * Its end is requested only after its start, so that the two never race.
+ * The end is requested only after the start, so that the two cannot run at once.
  */
 function steps(schedule: OpenSchedule): OutstandingJob[] {
   const { scheduleId, started, overdue, emptied, moves, scheduledStart, estimatedCompletion } = schedule

@@ -1,6 +1,6 @@
 /**
- * Configuration policy: updates sites from the configuration.
- * Updates interrupted by a crash are derived from the log.
+ * Configuration policy: updates the sites that differ from the configuration.
+ * If a crash interrupts it, the log shows which updates are missing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Event } from '#contract/events.ts'
@@ -11,7 +11,7 @@ import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 export function createConfigurationPolicy(keep: PolicyState = emptyState): Policy {
   /** Open sites by id. */
   const sites = keep('sites', new Map<string, ConfiguredSite>())
-  /** The newest configuration; empty before the first. */
+  /** The newest configuration; empty before the first one. */
   const wanted = keep<{ configured?: { version: number; sites: Map<string, ConfiguredSite> } }>('wanted', {})
 
   return {

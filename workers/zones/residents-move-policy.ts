@@ -1,10 +1,10 @@
-/** Residents move policy: requests the job that moves a zone's residents until the move is recorded as done. */
+/** Residents move policy: requests the job that moves a zone's residents, until the log records that it is done. */
 import type { Event } from '#contract/events.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
 export function createResidentsMovePolicy(keep: PolicyState = emptyState): Policy {
-  /** By zone, which has one move at a time. */
+  /** Moves by zone. A zone has at most one move at a time. */
   const moves = keep('moves', new Map<string, OutstandingJob>())
 
   return {

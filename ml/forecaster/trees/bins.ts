@@ -1,6 +1,6 @@
 /**
- * Bins features into at most 31 classes by quantiles, so trees have few splits to try.
- * Class 0 means missing.
+ * Groups the values of features into at most 31 classes by quantiles, so that trees have few splits to try.
+ * Class 0 means a missing value.
  */
 
 export const CLASSES = 32
@@ -17,7 +17,7 @@ export function edgesOf(rows: readonly Float64Array[]): Edges {
     const edges: number[] = []
     for (let cut = 1; cut < CLASSES - 1; cut++) {
       const at = Math.floor((cut * known.length) / (CLASSES - 1))
-      // The edge is halfway to the next value, so a slightly larger value stays in its class.
+      // Halfway to the next value, so that a slightly larger value stays in the class.
       const edge = ((known[at - 1] as number) + (known[at] as number)) / 2
       if (at > 0 && edge < (known[known.length - 1] as number) && edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY))
         edges.push(edge)

@@ -5,7 +5,7 @@
 import { CLASSES } from './bins.ts'
 
 /**
- * Tree as arrays.
+ * A tree, stored in arrays.
  * An inner node sends a row left if its class is at most `cut`.
  * A leaf has feature -1 and its rows.
  */
@@ -14,14 +14,14 @@ export interface Tree {
   cut: number[]
   left: number[]
   right: number[]
-  /** Rows in each leaf. */
+  /** Indexes of the rows in each leaf. */
   rows: Int32Array[]
 }
 
 interface Growth {
   leastRows: number
   depth: number
-  /** Share of features that each split may use. */
+  /** Share of features that each split may choose from. */
   choice: number
   random: () => number
 }
@@ -83,12 +83,12 @@ function drawn(features: Int32Array, count: number, random: () => number): Int32
   return features.subarray(0, count)
 }
 
-/** Grows a tree on the rows of `start`, which may repeat. */
+/** Grows a tree on the rows of `start`, in which a row may occur several times. */
 export function grow(classes: readonly Uint8Array[], targets: Float64Array, start: Int32Array, growth: Growth): Tree {
   const tree: Tree = { feature: [], cut: [], left: [], right: [], rows: [] }
   const features = Int32Array.from(classes, (_, feature) => feature)
   const choice = Math.max(1, Math.round(growth.choice * features.length))
-  // Smaller gains are rounding errors.
+  // Improvements smaller than this are rounding errors.
   const least = 1e-12 * targets.reduce((sum, target) => sum + target * target, 0)
   const node = (rows: Int32Array, depth: number): number => {
     const at = tree.feature.length

@@ -17,19 +17,22 @@ export interface CrashTestOptions {
 export interface CrashTestResult {
   kills: number
   acked: number
-  /** Acknowledged commands that the log or the rows lack. */
+  /** Count of acknowledged commands that the log or the rows lack. */
   lost: number
-  /** Events stored more than once, or without a command. */
+  /** Count of events that are stored more than once or belong to no command. */
   doubled: number
 }
 
-/** One sentence for each finding. */
+/** Result of a check, with one sentence for each fault. */
 export interface Verdict {
   lost: string[]
   doubled: string[]
 }
 
-/** Reads all events from a copy, so that the server itself recovers the original. */
+/**
+ * Reads all events from a copy of the log.
+ * The original stays as the crash left it, so that the server itself recovers it.
+ */
 export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-log-'))
   for (const name of ['log.db', 'log.db-wal'])

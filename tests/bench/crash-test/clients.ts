@@ -6,13 +6,10 @@ import { Resident } from './resident.ts'
 import { Weigher } from './weigher.ts'
 
 const RESIDENTS = 40
-/** Trucks of the demo. */
+/** Ids of the demo's trucks. */
 const TRUCKS = ['T001', 'T002', 'T003']
 
-/**
- * Signs the residents up, and the dispatcher and the recycler in.
- * Their tokens stay valid over every restart.
- */
+/** Signs up the residents and signs in the dispatcher and the recycler. Their tokens stay valid over every restart. */
 export async function createClients(url: string, password: string, count = RESIDENTS) {
   const signIn = async (employee_id: string) => {
     const body = { employee_id, password }

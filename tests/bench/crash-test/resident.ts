@@ -1,6 +1,6 @@
 /**
- * A resident of a crash test: reports a full bin, has it collected, repeats.
- * Commands of unknown outcome are repeated.
+ * Resident of a crash test, who reports a full bin, has it collected, and repeats this.
+ * Commands of unknown outcome are sent again.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { type ServerGate, untilAnswered } from './until-answered.ts'
 
 type Kind = 'BinReportedFull' | 'ReportCollected'
 
-/** A command that the server acknowledged, with the ids of its answer. */
+/** Command that the server acknowledged, with the ids in its answer. */
 interface Acknowledged {
   kind: Kind
   userId: string
@@ -31,9 +31,9 @@ export class Resident {
   readonly acknowledged: Acknowledged[] = []
   /** Whether the outcome of a sent command is still unknown. */
   pending = false
-  /** Commands sent again under the same key because the answer was lost. */
+  /** Count of commands sent again with the same key because the answer was lost. */
   repeated = 0
-  /** Commands not repeated, because the first answer said that nothing was saved. */
+  /** Count of commands given up because the first answer said that nothing was saved. */
   givenUp = 0
   readonly #token: string
   readonly #dispatcher: string
@@ -44,7 +44,7 @@ export class Resident {
     this.#dispatcher = dispatcher
   }
 
-  /** The open report, as far as acknowledged. */
+  /** Id of the open report, as far as the server acknowledged it. */
   get open(): string | undefined {
     const last = this.acknowledged.at(-1)
     return last?.kind === 'BinReportedFull' ? last.reportId : undefined

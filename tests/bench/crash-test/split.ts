@@ -9,9 +9,9 @@ import { PASSWORD } from '../../journeys/split-processes-programs.ts'
 import { type CrashTestOptions, type CrashTestResult, checkActive, checkLog, checkRows, type Verdict } from './check.ts'
 import { createClients } from './clients.ts'
 
-/** At least one command is acknowledged between two kills, and at most this many more. */
+/** Random number of commands acknowledged between two kills: at least one, at most this many more. */
 const COMMANDS_BETWEEN_KILLS = 100
-/** Ends a hang. */
+/** Time limit without progress, in ms. It only ends a hang. */
 const PROGRESS_TIMEOUT_MS = 240_000
 /**
  * Longest outage in ms.
@@ -26,10 +26,7 @@ const SETTLE_TIMEOUT_MS = 240_000
 interface SplitOptions extends CrashTestOptions {
   /** Whether a program is killed; every program by default. */
   isKilled?(name: string): boolean
-  /**
-   * Pause before each request during an outage.
-   * Without it, repeated requests take most of the processor.
-   */
+  /** Pause before each request during an outage, in ms. Without it, repeated requests take most of the processor. */
   outagePauseMs?: number
   commandsBetweenKills?: number
 }
@@ -108,10 +105,7 @@ export async function crashTestSplit({
   }
 }
 
-/**
- * Kills the next program, or suspends it in every second round.
- * Both projections are killed together.
- */
+/** Kills the next program. In every second round it suspends it instead. Both projections are killed together. */
 async function interrupt(city: City, names: readonly string[], kill: number): Promise<[how: string, program: string]> {
   const round = Math.floor(kill / names.length)
   const name = names[kill % names.length] ?? ''
@@ -162,7 +156,7 @@ function checkJobs(events: readonly LoggedEvent[]): Verdict {
   return verdict
 }
 
-/** Repeats a check until it finds nothing or the time is over; returns its last findings. */
+/** Repeats a check until it finds no fault or the time is over. Returns the last faults found. */
 async function settled(check: () => Promise<Verdict>): Promise<Verdict> {
   const end = performance.now() + SETTLE_TIMEOUT_MS
   for (;;) {

@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Outcome } from '#contract/http/problems.ts'
 import { type Answer, type Call, call } from '../calls.ts'
 
-/** The way to the server. */
+/** Access to the server. */
 export interface ServerGate {
-  /** Resolves with the server's address; waits while it is down. */
+  /** Resolves with the server's address. Waits while the server is down. */
   url(): Promise<string>
   open(): boolean
 }
 
 interface RetryOptions {
   gate: ServerGate
-  /** Whether to give up if nothing was saved; false while the command runs in parallel. */
+  /** Whether to give up the command if nothing was saved. False if the same command is also sent in parallel. */
   mayGiveUp: boolean
   /** Called before each repetition. */
   again(): void
@@ -22,8 +22,8 @@ type Answered<T> = T & { message?: string; outcome?: Outcome }
 
 const ANSWER_TIMEOUT_MS = 20_000
 /**
- * Doubles with each repetition up to `last`.
- * Waiting clients then leave the processor to the starting server.
+ * Delay between repetitions, in ms.
+ * It doubles up to `last`, so that waiting clients leave the processor to the starting server.
  */
 const RETRY_DELAY_MS = { first: 25, last: 400 }
 /** Statuses while a store or a process is down, from our servers or from the proxy. */
@@ -50,11 +50,14 @@ export async function untilAnswered<T>(
   }
 }
 
-/** Whether the error comes from a killed server; any other error is a fault of this test. */
+/** Whether the error comes from a killed server. Any other error is a fault of this test. */
 const isBroken = (error: NodeJS.ErrnoException) =>
   ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(error.code ?? '') || /half an answer|aborted/.test(error.message)
 
-/** Throws on a refusal: the server's state then differs from what it acknowledged. */
+/**
+ * Returns the answer's body.
+ * Throws if the command was refused: the server's state then contradicts what it acknowledged.
+ */
 function accepted<T>({ path }: Call, { status, body }: Answer<Answered<T>>): T {
   if (status === 200 || status === 201) return body
   throw new Error(`${path} was refused with ${status}: ${body.message}`)

@@ -1,7 +1,4 @@
-/**
- * A recycler of a crash test: sends a truck to a site and weighs its load.
- * Each weighing uses a ticket once.
- */
+/** Recycler of a crash test, who sends a truck to a site and weighs its load. A weighing ticket is used only once. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
@@ -12,7 +9,7 @@ import { type ServerGate, untilAnswered } from './until-answered.ts'
 interface Weighing {
   ticket: string
   deliveryId: string
-  /** Position of the acknowledgement; undefined while unknown or after giving up. */
+  /** Position in the server's answer. Undefined if there was none or the command was given up. */
   position?: number
 }
 
@@ -28,7 +25,7 @@ export class Weigher {
   readonly #truck: string
   readonly #tokens: { dispatcher: string; recycler: string }
 
-  /** `truck` is used by this weigher only. */
+  /** Only this recycler uses `truck`. */
   constructor(truck: string, tokens: { dispatcher: string; recycler: string }) {
     this.#truck = truck
     this.#tokens = tokens

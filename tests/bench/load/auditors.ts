@@ -3,10 +3,7 @@ import { routes } from '#contract/routes.ts'
 import { call } from '../calls.ts'
 import { DASHBOARD } from './dashboard.ts'
 
-/**
- * Request of the parent.
- * The process reports the first frame, and answers 'stop' with `Scrubbed`.
- */
+/** Message of the parent process. This process reports the first frame, and answers 'stop' with `SeekResult`. */
 export interface SeekRequest {
   url: string
   tokens: string[]
@@ -17,7 +14,7 @@ export interface SeekRequest {
 }
 
 export interface SeekResult {
-  /** Milliseconds per frame, from the first call to the last answer. */
+  /** Milliseconds per frame, from its first call to its last answer. */
   frames: number[]
   /** Answers with a status other than 200. */
   refused: number
@@ -26,7 +23,7 @@ export interface SeekResult {
 const result: SeekResult = { frames: [], refused: 0 }
 let stopped = false
 
-/** Reads the whole board at one moment, concurrently like a browser. */
+/** Reads all lists of the board at one moment, concurrently like a browser. */
 async function frame(url: string, token: string, position: number): Promise<void> {
   const began = performance.now()
   const answers = await Promise.all(
@@ -46,7 +43,7 @@ async function seek({ url, head, perSecond }: SeekRequest, token: string): Promi
 
 process.on('message', async (message: SeekRequest | 'stop') => {
   if (message !== 'stop') {
-    // The first frame starts the thread, whose cost is not measured.
+    // The first frame starts the server's time-travel thread, so it is not measured.
     await frame(message.url, message.tokens[0] ?? '', message.head)
     process.send?.('scrubbing')
     await Promise.all(message.tokens.map((token) => seek(message, token)))

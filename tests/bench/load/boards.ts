@@ -1,5 +1,5 @@
 /**
- * Runs many boards and reports when each row arrived on each board.
+ * Opens many boards (screens with live rows) and reports when each row arrived on each.
  * It speaks socket.io's wire format directly and parses frames only at the end.
  * The boards then take little processor time.
  */
@@ -9,7 +9,7 @@ import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { call } from '../calls.ts'
 
-/** Request of the parent; the answers are 'opened' and, to 'what arrived', `Arrived`. */
+/** Message of the parent process. The answers are 'opened' and, to 'what arrived', `BoardArrivals`. */
 export interface OpenBoards {
   url: string
   token: string
@@ -43,7 +43,7 @@ const SPREAD_MS = 600
 const FRAMES = Buffer.from('42["frames"')
 const [OPEN, PING, PONG, CONNECT, EVENT, ACK] = ['0', '2', '3', '40', '42', '43']
 
-/** Recent messages; boards receive equal ones, so copies are shared to save memory. */
+/** Recent messages. All boards receive equal ones, so they share one copy to save memory. */
 const recent: Buffer[] = []
 const RECENT = 8
 
@@ -83,7 +83,7 @@ function open({ url, token, rooms }: OpenBoards): Promise<Board> {
   })
 }
 
-/** Fetches after a change, at most once every 2 s. */
+/** Fetches the path after a change, at most once every 2 s. */
 function fetchAfterChanges(board: Board, { url, token, fetches }: OpenBoards): void {
   if (!fetches) return
   let waiting = false

@@ -2,18 +2,18 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, call } from '../calls.ts'
 
-/** Request of the parent. */
+/** Message of the parent process. */
 export interface SendCommands {
   url: string
   /** Calls in order, each sent once with a new Idempotency-Key. */
   calls: Call[]
   concurrent: number
-  /** Commands per second; as fast as possible when absent. */
+  /** Commands per second. If absent, they are sent as fast as possible. */
   perSecond?: number
 }
 
 export interface SendResult {
-  /** By command: report, time sent (ms since 1970) and duration of the answer. */
+  /** For each command: its report, the time when it was sent (ms since 1970) and the ms until the answer. */
   commands: { reportId: string; sentAt: number; tookMs: number }[]
   refused: number
   seconds: number

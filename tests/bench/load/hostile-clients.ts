@@ -1,4 +1,4 @@
-/** Runs hostile clients: signed in, they flood the feed and reconnect after disconnects. */
+/** Runs hostile clients. They are signed in, flood the feed and reconnect after each disconnection. */
 import { setPriority } from 'node:os'
 import WebSocket from 'ws'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
@@ -6,31 +6,31 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 
 export type AttackKind = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'
 
-/** Request of the parent; the answer to 'stop' is `Done`. */
+/** Message of the parent process. The answer to 'stop' is `Done`. */
 export interface AttackRequest {
   url: string
   tokens: string[]
   nuisance: AttackKind
-  /** The large room. */
+  /** Room with many rows. */
   room: RoomName
 }
 
 export interface AttackResult {
-  /** Messages sent, and disconnections by the server. */
+  /** Counts of messages sent and of disconnections by the server. */
   said: number
   cut: number
 }
 
 const done: AttackResult = { said: 0, cut: 0 }
 let stopped = false
-/** Messages per batch; answers are read in between. */
+/** Messages per batch. Answers are read between two batches. */
 const BATCH_SIZE = 50
 const LONG = 'x'.repeat(8_000)
 const RECONNECT_MS = 20
 
 const join = (body: object, id: number) => `42${id}${JSON.stringify(['join', body])}`
 
-/** Sends the next message of its kind. */
+/** Sends the next message of the client's kind of attack. */
 function sendNext(socket: WebSocket, { nuisance, room }: AttackRequest, n: number): void {
   done.said += 1
   if (nuisance === 'joins') socket.send(join({ room: 'my-reports', after: String(10 ** 6 + n) }, n))
@@ -38,10 +38,7 @@ function sendNext(socket: WebSocket, { nuisance, room }: AttackRequest, n: numbe
   else socket.send(join({ room }, n))
 }
 
-/**
- * Sends as fast as the connection permits.
- * Clients of the large room wait for each answer.
- */
+/** Sends as fast as the connection accepts data. Clients that join the large room wait for each answer. */
 function attack(asked: AttackRequest, token: string): void {
   const { url, nuisance } = asked
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
@@ -79,7 +76,7 @@ function attack(asked: AttackRequest, token: string): void {
 }
 
 process.once('message', (asked: AttackRequest) => {
-  // Lowest priority simulates clients on other machines.
+  // Low priority, since real clients would run on other machines.
   setPriority(19)
   for (const token of asked.tokens) attack(asked, token)
   process.once('message', () => {

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os'
 import { analyse } from './analyse.ts'
 
-/** Request of the parent; 'stop' is answered with `Looked` after pending photos. */
+/** Message of the parent process. 'stop' is answered with `AnalysisTimes` once no photo is pending. */
 export interface AnalysePhotosRequest {
   url: string
   token: string
@@ -10,13 +10,13 @@ export interface AnalysePhotosRequest {
   atOnce: number
 }
 
-/** Milliseconds from call to answer, by photo. */
+/** Milliseconds from call to answer, one for each photo. */
 export interface AnalysisTimes {
   times: number[]
 }
 
 process.once('message', (asked: AnalysePhotosRequest) => {
-  // Lowest priority simulates clients on other machines.
+  // Low priority, since real clients would run on other machines.
   setPriority(19)
   const result: AnalysisTimes = { times: [] }
   const files = [...asked.files]

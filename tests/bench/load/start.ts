@@ -1,4 +1,4 @@
-/** Starts the load's processes, so that clients and server never share a thread. */
+/** Starts the processes that create load, so that clients and server never share a thread. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import type { SendCommands, SendResult } from './commands.ts'
 import type { AttackRequest, AttackResult } from './hostile-clients.ts'
 import type { AnalysePhotosRequest, AnalysisTimes } from './photos.ts'
 
-/** Opens boards in another process; `close` returns what arrived. */
+/** Opens boards in another process. `close` returns the rows that arrived. */
 export async function openBoards(asked: OpenBoards) {
   const child = fork(path.join(import.meta.dirname, 'boards.ts'))
   child.send(asked)
@@ -24,7 +24,7 @@ export async function openBoards(asked: OpenBoards) {
   return { close }
 }
 
-/** Starts a sender in another process; each `send` is one run. */
+/** Starts a sender of commands in another process. Each call of `send` is one run. */
 export function startSender() {
   const child = fork(path.join(import.meta.dirname, 'commands.ts'))
   const send = async (asked: SendCommands): Promise<SendResult> => {
@@ -35,7 +35,7 @@ export function startSender() {
   return { send, close: () => child.disconnect() }
 }
 
-/** Starts hostile clients in another process; `stop` returns their counts. */
+/** Starts hostile clients in another process. `stop` returns their counts. */
 export const startHostileClients = (asked: AttackRequest) => startUntilStopped<AttackResult>('neighbours.ts', asked)
 
 /**
@@ -48,7 +48,7 @@ export async function startAuditors(asked: SeekRequest) {
   return { stop }
 }
 
-/** Sends photos from another process; `stop` returns the time of each. */
+/** Sends photos from another process. `stop` returns the time of each. */
 export const startPhotos = (asked: AnalysePhotosRequest) => startUntilStopped<AnalysisTimes>('photos.ts', asked)
 
 function startUntilStopped<Answer>(file: string, asked: object) {

@@ -1,6 +1,6 @@
 /**
- * Smallest server with a store.
- * PostgreSQL stores each row and notifies a listener, which sends it to the boards.
+ * Minimal server with a store.
+ * PostgreSQL stores each row and notifies a listener, which sends the row to the boards.
  */
 import pg from 'pg'
 import { serve } from './serve.ts'

@@ -13,13 +13,13 @@ import { findProgram } from '#tests/fixtures/programs.ts'
 const USER = 'postgres'
 const START_TIMEOUT_MS = 10_000
 
-/** Returns the folder of initdb and postgres; undefined without PostgreSQL. */
+/** Returns the folder of the programs initdb and postgres. Returns undefined if PostgreSQL is not installed. */
 function findPostgres(): string | undefined {
   const initdb = findProgram('initdb') ?? globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1)
   return initdb && path.dirname(initdb)
 }
 
-/** Returns the user to run as: PostgreSQL refuses to run as root. */
+/** Returns the user under which PostgreSQL runs, since it refuses to run as root. */
 function ownerOf() {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' }))
@@ -49,7 +49,7 @@ export async function startPostgres(folder: string) {
     url,
     pid: child.pid as number,
     async stop() {
-      // Fast shutdown: ends sessions and leaves a complete log.
+      // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes a complete log.
       child.kill('SIGINT')
       await once(child, 'exit')
     },

@@ -1,11 +1,11 @@
-/** Server of both peers: Express 5 and socket.io with a room and a POST. */
+/** HTTP part of both minimal servers: Express 5, and socket.io with one room. A POST adds a row. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { Server } from 'socket.io'
 
-/** A row the size of a report's, about 300 bytes. */
+/** Row about as large as that of a report: 300 bytes. */
 interface PeerRow {
   id: string
   userId: string
@@ -17,8 +17,9 @@ interface PeerRow {
 }
 
 /**
- * Serves until the parent disconnects.
- * `store` settles once the row is stored; `tell` sends it to the boards.
+ * Serves until the parent process disconnects.
+ * `store` stores a posted row and resolves once that is done.
+ * Its second argument sends the row to the boards.
  */
 export function serve(store: (row: PeerRow, broadcast: Broadcast) => Promise<void>): Broadcast {
   const app = express()

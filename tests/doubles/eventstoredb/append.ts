@@ -1,4 +1,4 @@
-/** Answers EventStoreDB's two ways to append: one call per append, and one long call for all. */
+/** Answers both kinds of append requests of EventStoreDB: one call per append, and one long call for many. */
 
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,8 +23,8 @@ const MAX_APPEND_BYTES = 1024 * 1024
 interface AppendTarget {
   stream: string
   /**
-   * -1 for no stream.
-   * Undefined if the client left the revision open, which our adapter must never do.
+   * Expected revision, -1 if the stream must not exist.
+   * Undefined if the client named none, which our adapter must never do.
    */
   expected: number | undefined
 }
@@ -33,26 +33,20 @@ type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument' | 'timeout'
 
 /** State of the server's appends. */
 export interface AppendState {
-  /**
-   * Settles once the server responds.
-   * The caller may have given up by then.
-   */
+  /** Resolves once the server answers again. The caller may have given up by then. */
   awake(): Promise<void>
-  /**
-   * Settles at the end of a commit that starts now.
-   * Undefined if commits take no time.
-   */
+  /** Starts a commit. Resolves at its end. Undefined if commits take no time. */
   commit?: () => Promise<unknown>
   /** Keys of the appends that are being committed. */
   committing: Set<string>
-  /** Pending commits by stream: their last revision and their end. */
+  /** Running commits by stream, each with its last revision and a promise of its end. */
   pending: Map<string, { revision: number; over: Promise<unknown> }>
   /** Count of appends received. */
   count: number
 }
 
 /**
- * Returns a function that waits for the end of a commit: a time, or a number of `answered` reads.
+ * Returns a function that waits until a commit ends: after a time, or after a number of `answered` reads.
  * Returns undefined if commits take no time.
  */
 export function commitDelay(
@@ -67,8 +61,8 @@ export function commitDelay(
 }
 
 /**
- * Delay before the real server reports a dropped append, in ms.
- * It drops an append that is being committed for another client.
+ * Time in ms after which the real server reports that it dropped an append.
+ * It drops one that it is already committing for another client.
  */
 const DROPPED_MS = 3000
 
@@ -89,7 +83,7 @@ async function append(
   const key = JSON.stringify([stream, proposed.map(({ id }) => id)])
   if (taking.committing.has(key)) return sleep(DROPPED_MS, 'timeout')
   const before = taking.pending.get(stream)
-  // The real server already refuses for pending commits, which are not readable yet.
+  // The real server already counts events of running commits, which can't be read yet.
   if (before && expected < before.revision) return { wrongVersion: { current: before.revision } }
   await before?.over
   if (log.stream(stream).length - 1 !== expected) return log.append(stream, expected, proposed)
@@ -102,7 +96,7 @@ async function append(
   return log.append(stream, expected, proposed)
 }
 
-/** Answers `Append`: the options, then the events, and one response at the end. */
+/** Answers `Append`. The client sends the options, then the events. The server responds once at the end. */
 export async function answerAppend(
   log: Log,
   taking: AppendState,

@@ -4,10 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/**
- * Proposed event.
- * Data and meta are bytes to a server, stored in base64.
- */
+/** Event that a client sent. Data and meta are bytes to a server; they are stored in base64. */
 export interface Proposed {
   id: string
   metadata: Record<string, string>
@@ -27,7 +24,7 @@ export type Outcome = { last: Stored } | { wrongVersion: { current: number } }
 
 const TICKS_PER_MS = 10_000n
 /**
- * Interval of system events.
+ * One of this many events is a system event.
  * A real log mixes statistics with our events, so the adapter must filter.
  */
 const SYSTEM_EVENT_EVERY = 5
@@ -49,7 +46,7 @@ export interface Log {
 
 /**
  * Opens the log, from a file if given.
- * A torn last line is an append that was never acknowledged, so it is removed.
+ * An incomplete last line belongs to an append that was never acknowledged, so it is removed.
  */
 export function openLog(file?: string): Log {
   const events: Stored[] = []
@@ -112,7 +109,7 @@ export function openLog(file?: string): Log {
 }
 
 /**
- * Returns the end of a record.
+ * Returns the position after an event.
  * Positions grow irregularly, as in the real log, whose headers differ in size.
  */
 function endOf(event: Stored | undefined): number {

@@ -8,7 +8,7 @@ import type { Log, Stored } from './log.ts'
 import { toIdentifier, toReadResp, toStreamName } from './messages.ts'
 
 const BACKWARDS = 1
-/** Events that a filter skips before a checkpoint, times the multiplier of the request. */
+/** The subscription sends its position after this many skipped events, times a factor in the request. */
 const WINDOW = 32
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
@@ -31,8 +31,7 @@ export async function answerRead(log: Log, call: Call, given: { events: number }
   }
   const count = Number(options.getCount())
   const isBackwards = options.getReadDirection() === BACKWARDS
-  // Backwards reads start at the end only.
-  // They do not reverse the whole log for its last event.
+  // Backward reads start at the end of the log. Reading its last event does not reverse the whole log.
   const from = options.getAll()?.getPosition()
   const first = from && log.indexOf(Number(from.getCommitPosition()))
   if (from && first === undefined) return refuse(call)
@@ -59,7 +58,7 @@ async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promis
   const from = options.getAll()?.getPosition()
   const after = from ? Number(from.getCommitPosition()) : -1
   const given = log.indexOf(after)
-  // From a position beyond its end the server waits and sends only later positions.
+  // If the position is beyond the log's end, the server waits and sends only events with later positions.
   const isBeyond = after > (log.events.at(-1)?.position ?? -1)
   if (from && given === undefined && !isBeyond) return refuse(call)
   let next = given === undefined ? 0 : given + 1
@@ -108,10 +107,7 @@ async function appendedOrCancelled(log: Log, call: Call): Promise<void> {
   waiting.abort()
 }
 
-/**
- * Writes with backpressure.
- * Returns false once the client has disconnected.
- */
+/** Sends a response, waiting while the connection's buffer is full. Returns false once the client has disconnected. */
 async function send(call: Call, answer: ReadResp): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false
   if (call.write(answer)) return true
@@ -123,8 +119,8 @@ async function send(call: Call, answer: ReadResp): Promise<boolean> {
 }
 
 /**
- * Fails like the real server at a byte offset where no record begins.
- * It reports no more than this.
+ * Fails as the real server does at a byte offset where no record begins.
+ * The server says nothing more about the error.
  */
 function refuse(call: Call): void {
   call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' })

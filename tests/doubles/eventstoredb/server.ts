@@ -1,5 +1,5 @@
 /**
- * Double of EventStoreDB's wire protocol for tests on machines without the server.
+ * Double of EventStoreDB for tests on machines without the server: it speaks the server's wire protocol.
  * It proves what our adapter sends, not what EventStoreDB does.
  * It implements only the part of the protocol that our adapter uses.
  */
@@ -18,21 +18,18 @@ import { openLog } from './log.ts'
 import { answerRead } from './read.ts'
 
 interface DoubleOptions {
-  /**
-   * Port.
-   * By default a reserved one, so no other process uses it after {@link RunningDouble.close}.
-   */
+  /** Port. By default a reserved one, so that no other process uses it after {@link RunningDouble.close}. */
   port?: number
   /**
    * File that keeps the events across restarts.
    * By default they are only in memory.
    */
   file?: string
-  /** False to offer only the older `Append`, as servers before 21.10 do. */
+  /** If false, only the older `Append` is offered, as by servers before 21.10. */
   batchAppend?: boolean
   /**
    * Duration of a commit, in ms; 0 by default.
-   * Meanwhile the same append is dropped, and another to that stream is refused, as on the real server.
+   * Meanwhile the same append is dropped, and another append to that stream is refused, as by the real server.
    */
   commitMs?: number
   /** Number of answered reads that a commit takes, instead of a time. */
@@ -41,15 +38,15 @@ interface DoubleOptions {
 
 export interface RunningDouble {
   url: string
-  /** Accepts requests and answers none. */
+  /** From now on accepts requests but answers none. */
   hang(): void
-  /** Resumes and handles the requests received meanwhile, including abandoned ones. */
+  /** Answers again, also the requests received meanwhile, even if their clients have given up. */
   wake(): void
   /** Count of events sent to readers. */
   sent(): number
   /** Count of appends received. */
   appends(): number
-  /** Ends all calls at once, as a crash of the server would. */
+  /** Ends all calls at once, as if the server crashed. */
   close(): Promise<void>
 }
 

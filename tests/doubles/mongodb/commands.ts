@@ -1,4 +1,4 @@
-/** Commands of the double, each from a command document to an answer. */
+/** Commands of the double. Each turns a command document into an answer. */
 import { type Document, Long } from 'bson'
 import { Aggregator, find } from 'mingo'
 import type { Documents } from './documents.ts'
@@ -30,10 +30,7 @@ export function commandsOver(documents: Documents, clock: () => Date): (command:
   const cursors = new Map<number, { ns: string; left: Document[] }>()
   let lastCursor = 0
 
-  /**
-   * Returns the first batch.
-   * The rest waits for `getMore`.
-   */
+  /** Returns the first batch of results. `getMore` returns the rest. */
   function firstBatch(ns: string, found: Document[], batchSize = FIRST_BATCH, single = false): Document {
     const left = single ? [] : found.slice(batchSize)
     if (left.length > 0) cursors.set(++lastCursor, { ns, left })

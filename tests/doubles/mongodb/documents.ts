@@ -4,9 +4,9 @@ import { type Document, deserialize, EJSON, serialize } from 'bson'
 
 interface Change {
   collection: string
-  /** Absent if the whole collection is dropped. */
+  /** Id of the document. Absent if the whole collection was dropped. */
   id?: unknown
-  /** Absent if the document is removed. */
+  /** New content. Absent if the document was removed. */
   document?: Document
 }
 
@@ -20,7 +20,7 @@ export class Documents {
   readonly #log: number | undefined
   #unsynced = false
 
-  /** Reads an existing log and removes an incomplete last change. */
+  /** Reads the log file if it exists, and removes an incomplete last change. */
   constructor(file?: string) {
     if (file === undefined) return
     if (existsSync(file)) truncateSync(file, this.#replay(readFileSync(file)))
@@ -31,7 +31,7 @@ export class Documents {
     return [...this.#collections.keys()]
   }
 
-  /** Returns documents that may match the filter: by ids if it names some, else all. */
+  /** Returns the documents that may match a filter: those whose ids it names, otherwise all. */
   candidates(collection: string, filter: Document): Document[] {
     const documents = this.#collections.get(collection) ?? new Map<string, Document>()
     const asked = filter._id
@@ -60,7 +60,7 @@ export class Documents {
     if (!this.#collections.has(collection)) this.#collections.set(collection, new Map())
   }
 
-  /** Syncs changes since the last call. */
+  /** Syncs the changes since the last call to disk. */
   sync(): void {
     if (this.#unsynced && this.#log !== undefined) fsyncSync(this.#log)
     this.#unsynced = false
@@ -88,7 +88,7 @@ export class Documents {
     else documents?.set(keyOf(id), document)
   }
 
-  /** Applies the complete changes of a log and returns their length. */
+  /** Applies all complete changes in a log file. Returns their length in bytes. */
   #replay(log: Buffer): number {
     let offset = 0
     while (offset + 4 <= log.length) {

@@ -1,5 +1,5 @@
 /**
- * Double of MongoDB's wire protocol.
+ * Double of MongoDB: it speaks the server's wire protocol.
  * It proves what our adapters send, not what MongoDB does.
  * It knows the commands that our adapters use.
  * It has no transactions, replica sets or indexes (only `_id` is unique), and compares text by UTF-16 code units.
@@ -15,11 +15,11 @@ import { type Request, takeRequest, writeReply } from './wire.ts'
 export interface MongoDouble {
   /** Connection string with a database name. */
   url: string
-  /** Accepts requests and answers none. */
+  /** From now on accepts requests but answers none. */
   hang(): void
-  /** Resumes and handles the requests received meanwhile, including abandoned ones. */
+  /** Answers again, also the requests received meanwhile, even if their clients have given up. */
   wake(): void
-  /** Applies the next write and ends the connection instead of answering. */
+  /** Carries out the next write, but ends the connection instead of answering. */
   loseNextAnswer(): void
   close(): Promise<void>
 }
@@ -27,7 +27,8 @@ export interface MongoDouble {
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
 
 /**
- * Listens on this machine only, on a reserved port by default, which stays unused after a close.
+ * Starts a double on the loopback interface.
+ * By default it takes a reserved port, which no other process uses after a close.
  * With `file`, an answered write survives a kill.
  * `clock` sets the time of day.
  */
@@ -40,10 +41,7 @@ export async function startMongoDouble(
   const gate = createGate()
   let losesNext = false
 
-  /**
-   * Answers a request.
-   * Returns false if it ended the connection instead.
-   */
+  /** Sends the answer to a request. Returns false if it ended the connection instead. */
   function reply(socket: Socket, { request }: { request: Request }): boolean {
     const answered = answer(request.command)
     if (losesNext && WRITES.has(Object.keys(request.command)[0] ?? '')) {
@@ -58,7 +56,7 @@ export async function startMongoDouble(
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client may disconnect inside a message; 'close' follows.
+    // A client may disconnect in the middle of a message. The 'close' event follows.
     socket.on('error', () => socket.destroy())
     let pending: Buffer = Buffer.alloc(0)
     let work = Promise.resolve()

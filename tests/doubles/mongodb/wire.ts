@@ -1,4 +1,7 @@
-/** MongoDB's wire protocol as the driver uses it: OP_MSG, and OP_QUERY for the first greeting. */
+/**
+ * Reads and writes the messages of MongoDB's wire protocol that the driver uses:
+ * OP_MSG, and OP_QUERY for the first request.
+ */
 import { type Document, deserialize, serialize } from 'bson'
 
 const HEADER_BYTES = 16
@@ -17,10 +20,7 @@ export interface Request {
   command: Document
 }
 
-/**
- * Takes the first complete message off the bytes.
- * Returns undefined if it is incomplete.
- */
+/** Returns the first complete request in the bytes and the bytes after it. Returns undefined if it is incomplete. */
 export function takeRequest(bytes: Buffer): { request: Request; rest: Buffer } | undefined {
   if (bytes.length < HEADER_BYTES || bytes.length < bytes.readInt32LE(0)) return undefined
   const length = bytes.readInt32LE(0)

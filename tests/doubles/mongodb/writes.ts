@@ -14,7 +14,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Returns a cursor of matches. mingo refuses an empty sort, which MongoDB treats as none. */
+/** Returns a cursor over the matching documents. mingo refuses an empty sort, which MongoDB treats as none. */
 export function search(documents: Documents, collection: string, filter: Document, sort: Document, fields?: Document) {
   const cursor = find<Document>(documents.candidates(collection, filter), filter, fields)
   return Object.keys(sort).length > 0 ? cursor.sort(sort) : cursor
@@ -60,7 +60,7 @@ export function insert(documents: Documents, collection: string, command: Docume
   return withErrors({ n }, errors)
 }
 
-/** Returns the updated document: the replacement, or a copy with the operators applied. */
+/** Returns the updated document: the replacement, or a copy to which the operators were applied. */
 function updated(document: Document, u: Document): Document {
   if (!Object.keys(u).some((key) => key.startsWith('$'))) return { ...u, _id: document._id }
   const copy = deserialize(serialize(document))
@@ -68,7 +68,7 @@ function updated(document: Document, u: Document): Document {
   return copy
 }
 
-/** Returns the base of an upsert: the equalities of its filter. */
+/** Returns the document that an upsert starts from: the fields that the filter requires to be equal. */
 function seed(q: Document): Document {
   const isOperator = (value: unknown) =>
     value?.constructor === Object && Object.keys(value as object).some((key) => key.startsWith('$'))

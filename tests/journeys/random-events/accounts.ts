@@ -1,4 +1,7 @@
-/** Random events of accounts; guests come and go, board readers stay. */
+/**
+ * Random events of accounts.
+ * Guests sign up and are erased; the accounts that read the views remain.
+ */
 
 import { SECURITY_KINDS } from '#contract/audit/security.ts'
 import type { EventOf } from '#contract/events.ts'
@@ -11,7 +14,7 @@ let notes = 0
 let nobodies = 0
 /** Erased guests have no key, so their ids are not reused. */
 let present: string[] = []
-/** Returns a present guest, or an id that no event had before. */
+/** Returns an existing guest, or an id that no event has used yet. */
 const guestOf = (n: number) => (present.length > 0 ? pick(present, n) : `nobody${++nobodies}`)
 
 async function registered(

@@ -1,4 +1,4 @@
-/** Random events of schedules, plans and trucks under way. */
+/** Random events of schedules, plans and trucks on the road. */
 import type { EventOf } from '#contract/events.ts'
 import { truck } from './fleet.ts'
 import { type Generator, later, zoneOf } from './ingredients.ts'

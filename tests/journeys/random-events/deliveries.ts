@@ -1,4 +1,4 @@
-/** Random events of loads. */
+/** Random events of deliveries. */
 import type { EventOf } from '#contract/events.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
 import { type Generator, type Ingredients, later, pick, RESIDENTS, zoneOf } from './ingredients.ts'
@@ -14,7 +14,7 @@ const weighed = (n: number, m: number, at: string): EventOf<'DeliveryWeighed'> =
   },
 })
 
-/** Disputed by the recycler, or by a person who may be erased. */
+/** Returns a dispute by the recycler, or by a resident who may be erased. */
 async function disputed(
   n: number,
   m: number,

@@ -1,4 +1,4 @@
-/** Random events of every type in any order, including orders no decider writes. */
+/** Generates random events of every type in any order, including orders that no command produces. */
 import type { EventType } from '#contract/events.ts'
 import { accounts } from './accounts.ts'
 import { analysisEvents } from './analyses.ts'
@@ -37,7 +37,10 @@ export const generators = {
 export type GeneratorName = keyof typeof generators
 type GeneratedType = Awaited<ReturnType<(typeof generators)[GeneratorName]>>['type']
 
-/** Event types that are never generated, with reasons. The types require completeness. */
+/**
+ * Event types without a generator, with reasons.
+ * The compiler requires each type here or in the generators.
+ */
 export const NOT_GENERATED = {
   InstallationFounded: 'It is the first event of a log, and the only one of its kind: a start writes it.',
 } satisfies Record<Exclude<EventType, GeneratedType>, string>

@@ -8,15 +8,15 @@ export interface Ingredients {
   at: string
   sealer: Sealer
 }
-/** Two small numbers, `n` and `m`, choose subject and details. */
+/** Makes an event. The small numbers `n` and `m` choose its subject and details. */
 export type Generator = (n: number, m: number, made: Ingredients) => Event | Promise<Event>
 
 const HOUR_MS = 60 * 60_000
 export const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 export const zoneOf = (n: number): Zone => pick(FIRST_ZONE_NAMES, n)
-/** Two board readers, and one without a board who may be erased. */
+/** Residents u1 and u2 read the views. Resident u3 does not, and may be erased. */
 export const RESIDENTS = ['u1', 'u2', 'u3'] as const
-/** The board reader of each role. */
+/** The account of each role that reads the views. */
 export const READERS: Record<Role, string> = {
   resident: 'u1',
   dispatcher: 'd1',

@@ -9,7 +9,7 @@ async function reported(n: number, { at: reportedAt, sealer }: Ingredients): Pro
   return { type: 'BinReportedFull', data: { reportId: `r${n}`, userId, zone: zoneOf(n), sealed, reportedAt, told } }
 }
 
-/** Reopens a report under another known number. */
+/** Reopens report `n` under a new id. */
 async function reopened(n: number, m: number, { at, sealer }: Ingredients): Promise<EventOf<'ReportReopened'>> {
   const userId = ownerOf(n)
   return {
@@ -23,7 +23,7 @@ async function reopened(n: number, m: number, { at, sealer }: Ingredients): Prom
   }
 }
 
-/** Places a bin, or forgets its place. */
+/** Sets the location of a bin, or removes it. */
 async function placed(n: number, m: number, { at, sealer }: Ingredients): Promise<EventOf<'BinPlaced'>> {
   const userId = ownerOf(n)
   const sealed = await sealer.seal(userId, m % 3 ? { landmark: `Kiosk ${m}`, lat: 5.6, lng: -0.2 } : {})

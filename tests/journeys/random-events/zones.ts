@@ -1,4 +1,4 @@
-/** Random events of zones: the two with reports, and a third. */
+/** Random events of zones: the first two, which have reports, and a third. */
 import { FIRST_ZONES } from '#domain/first-zones.ts'
 import { type Generator, zoneOf } from './ingredients.ts'
 

@@ -1,28 +1,30 @@
 /**
  * Work that waits until the first screen is ready.
- * It registers the service worker and sends the stored reports.
+ * It registers the service worker and sends what this device has stored.
  */
+import type { Role } from '#domain/city.ts'
 import type { CitySettings } from '#domain/city-settings.ts'
 import { pushOwner, renewDevice } from '#web/features/notifications/push.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { storeCityTerms } from '../lib/format/city-terms.ts'
 import { toleratePageTranslators } from './page-translators.ts'
+import { removeOtherSheets } from './remove-sheets.ts'
 import { fetchScreen, screenAt } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
 /**
- * Loads the outbox for residents only, because only they report.
+ * Loads an outbox once a user of its role is signed in.
  * After a failed load the next store change tries again.
  */
-function whenResident(store: Store, begin: () => Promise<void>): void {
+function whenSignedIn(store: Store, role: Role, begin: () => Promise<void>): void {
   let begun = false
   const beginOnce = () => {
-    if (begun || store.getState().session.user?.role !== 'resident') return
+    if (begun || store.getState().session.user?.role !== role) return
     begun = true
     begin().catch((error) => {
       begun = false
-      console.warn('What keeps reports could not be loaded yet.', error)
+      console.warn('The outbox could not be loaded yet.', error)
     })
   }
   beginOnce()
@@ -30,8 +32,8 @@ function whenResident(store: Store, begin: () => Promise<void>): void {
 }
 
 /**
- * Loads the city's terms.
- * On failure the browser keeps the stored terms; the next start tries again.
+ * Loads the settings of the city.
+ * On failure the browser uses the stored ones until the next start.
  */
 async function loadCityTerms(): Promise<void> {
   try {
@@ -43,7 +45,7 @@ async function loadCityTerms(): Promise<void> {
 }
 
 /**
- * Preloads the resident dashboard on the sign-in page.
+ * Preloads the resident dashboard while the sign-in page is open.
  * Most people who sign in are residents.
  */
 async function preloadAfterSignIn(store: Store): Promise<void> {
@@ -55,12 +57,14 @@ export function afterLoad(store: Store): void {
   toleratePageTranslators(document.body)
   void preloadAfterSignIn(store)
   void loadCityTerms()
-  whenResident(store, async () => (await import('./send-stored-reports.ts')).sendWaitingReports(store))
+  whenSignedIn(store, 'resident', async () => (await import('./send-stored-reports.ts')).sendWaitingReports(store))
+  whenSignedIn(store, 'driver', async () => (await import('./send-stored-actions.ts')).sendWaitingActions(store))
+  removeOtherSheets(store)
   renewPushDevice(store)
   if (import.meta.env.PROD) void registerWorker()
 }
 
-/** Renews the push device with each session; a failure is repeated with the next one. */
+/** Registers the push device again with each new session. A failure is retried with the next session. */
 function renewPushDevice(store: Store): void {
   let told: string | null = null
   const look = () => {

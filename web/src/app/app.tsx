@@ -1,4 +1,4 @@
-/** The app around its screens: store, theme and error boundary. */
+/** The web app: store, theme and error boundary around the screens. */
 
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
@@ -25,9 +25,9 @@ import { newVersion } from './worker.ts'
 
 export interface AppProps {
   store: Store
-  /** Router: the browser's, or a static one for pages rendered at build time. */
+  /** Router component: the browser's, or a static one at build time. */
   Address: ComponentType<PropsWithChildren>
-  /** Source of the chosen theme. */
+  /** Storage of the chosen theme. */
   schemes?: typeof colorSchemeManager
 }
 
@@ -60,8 +60,8 @@ const onLanguage = (listener: () => void) => i18n.on('change', listener)
 const languageNow = () => i18n.locale
 
 /**
- * Renders everything again after a change of language: any component may have read a text.
- * Answers of the server contain texts too.
+ * Renders everything again after a change of language, because any component may contain text.
+ * Answers of the server are reloaded too, because they contain text.
  */
 function InLanguage({ store, children }: PropsWithChildren<{ store: Store }>) {
   const locale = useSyncExternalStore(onLanguage, languageNow, languageNow)
@@ -78,7 +78,7 @@ function InLanguage({ store, children }: PropsWithChildren<{ store: Store }>) {
   )
 }
 
-/** Offers a newer version; the page reloads only on request. */
+/** Offers to load a newer version of the app; the page reloads only on request. */
 function NewVersion() {
   const ready = useSyncExternalStore(newVersion.subscribe, newVersion.isReady, newVersion.isReady)
   const [later, setLater] = useState(false)

@@ -1,4 +1,4 @@
-/** Starts the web app in separate tasks, so that a slow phone stays responsive. */
+/** Starts the web app in several short tasks, so that a slow phone stays responsive. */
 import './styles.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { createStore, rememberSession, type Store } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
-import { isPrerendered } from '#web/lib/hooks/page.ts'
+import { isPrerendered, keepTyped } from '#web/lib/hooks/page.ts'
 import { i18n } from '#web/lib/language/i18n.ts'
 import { showLanguage } from '#web/lib/language/language.ts'
 import { loadWithRetry } from '#web/ui/lazy.ts'
@@ -26,24 +26,25 @@ async function start() {
   await nextTask()
   await fetchFirst(store)
   const app = <App store={store} Address={BrowserRouter} />
-  // A user who signed in in another tab meanwhile must not see the page for visitors.
-  // The build renders English only.
-  const isAsBuilt = isPrerendered(root, window.location.pathname) && i18n.locale === SOURCE_LOCALE
-  const waits = isAsBuilt && !store.getState().session.user
-  // A transition renders in slices.
+  // A user who has signed in meanwhile in another tab must not see the visitors' page.
+  // Pages are prerendered in English only.
+  const isDrawn = isPrerendered(root, window.location.pathname)
+  const waits = isDrawn && i18n.locale === SOURCE_LOCALE && !store.getState().session.user
+  if (isDrawn && !waits) keepTyped(root)
+  // As a transition, React renders in short slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
-  // On a slow phone or network the first screen loads first.
+  // Waits for an idle moment, so that the first screen loads first on slow devices.
   whenIdle(() => delete document.documentElement.dataset.portal)
   whenIdle(async () => (await loadWithRetry(() => import('./after-load.ts'))).afterLoad(store))
 }
 void start()
 
-/** Longest time that a loaded screen waits for its rows, in ms. */
+/** Longest time to wait for rows before a loaded screen is rendered, in ms. */
 const ROWS_TIMEOUT_MS = 300
 
 /**
  * Loads the first screen's code and rows in parallel.
- * A failure shows on the screen itself.
+ * The screen itself shows a failure.
  */
 async function fetchFirst(store: Store): Promise<void> {
   const first = await screenAt(window.location.pathname, store.getState().session.user?.role)
@@ -61,7 +62,7 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * Runs the work when the browser is idle, after 5 s at the latest.
+ * Runs the work when the browser is idle, at the latest after 5 s.
  * Browsers without idle callbacks run it after 2 s.
  */
 function whenIdle(work: () => void) {

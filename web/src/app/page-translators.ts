@@ -1,16 +1,16 @@
 /**
- * Lets a browser's built-in translation change the page.
- * It replaces each text node by a font element. React still holds the text node:
- * it would fail to remove or move it, and its changes would not show.
+ * Lets a browser's built-in translation change the page without breaking React.
+ * Translation replaces each text node by a font element, but React still refers to the text node.
+ * React would fail to remove or move it, and its updates would not show.
  * See https://github.com/facebook/react/issues/11538.
  */
 
-/** Elements of translations by the text node that each replaced. */
+/** Font elements by the text node that each replaced. */
 const translations = new WeakMap<Node, ChildNode>()
 
 const isTranslation = (node: Node | null | undefined): node is ChildNode => node?.nodeName === 'FONT'
 
-/** Notes which element replaced which text node, at once or in two steps. */
+/** Records which font element replaced which text node, in one step or in two. */
 function noteReplacements(records: readonly MutationRecord[]): void {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     const translation = [...addedNodes, previousSibling, nextSibling].find(isTranslation)
@@ -19,11 +19,11 @@ function noteReplacements(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Starts once, before somebody can ask for a translation. */
+/** Patches the DOM methods that React uses. Call once, before a translation can start. */
 export function toleratePageTranslators(root: Node): void {
   const observer = new MutationObserver(noteReplacements)
   observer.observe(root, { childList: true, subtree: true })
-  /** Returns what stands for a node in its parent now. */
+  /** Returns the node that is now in the page in place of this one. */
   const standIn = (node: Node): Node => {
     if (!node.parentNode) noteReplacements(observer.takeRecords())
     const translation = node.parentNode ? undefined : translations.get(node)
@@ -46,7 +46,7 @@ export function toleratePageTranslators(root: Node): void {
     set(this: Node, value: string) {
       text?.set?.call(this, value)
       const shown = standIn(this)
-      // The browser translates the new text again.
+      // Puts the text node back with its new text; the browser translates it again.
       if (shown !== this) shown.parentNode?.replaceChild(this, shown)
     },
   })

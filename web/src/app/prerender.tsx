@@ -1,4 +1,4 @@
-/** Renders a public page to HTML at build time with the components that hydrate it. */
+/** Renders a public page to HTML at build time. The browser hydrates the same components. */
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { sessionEnded } from '#web/lib/api/session.ts'

@@ -1,4 +1,4 @@
-/** Presses act only on the control under the pointer at their start. */
+/** Tests that a press acts only on the control that was under the pointer when it started. */
 import { describe, expect, it } from 'vitest'
 import { guardPresses } from './press-guard.ts'
 
@@ -11,10 +11,7 @@ function control(actsOn?: string) {
   return self
 }
 
-/**
- * Returns a guarded page.
- * `click` returns whether the click reached it.
- */
+/** Returns a guarded page. `click` returns whether the page received the click. */
 function arrange() {
   const page = new EventTarget()
   guardPresses(page)
@@ -51,7 +48,7 @@ describe('with a pointer', () => {
     button.dataset.actsOn = 'start SCH-AN1-T003'
     send('pointerdown', button)
     expect(click(button, 2)).toBe(false)
-    // A press of its own activates the button.
+    // A new press activates the button.
     send('pointerdown', button)
     expect(click(button)).toBe(true)
   })

@@ -1,11 +1,11 @@
 /**
- * Blocks presses on a control that moved or changed between press and click.
- * The second click of a double click acts on the same control or on none.
+ * Blocks a click on a control that moved or changed since the press began.
+ * The second click of a double click acts on the same control or on nothing.
  */
 
 const CONTROLS = 'button, a, label, input, select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"]'
 
-/** Target of a press: the control and the subject that it acts on. */
+/** Target of a press: the control, and the object that it acts on (`data-acts-on`). */
 interface PressTarget {
   control: Element | null
   subject: string | undefined
@@ -18,7 +18,7 @@ function pressTargetOf({ target }: Event): PressTarget {
 
 const isSame = (a: PressTarget, b: PressTarget) => a.control === b.control && a.subject === b.subject
 
-/** Watches every press before the page's own listeners. */
+/** Watches every press; runs before all listeners of the page. */
 export function guardPresses(page: EventTarget): void {
   let pointed: PressTarget | null = null
   let spaced: PressTarget | null = null
@@ -32,7 +32,7 @@ export function guardPresses(page: EventTarget): void {
   on('pointercancel', () => {
     pointed = null
   })
-  // The space bar activates on release; Enter at once.
+  // Space activates a control when the key is released, Enter when it is pressed.
   on('keydown', (event) => {
     const { key, repeat } = event as KeyboardEvent
     if (!repeat) spaced = key === ' ' ? pressTargetOf(event) : null
@@ -43,7 +43,7 @@ export function guardPresses(page: EventTarget): void {
     }),
   )
   on('click', (event) => {
-    // A click with a count of 0 comes from the keyboard.
+    // The browser counts 0 clicks if the keyboard activated the control.
     const byPointer = (event as MouseEvent).detail > 0
     const began = byPointer ? pointed : spaced
     if (byPointer) pointed = null

@@ -1,4 +1,4 @@
-/** Addresses of the web app and their screens, which load on first use. */
+/** Addresses of the web app and their screens. Each screen loads on first use. */
 import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#domain/city.ts'
@@ -10,8 +10,8 @@ import { ChoosePassword } from '#web/pages/signed-in/screens.ts'
 import { LoadingPage } from '#web/ui/states.tsx'
 
 /**
- * Caches a successful load; a failed one repeats on the next call.
- * React's `use` reads a finished promise without suspending.
+ * Caches a successful load; after a failure the next call loads again.
+ * Marks the promise as fulfilled, so that React's `use` does not suspend.
  */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
@@ -55,7 +55,7 @@ const ROLES = Object.keys(portals) as Role[]
 
 /** A screen with the modules that it needs. */
 export interface PreloadableScreen {
-  /** True for a screen of the role's own portal. */
+  /** True if the screen belongs to the role's own portal. */
   own: boolean
   shown: Screen | undefined
   parts: readonly { load(): Promise<unknown> }[]
@@ -67,7 +67,7 @@ export async function screenAt(pathname: string, role: Role | undefined): Promis
     const shown = publicScreens.find((screen) => screen.path === pathname)
     return { own: false, shown, parts: shown ? [shown.page] : [] }
   }
-  // React repeats a failed load and shows its error.
+  // On failure, React loads it again when it renders, and shows the error.
   const portal = await portals[role]().catch(() => undefined)
   const shown = portal?.screens.find((screen) => screen.path === (path || 'dashboard'))
   return { own: true, shown, parts: [Shell, ...(shown ? [shown.page] : [])] }
@@ -75,13 +75,13 @@ export async function screenAt(pathname: string, role: Role | undefined): Promis
 
 /**
  * Loads all modules of a screen at once.
- * React repeats a failed load and shows its error.
+ * On failure, React loads them again when it renders, and shows the error.
  */
 export async function fetchScreen({ parts }: PreloadableScreen): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.load()))
 }
 
-/** Address of a screen that every role's portal has. */
+/** Path of the screen that every role's portal contains. */
 const SHARED = '/models/waste-detector'
 
 /** Redirects from the shared address to the same screen in the user's portal. */
@@ -125,19 +125,19 @@ export function Screens() {
 }
 
 /**
- * Portals as first rendered.
- * One that failed to load stays failed until the page reloads, as any lazy part.
+ * Portals that were rendered, by role.
+ * Like any lazy component, a portal that failed to load fails until the page reloads.
  */
 const drawn: Partial<Record<Role, Promise<Portal>>> = {}
 
-/** Renders all screens of one role in their frame. */
+/** Renders all screens of one role in the common frame. */
 function PortalScreens({ role }: { role: Role }) {
   drawn[role] ??= portals[role]()
   const portal = use(drawn[role])
   return (
     <Routes>
       <Route element={<Shell portal={portal} bell={<MyNotifications />} />}>
-        <Route index element={<Navigate to={homeOf(role)} replace />} />
+        <Route index element={<Home role={role} />} />
         {portal.screens.map(({ path, page: Page }) => (
           <Route key={path} path={path} element={<Page portals={portals} />} />
         ))}
@@ -145,6 +145,12 @@ function PortalScreens({ role }: { role: Role }) {
       <Route path="*" element={<NotFound />} />
     </Routes>
   )
+}
+
+/** Redirects to the role's start page with the query, such as a truck of a QR code. */
+function Home({ role }: { role: Role }) {
+  const { search } = useLocation()
+  return <Navigate to={homeOf(role) + search} replace />
 }
 
 /** Page that was scrolled last; another language renders the same page again. */
@@ -165,7 +171,7 @@ function ScrollToTop() {
 
 interface GuardProps {
   role: Role
-  /** Shown instead of the children until the user has chosen a password. */
+  /** Screen for choosing a new password, shown first if the user must choose one. */
   ownPassword: ReactNode
   children: ReactNode
 }

@@ -1,59 +1,13 @@
-/** Sends the reports that a resident made offline and shows each result. */
+/** Sends reports that a resident made offline, and shows the results. */
 
 import { t } from '@lingui/core/macro'
 import { reportBinFull } from '#web/features/reports/calls.ts'
 import type { Store } from '#web/lib/api/store.ts'
-import { type Outbox, type OutboxOptions, openOutbox } from '../lib/outbox/outbox.ts'
+import { oneByOne, openOutbox } from '../lib/outbox/outbox.ts'
+import { reportShelf } from '../lib/outbox/report-store.ts'
+import { isHeld } from '../lib/outbox/stored.ts'
 import { keptShown, type StoredReport } from '../lib/outbox/stored-report.ts'
-
-type Calls = Pick<OutboxOptions, 'send' | 'answered'>
-
-/** The part of the feed's state that shows whether the server is reachable. */
-interface WithFeed {
-  feed?: { phase: string }
-}
-
-/**
- * Follows the store's session until the page closes.
- * Only residents report.
- */
-function startOutbox(store: Store, calls: Calls, tab: Window): void {
-  let owner: string | null = null
-  let outbox: Outbox | null = null
-  let heard = false
-
-  const follow = () => {
-    const { user, token } = store.getState().session
-    const next = user?.role === 'resident' && token ? user.id : null
-    if (next !== owner) {
-      owner = next
-      outbox?.close()
-      outbox = null
-      show([])
-      if (next) {
-        outbox = openOutbox({ userId: next, show, ...calls })
-      }
-    }
-    const live = (store.getState() as WithFeed).feed?.phase === 'live'
-    if (live && !heard) outbox?.wake()
-    heard = live
-  }
-  const show = (reports: StoredReport[]) => {
-    if (reports.length > 0) preloadDialog()
-    return store.dispatch(keptShown(reports))
-  }
-  const wake = () => outbox?.wake()
-
-  follow()
-  store.subscribe(follow)
-  tab.addEventListener('online', wake)
-  tab.document.addEventListener('visibilitychange', () => tab.document.visibilityState === 'visible' && wake())
-}
-
-/** Preloads the dialog, because it is needed when there is no network. */
-function preloadDialog(): void {
-  import('./sign-out-dialog.tsx').catch((error) => console.warn('The sign-out dialog could not be loaded.', error))
-}
+import { keepOutbox, preloadSignOutDialog } from './keep-outbox.ts'
 
 async function answered({ refusal }: StoredReport): Promise<void> {
   const { toast } = await import('#web/ui/toasts.tsx')
@@ -62,9 +16,23 @@ async function answered({ refusal }: StoredReport): Promise<void> {
 }
 
 export function sendWaitingReports(store: Store): void {
-  const send = async ({ key, userId, description }: StoredReport) => {
+  const send = oneByOne<StoredReport>(async ({ key, userId, description }) => {
     const { report } = await store.dispatch(reportBinFull.initiate({ body: { userId, description }, key })).unwrap()
     return report.id
+  })
+  const show = (stored: readonly StoredReport[]) => {
+    // The others have an open dialog.
+    const reports = stored.filter((report) => !isHeld(report, Date.now()))
+    if (reports.length > 0) preloadSignOutDialog()
+    store.dispatch(keptShown(reports))
   }
-  startOutbox(store, { send, answered }, window)
+  keepOutbox(
+    store,
+    {
+      role: 'resident',
+      open: (userId) => openOutbox({ userId, shelf: reportShelf, send, show, answered }),
+      clear: () => show([]),
+    },
+    window,
+  )
 }

@@ -1,8 +1,9 @@
-/** Warns before a sign-out about a report that still waits for the network. */
+/** Warns before a sign-out about what still waits for the network. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useActions } from '#web/lib/outbox/stored-report.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 export function SignOutDialog({ stay, leave }: { stay(): void; leave(): void }) {
@@ -11,12 +12,24 @@ export function SignOutDialog({ stay, leave }: { stay(): void; leave(): void }) 
     setOpened(false)
     stay()
   }
+  const isDriver = useActions() !== undefined
   return (
-    <Dialog title={t`A report is not sent yet`} opened={opened} close={close}>
+    <Dialog
+      title={isDriver ? t`Your route is not sent yet` : t`A report is not sent yet`}
+      opened={opened}
+      close={close}
+    >
       <Text mb="lg">
-        <Trans>
-          Your report stays on this device, where nobody else can see it. It is sent when you sign in again.
-        </Trans>
+        {isDriver ? (
+          <Trans>
+            What you recorded stays on this phone, where nobody else can see it. It is sent when you sign in here again,
+            within two days.
+          </Trans>
+        ) : (
+          <Trans>
+            Your report stays on this device, where nobody else can see it. It is sent when you sign in again.
+          </Trans>
+        )}
       </Text>
       <Group grow>
         <Button variant="default" size="md" mih={48} onClick={close}>

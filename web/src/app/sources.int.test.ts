@@ -42,7 +42,7 @@ const scrolling = (css: string) =>
       [...selectors.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.([\w-]+)\s*(?:,|$)/gm)].map(([, name]) => name ?? ''),
   )
 
-/** Returns the opening tags with a class, each up to the end of its line. */
+/** Returns the opening tags with this class, each up to the end of its line. */
 function tagsWith(source: string, expression: string): string[] {
   const tags: string[] = []
   for (let at = source.indexOf(expression); at >= 0; at = source.indexOf(expression, at + 1)) {
@@ -90,8 +90,8 @@ it('has a style sheet for each component', () => {
 })
 
 /**
- * Checks that no error is dropped in silence.
- * A handler uses it, shows something, or has a comment that names who shows it.
+ * Checks that no error is silently dropped.
+ * A handler uses the error, shows a toast, or has a comment that says who shows it.
  */
 /** A handler that ignores the error. */
 const DROPS = /\bcatch \{|\.catch\(\(\) =>|, \(\) => (undefined|null|false|\{\})\)/
@@ -121,16 +121,13 @@ it('of every screen, none is dropped in silence', () => {
   expect(found).toEqual([])
 })
 
-/** Checks that only lib/format formats numbers and times, so that all screens agree. */
+/** Checks that only lib/format formats numbers and times, so that all screens agree. Matches formatting elsewhere. */
 const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
 /** Methods that use the browser's time zone instead of the city's. */
 const BROWSERS = /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|TimezoneOffset)\(|\.to(?:Date|Time)String\(/
-/**
- * '85%' in a text: percent signs need a space.
- * CSS widths are no text.
- */
+/** Matches text such as '85%': a percent sign needs a space. CSS widths are not text. */
 const CROWDED = /\}% [a-z]/
-/** A number and a unit with a space that allows a line break. */
+/** Matches a number and a unit that a line break could separate. */
 const BREAKING = /\} (?:%|km|L|t|kg|kWh|m³|min|h|ms|s|g)(?![\w/=])/
 
 const formattingFiles = codeFiles
@@ -155,12 +152,12 @@ it('keeps a number and its unit on one line', () => {
 })
 
 /**
- * Checks that one file alone builds server addresses.
- * Any other address in the web app is a page's.
+ * Checks that only this file builds addresses of the API.
+ * Every other address in the web app is a page's.
  */
 const MAKES_ADDRESSES = 'lib/api/request.ts'
 
-/** Returns the string literals that start like server addresses. */
+/** Returns the string literals that look like API addresses. */
 const addressesIn = (text: string) =>
   [...text.matchAll(/['"`>](\/(?:api|auth|fuel)(?:[/?][^'"`<]*)?)(?=['"`<])/g)].map(([, address = '']) => address)
 

@@ -1,6 +1,6 @@
 /**
- * Styles of every page; the order matters.
- * Mantine's are in their own cascade layer, so that ours win.
+ * Styles of every page, in an order that matters.
+ * Mantine's are in their own cascade layer, so that ours override them.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'

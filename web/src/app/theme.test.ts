@@ -1,4 +1,4 @@
-/** Text on coloured backgrounds is readable in both themes, also in highlighted rows. */
+/** Tests that text on coloured backgrounds is readable in both themes, also in highlighted rows. */
 import { expect, it } from 'vitest'
 import { cssVariablesResolver } from './theme.ts'
 
@@ -11,7 +11,7 @@ const { variables, dark, light } = cssVariablesResolver({} as Parameters<typeof 
 
 type Colour = readonly number[]
 
-/** Returns a colour of the theme mixed with the background below it. */
+/** Returns the resulting colour of a theme colour over this background. */
 function paint(value: string, all: Record<string, string>, ground: Colour): Colour {
   const [, name] = /^var\((.+)\)$/.exec(value) ?? []
   if (name) return paint(all[name] as string, all, ground)

@@ -79,23 +79,23 @@ export const palette = {
   ],
 } as const satisfies Record<string, MantineColorsTuple>
 
-/** Stores the chosen theme beyond the tab; the default is dark. */
+/** Stores the chosen theme for later visits; the default is dark. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'wastesense_theme' })
 
-/** Colour of links, fields and selection; never of the main action. */
+/** Colour of links, fields and selection; the main action has another. */
 const PRIMARY = 'forest'
 const RADIUS = '10px'
 const SHADOW = '0 1px 2px rgb(4 12 8 / 0.12), 0 12px 32px -12px rgb(4 12 8 / 0.28)'
 const all = (value: string) => ({ xs: value, sm: value, md: value, lg: value, xl: value })
 
-/** Small text 13 px, text 15 px, lead 18 px; `xl` is for figures. */
+/** Text sizes: small 13 px, normal 15 px, lead 18 px; `xl` is for figures. */
 export const theme = createTheme({
   colors: { ...palette },
   primaryColor: PRIMARY,
   primaryShade: { light: 4, dark: 4 },
   autoContrast: true,
-  // Gold marks only the main action: the one filled button of a panel or dialog.
-  // A button without a variant sets no colour.
+  // Buttons are gold unless they set a variant.
+  // Gold marks the one main action of a panel or dialog.
   components: { Button: { defaultProps: { variant: 'filled' } } },
   variantColorResolver: (asked) =>
     defaultVariantColorsResolver(
@@ -126,8 +126,8 @@ export const theme = createTheme({
 const statuses = { New: 'new', Progress: 'progress', Done: 'done', Critical: 'critical' } as const
 
 /**
- * Returns three variables per status.
- * They are the solid colour, a text shade readable on every surface, and an opaque soft background.
+ * Returns the three variables of a status:
+ * the solid colour, a text colour readable on every surface, and an opaque soft background.
  */
 function statusVariables(text: number, solid: number, softness: string): Record<string, string> {
   return Object.fromEntries(
@@ -147,10 +147,7 @@ function statusVariables(text: number, solid: number, softness: string): Record<
   )
 }
 
-/**
- * Returns the colours of selection, focus and links.
- * They include the text colours that Mantine derives from them.
- */
+/** Returns the colours of selection, focus and links, with the text colours that Mantine derives from them. */
 function chosen(text: string, soft: string, solid: string) {
   return {
     '--ws-chosen': text,
@@ -169,7 +166,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--ws-radius': RADIUS,
     '--ws-shadow': SHADOW,
-    // Highlight of a new or changed row: blue, as for all new things.
+    // Highlights a new or changed row in the blue of all new things.
     '--ws-marked': 'color-mix(in srgb, var(--ws-status-new) 16%, transparent)',
     '--ws-motion': '180ms cubic-bezier(0.2, 0, 0, 1)',
     ...Object.fromEntries(Object.entries(MATERIAL_COLOURS).map(([name, color]) => [`--ws-material-${name}`, color])),

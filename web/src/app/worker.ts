@@ -1,5 +1,5 @@
 /**
- * Registers the service worker, through which the app opens offline.
+ * Registers the service worker, with which the app opens offline.
  * A newer version waits until the user accepts it.
  */
 
@@ -22,14 +22,14 @@ export const newVersion = {
   /** Activates the new version and reloads this page, but not the user's other tabs. */
   take() {
     const reload = () => location.reload()
-    // Another tab may have activated it already.
+    // The user may have activated the new version in another tab.
     if (waiting?.state !== 'installed') return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
     waiting.postMessage({ type: 'SKIP_WAITING' })
   },
   /**
-   * Handles a screen that failed to load.
-   * The server then has only the newer version's files, so the page reloads without a question.
+   * Handles a screen that could not be loaded.
+   * The server probably has only the newer version's files, so the page reloads without asking.
    */
   need() {
     if (waiting) newVersion.take()
@@ -38,13 +38,13 @@ export const newVersion = {
 
 /**
  * Registers the worker and checks for a newer one every hour.
- * Does nothing in browsers without workers (a page that is not secure).
+ * Does nothing if the browser has no workers, as on an insecure page.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-    // The very first worker replaces nothing, so there is nothing to offer.
+    // The first worker replaces no other, so it is not offered as a new version.
     const follow = (worker: ServiceWorker | null) => {
       const offerIfReady = () => worker?.state === 'installed' && navigator.serviceWorker.controller && offer(worker)
       worker?.addEventListener('statechange', offerIfReady)

@@ -1,4 +1,4 @@
-/** Destination after a sign-in. */
+/** Tests which page opens after a sign-in. */
 import { expect, it } from 'vitest'
 import { landingOf } from './screen.ts'
 

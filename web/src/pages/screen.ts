@@ -1,4 +1,4 @@
-/** A screen of a role: its address, its title and its code. */
+/** Types of screens and portals, and the pages that open after a sign-in. */
 
 import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
@@ -11,7 +11,7 @@ import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
 type Module<P> = { default: ComponentType<P> }
 
 /**
- * A lazy screen by the name of its export.
+ * Creates a lazy screen from an exported component.
  * It loads with retries, and renders at once if it has loaded before.
  */
 export function screen<K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) {
@@ -29,39 +29,38 @@ export function screen<K extends string, P = object>(load: () => Promise<Record<
   )
 }
 
-// Types of portals.
-// A portal lists the screens of one role for router, navigation and preloading.
+// A portal lists the screens of one role for routing, navigation and preloading.
 
 /** Props of a page. */
 export interface PageProps {
-  /** For screens that show other roles' screens. */
+  /** Loaders of portals, for a screen that shows screens of other roles. */
   portals?: PortalLoaders
 }
 
 export interface Screen {
-  /** Path below /{role}; for a public screen the full path. */
+  /** Path below /{role}; the full path for a public screen. */
   path: string
   page: ReturnType<typeof screen<string, PageProps>>
   /**
-   * Rooms that the first render depends on.
-   * They load in parallel with the code, so that the screen renders once.
+   * Rooms that the first render needs.
+   * They load in parallel with the code, so that the screen renders only once.
    */
   rooms?: readonly RoomName[]
-  /** Navigation entry; screens without one are reached through links. */
+  /** Entry in the navigation. Screens without one are reached through links. */
   link?: { label: () => string; icon: Icon }
 }
 
 export interface Portal<R extends Role = Role> {
-  /** Role of the users; others are redirected. */
+  /** Role whose users may open the portal. All others are redirected. */
   role: R
   title: () => string
-  /** Keyboard shortcuts of all these screens; loads after the first screen. */
+  /** Handles keyboard shortcuts on all these screens; loads after the first screen. */
   keys?: ComponentType
-  /** In the order of the navigation; a phone's bottom bar shows the first four. */
+  /** Screens in the order of the navigation. The bottom bar of phones shows the first four. */
   screens: readonly Screen[]
 }
 
-/** Loaders of the portals; callers may call them repeatedly. */
+/** Loads the portal of each role. A loader may be called repeatedly. */
 export type PortalLoaders = { [R in Role]: () => Promise<Portal<R>> }
 
 /** Returns the start page of a role. */
@@ -70,7 +69,7 @@ export function homeOf(role: Role): string {
 }
 
 /**
- * Returns the page that the guard redirected from, else the role's start page.
+ * Returns the page from which the user was redirected to the sign-in, otherwise the role's start page.
  * `state` is the location state of the sign-in page.
  */
 export function landingOf(role: Role, state: unknown): string {

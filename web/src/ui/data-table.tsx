@@ -1,6 +1,6 @@
 /**
- * A table with search, sort and pages on the server.
- * It shows columns on wide screens and cards on narrow ones.
+ * A table whose search, order and pages are made by the server.
+ * It has columns on wide screens and cards on narrow ones.
  */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -19,18 +19,18 @@ import { NewRows } from './rows.tsx'
 
 interface ColumnMeta {
   /**
-   * Role on a card: heading, beside it, or without a label.
-   * The default is 'name: value'.
+   * Where the value appears on a card: as heading, beside the heading, or without its label.
+   * By default it appears as 'name: value'.
    */
   card?: 'heading' | 'aside' | 'plain'
   /** CSS width of the column. */
   width?: string
   align?: 'end'
-  /** True if its head sorts. */
+  /** True if its heading sorts the table. */
   sortable?: boolean
 }
 
-/** No features of the library: the server sorts, searches and pages. */
+/** Enables no feature of the library, because the server sorts, searches and pages. */
 const features = tableFeatures({ columnMeta: {} as ColumnMeta })
 type TableFeatures = typeof features
 export type Column<R extends { id: string }> = ColumnDef<TableFeatures, R>
@@ -39,22 +39,22 @@ interface DataTableProps<R extends { id: string }> {
   label: string
   columns: Column<R>[]
   rows: readonly R[]
-  /** Sorted column and direction; undefined for a fixed order. */
+  /** Sorted column and direction; undefined if the order is fixed. */
   sorting?: { id: string; desc: boolean }
   sortBy?(column: string, order: 'asc' | 'desc'): void
-  /** Query of the rows: search, order and page. */
+  /** Identifies the query of the rows: search, order and page. */
   question?: string
-  /** True while the rows belong to an earlier query. */
+  /** True while the shown rows belong to an earlier query. */
   stale?: boolean
-  /** Returns true for rows in grey. */
+  /** Returns true for rows that are shown in grey. */
   greyed?(row: R): boolean
 }
 
-/** Props of both views. */
+/** Props of both layouts. */
 interface TableViewProps<R extends { id: string }>
   extends Pick<DataTableProps<R>, 'label' | 'sorting' | 'sortBy' | 'stale' | 'greyed'> {
   table: ReactTable<TableFeatures, R>
-  /** Removed rows that stay frozen during interaction. */
+  /** Returns true for removed rows that stay visible while the user interacts with the table. */
   gone: FrozenRows<R>['gone']
 }
 
@@ -72,7 +72,7 @@ export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
   )
 }
 
-/** Data table for phones: one card per row, and a sort field. */
+/** The table on phones: one card per row, and a field to sort. */
 function DataTableCards<R extends { id: string }>(props: TableViewProps<R>) {
   const { label, table, sorting, sortBy, stale, greyed, gone } = props
   return (
@@ -133,7 +133,7 @@ function SortField<R extends { id: string }>({ table, sorting, sortBy }: SortFie
   )
 }
 
-/** Data table for wide screens, with sortable column heads. */
+/** The table on wide screens. Its headings sort. */
 function DataTableGrid<R extends { id: string }>(props: TableViewProps<R>) {
   const { label, table, sorting, sortBy, stale, greyed, gone } = props
   const scroller = useScroller<HTMLDivElement>()
@@ -234,7 +234,7 @@ const pagerTexts = {
   },
 }
 
-/** Kind of the rows of a table with pages. */
+/** What the rows of a table with pages are. */
 export type PagedRows = keyof typeof pagerTexts
 
 interface DataTablePagerProps {
@@ -245,7 +245,7 @@ interface DataTablePagerProps {
   turnTo(page: number): void
 }
 
-/** Range of the visible rows below a table, with buttons to other pages. */
+/** Shows which rows are visible, with buttons to other pages. */
 export function DataTablePager({ page, size, total, of, turnTo }: DataTablePagerProps) {
   const { first, last, pages } = pageOf(page, size, total)
   return (

@@ -1,7 +1,6 @@
 /**
- * A dialog.
- * Escape closes it unless it is busy; unsaved changes need a confirmation.
- * On close the focus returns to the opener.
+ * A dialog. Escape closes it unless it is busy; with unsaved changes it asks first.
+ * After closing, the focus returns to the button that opened it.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -19,11 +18,11 @@ import { commandFailureReason, type Failure } from '../lib/api/api.ts'
 import classes from './dialog.module.css'
 import { useRestoreFocus } from './use-command.tsx'
 
-/** Dialogs have z-index 200. */
+/** Z-index of the confirmation. Dialogs have 200. */
 const ABOVE_ITS_DIALOG = 210
 
 interface DiscardQuestionProps {
-  /** Title of the dialog with the changes. */
+  /** Title of the dialog that has unsaved changes. */
   title: string
   opened: boolean
   keep(): void
@@ -71,9 +70,9 @@ interface DialogProps {
   title: string
   opened: boolean
   close(): void
-  /** True while its work runs; the dialog then cannot close. */
+  /** True while a command runs. The dialog cannot be closed then. */
   busy?: boolean
-  /** Width; larger for many fields. */
+  /** Width of the dialog; use a larger one for many fields. */
   size?: 'md' | 'lg' | 'xl'
   children: ReactNode
 }
@@ -82,7 +81,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
   const [unsaved, count] = useReducer((sum: number, by: 1 | -1) => sum + by, 0)
   const [asking, setAsking] = useState(false)
   useRestoreFocus(opened)
-  // Both dialogs receive the Escape key, so one handler serves both.
+  // Both dialogs receive the Escape key, so both use this handler.
   const leave = () => (unsaved > 0 ? setAsking(!asking) : close())
   const discard = () => {
     setAsking(false)
@@ -119,27 +118,27 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
 }
 
 interface DialogFootProps {
-  /** Label of the action. */
+  /** Label of the main button. */
   act: string
-  /** Runs the action; without it the button submits its form. */
+  /** Runs the action. Without it, the button submits the form around it. */
   onAct?: () => unknown
   close(): void
   /** Label of the cancel button. */
   out?: string
   /** True while the action runs. */
   pending: boolean
-  /** True while the action is not available yet. */
+  /** True while the action is not possible yet. */
   disabled?: boolean
-  /** True for an action without undo; the cancel button then has the initial focus. */
+  /** True for an action that cannot be undone. The cancel button then has the focus at first. */
   final?: boolean
-  /** True if an offline browser stores the request, so that the action works offline. */
+  /** True if the action also works offline, because the browser stores the request. */
   isKept?: boolean
   className?: string | undefined
-  /** Figures of the action, always visible. */
+  /** Summary of what the action will do, always visible. */
   children?: ReactNode
 }
 
-/** Foot of a dialog: the cancel button and the action. */
+/** Bottom of a dialog: the cancel button and the main button. */
 export function DialogFoot({
   act,
   onAct,
@@ -193,7 +192,7 @@ export function DialogFoot({
   )
 }
 
-/** Shows the screen's `text` with the server's reason below. */
+/** Error of a failed change: the screen's `text`, and below it the server's reason. */
 export function ChangeFailure({ failure, text }: { failure: Failure | null; text: string }) {
   if (!failure) return null
   return (
@@ -209,14 +208,14 @@ interface DrawerProps {
   close(): void
   /** Width in px. */
   size?: number
-  /** True while a dialog covers it; Escape then belongs to the dialog. */
+  /** True while a dialog is in front of it. Escape then closes only the dialog. */
   covered?: boolean
   children: ReactNode
 }
 
 /**
- * A list beside the screen.
- * Escape closes it, and the focus returns to the opener.
+ * A panel at the side of the screen.
+ * Escape closes it, and the focus returns to the button that opened it.
  */
 export function Drawer({ title, opened, close, size = 420, covered = false, children }: DrawerProps) {
   useRestoreFocus(opened)

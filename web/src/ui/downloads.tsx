@@ -1,4 +1,4 @@
-/** Downloads: their state, their toast and their buttons. */
+/** Downloads: state, toast and buttons. */
 
 import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
@@ -16,7 +16,10 @@ import { hideEarlierToasts, toast, toastKinds, trackToast } from './toasts.tsx'
 
 const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
 
-/** Shows one toast whose text changes; it closes `shownMs` after the result. */
+/**
+ * Shows the state of a download in one toast, whose text changes.
+ * It closes `shownMs` after the download has ended.
+ */
 export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shownMs: number): void {
   const { icon: Icon, color, role, priority } = toastKinds[DOWNLOAD[state]]
   const shown = {
@@ -33,7 +36,7 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
     closeButtonProps: { 'aria-label': t`Dismiss` },
   }
   hideEarlierToasts()
-  // Shows it again after a dismissal; the update changes a visible one.
+  // Shows the toast again if the user has dismissed it; otherwise updates it.
   notifications.show(shown)
   notifications.update(shown)
   trackToast(shown.id, priority)
@@ -46,20 +49,20 @@ const downloadTexts = () => ({
 })
 type DownloadState = 'idle' | keyof ReturnType<typeof downloadTexts>
 
-/** Time that the result stays visible, in ms. */
+/** How long the result stays visible, in ms. */
 const SHOWN_MS = 3_000
 
 interface Download {
   state: DownloadState
-  /** Text of the state; '' when idle. */
+  /** Text about the current download; '' if there is none. */
   message: string
-  /** Disables the buttons. */
+  /** True while a download runs; disables the buttons. */
   busy: boolean
-  /** `url` is the server URL, as in views. */
+  /** Downloads a picture. `url` is its URL on the server, as in views. */
   download(url: string, name: string): Promise<void>
 }
 
-/** Downloads a picture and reports the progress. */
+/** Returns a function that downloads a picture, and the state of the download. */
 export function useDownload(): Download {
   const store = useStore() as Store
   const [state, setState] = useState<DownloadState>('idle')
@@ -92,7 +95,7 @@ interface DownloadButtonProps extends ButtonProps {
   children: string
 }
 
-/** Button that downloads a table for spreadsheets and reports the result. */
+/** Button that downloads a CSV and shows the result. */
 export function DownloadButton({ fetch, ...button }: DownloadButtonProps) {
   const off = useCommandsDisabled()
 
@@ -127,7 +130,7 @@ interface ExportButtonsProps {
   part: RefObject<HTMLElement | null>
 }
 
-/** Buttons that save a panel: its figures as a table, its charts as a picture. */
+/** Buttons that save a panel: its figures as CSV, its charts as a picture. */
 export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
   const [busy, setBusy] = useState(false)
 

@@ -1,10 +1,10 @@
-/** Form fields and filters: a grid, a number, a zone, tiles. */
+/** Form fields and filters: grid, number field, zone field, tiles. */
 import { t } from '@lingui/core/macro'
 import { NativeSelect, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEventHandler, type ReactNode, useId } from 'react'
 import classes from './controls.module.css'
 
-/** `cols` is the number of columns on a desktop; phones have half of them, rounded down. */
+/** Grid of fields. `cols` is the number of columns on a desktop; phones have half as many. */
 export function FieldGrid({ cols = 2, children }: { cols?: 2 | 3 | 4; children: ReactNode }) {
   return (
     <div className={classes.grid} data-cols={cols}>
@@ -32,7 +32,7 @@ export function NumberField(props: NumberFieldProps) {
   )
 }
 
-/** Most zones of a plain list. */
+/** Largest number of zones in a plain list. */
 const FEW = 12
 
 interface ZoneFieldProps {
@@ -49,11 +49,11 @@ interface ZoneFieldProps {
   'data-autofocus'?: boolean
 }
 
-/** Zone field: a list of few zones, or a search by name among many. */
+/** Field to choose a zone: a list of few zones, or a search among many. */
 export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldProps) {
   const listId = useId()
   if (zones.length <= FEW) {
-    // A zone that no longer exists stays visible instead of being replaced silently.
+    // A chosen zone that no longer exists stays visible. Otherwise another would appear to be chosen.
     const data = zones.includes(value) ? [...zones] : [{ value, label: value || t`Select a zone` }, ...zones]
     return (
       <NativeSelect
@@ -89,7 +89,7 @@ export interface Filter<R> {
   key: string
   label: string
   includes(row: R): boolean
-  /** Text when the filter matches no row. */
+  /** Text if the filter matches no row. */
   empty: { title: string; text: string }
 }
 
@@ -103,7 +103,7 @@ interface FilterTilesProps<R> {
   choose(filter: Filter<R>): void
 }
 
-/** Radio tiles that count and filter rows. */
+/** Tiles that count rows and filter them; one is chosen, as with radio buttons. */
 export function FilterTiles<R>({ label, filters, rows, loading, chosen, choose }: FilterTilesProps<R>) {
   const name = useId()
   return (

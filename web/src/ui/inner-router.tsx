@@ -1,4 +1,4 @@
-/** A nested router for screens at an address other than the browser's. */
+/** A nested router: screens inside have another address than the browser's. */
 import type { ReactNode } from 'react'
 import {
   type Location,
@@ -19,8 +19,8 @@ export interface InnerRouterProps {
 }
 
 /**
- * The library allows nested routers only without its contexts.
- * Otherwise every link of every board would need another address.
+ * Removes the library's contexts, because it allows nested routers only without them.
+ * Without a nested router, every link on these screens would need another address.
  */
 export function InnerRouter({ location, navigator, children }: InnerRouterProps) {
   return (

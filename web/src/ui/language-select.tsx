@@ -1,4 +1,4 @@
-/** Choice of the language that this browser shows. */
+/** Field to choose the language of this browser. */
 
 import { t } from '@lingui/core/macro'
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '#contract/languages/locales.ts'
@@ -8,11 +8,11 @@ import classes from './language-select.module.css'
 
 const isReviewed = (locale: Locale) => REVIEWED_LOCALES.includes(locale)
 
-/** Longest time until a screen shows its choice of languages again, in ms. */
+/** Longest wait for the field to appear again after a change of language, in ms. */
 const SHOWN_AGAIN_MS = 3_000
 let chosenAt = Number.NEGATIVE_INFINITY
 
-/** Another language renders everything again. The focus then returns to the choice. */
+/** Returns the focus to the field, because a change of language renders everything again. */
 function focusAgain(select: HTMLSelectElement | null) {
   const isAgain = performance.now() - chosenAt < SHOWN_AGAIN_MS
   if (isAgain && document.activeElement === document.body) select?.focus()
@@ -24,7 +24,10 @@ interface LanguageSelectProps {
   className?: string
 }
 
-/** Languages that no speaker has checked are in a group that says so. */
+/**
+ * Field to choose a language.
+ * Languages that no native speaker has checked are in a separate, labelled group.
+ */
 export function LanguageSelect({ area, id, className = '' }: LanguageSelectProps) {
   async function choose(value: string) {
     const locale = LOCALES.find((known) => known === value)

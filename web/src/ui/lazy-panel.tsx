@@ -1,4 +1,4 @@
-/** Panels and dialogs that load when somebody needs them. */
+/** Panels and dialogs that load when they are needed. */
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
@@ -8,11 +8,11 @@ import { ErrorBoundary, ErrorState } from './states.tsx'
 import { toast } from './toasts.tsx'
 
 interface DeferredProps {
-  /** Approximate height in px, of each part if several are side by side. */
+  /** Approximate height in px; of each part if several are side by side. */
   height: number
-  /** Grid of several parts. */
+  /** Grid for several parts. */
   grid?: { className: string | undefined; parts: readonly string[] }
-  /** Lazily loaded components. */
+  /** Components that load lazily. */
   children: ReactNode
 }
 
@@ -20,7 +20,7 @@ const LoadFailure = () => (
   <ErrorState message={t`This part could not be loaded.`} retry={() => window.location.reload()} />
 )
 
-/** Contains load and render errors, so that the rest of the screen stays. */
+/** Renders lazy components. If loading or rendering fails, only this part of the screen shows an error. */
 export function Deferred({ height, grid, children }: DeferredProps) {
   const place = grid ? (
     <div className={grid.className}>
@@ -38,7 +38,7 @@ export function Deferred({ height, grid, children }: DeferredProps) {
   )
 }
 
-/** Distance from the viewport at which the panel loads. */
+/** Distance from the visible area at which the panel loads. */
 const PRELOAD_MARGIN = '200px'
 
 interface LazyPanelProps {
@@ -46,11 +46,14 @@ interface LazyPanelProps {
   className?: string | undefined
   /** Approximate height of the content in px. */
   height: number
-  /** The panel with lazily loaded components; empty until its data exists. */
+  /** Panel with lazy components. It is empty until its data has loaded. */
   children: ReactNode
 }
 
-/** A panel that loads shortly before it scrolls into view; a titled placeholder reserves its space. */
+/**
+ * A panel that loads shortly before it scrolls into view.
+ * A placeholder with its title reserves the space.
+ */
 export function LazyPanel({ title, className, height, children }: LazyPanelProps) {
   const place = useRef<HTMLElement>(null)
   const near = useNearViewport(place)
@@ -60,7 +63,7 @@ export function LazyPanel({ title, className, height, children }: LazyPanelProps
     </Panel>
   )
   if (!near || !children) return space
-  // A failed part must not remove the rest of the screen.
+  // If loading fails, the rest of the screen stays.
   const failed = (
     <Panel title={title} className={className}>
       <LoadFailure />
@@ -73,7 +76,7 @@ export function LazyPanel({ title, className, height, children }: LazyPanelProps
   )
 }
 
-/** Returns true once the element has come near the viewport. */
+/** Returns true once the element has been near the visible area. */
 function useNearViewport(place: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -94,17 +97,20 @@ export interface DialogState {
 type Load<P> = () => Promise<ComponentType<P>>
 
 interface LazyDialogProps<P> {
-  /** Loads the dialog's code; must be the same function on every render. */
+  /** Loads the dialog's code. Must be the same function on every render. */
   load: Load<P>
   props: P
 }
 
-/** Renders a dialog from its first opening on, so that its closing can animate. */
+/**
+ * Renders a dialog once it has been opened.
+ * It stays rendered afterwards, so that closing can be animated.
+ */
 export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogProps<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
   const [drawn, setDrawn] = useState(false)
   const { opened, close } = props
-  // `close` is another function on every render.
+  // Does not depend on `close`, which is a new function on every render.
   useEffect(() => {
     if (!opened || Loaded) return
     loadWithStyles(load).then(
@@ -115,14 +121,15 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
       },
     )
   }, [opened, Loaded, load])
-  // Renders closed first: a dialog that mounts open does not know the previous focus.
+  // Renders the dialog closed at first.
+  // If it mounted open, it would not know where to return the focus.
   useEffect(() => setDrawn(Loaded !== null), [Loaded])
   return Loaded && <Loaded {...props} opened={opened && drawn} />
 }
 
-/** Returns handlers that preload a dialog when the pointer or focus reaches its opener. */
+/** Returns handlers for a button: they preload its dialog when the pointer or focus reaches it. */
 export function preloadHandlers<P>(load: Load<P>) {
-  // The dialog reports a failure when it opens and loads again.
+  // Ignores a failure here. When the dialog opens, it loads again and shows the error.
   const prefetch = () => void loadWithStyles(load).catch(() => undefined)
   return { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

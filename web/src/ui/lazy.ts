@@ -1,16 +1,16 @@
 /**
  * Lazy parts of a screen.
- * A part loads on first use and retries while there is no connection.
+ * A part loads on first use, with retries while there is no connection.
  */
 import { type ComponentType, lazy } from 'react'
 
-/** Error texts of Chromium, Firefox and Safari. */
+/** Matches the error texts of Chromium, Firefox and Safari for code that could not be loaded. */
 const NOT_FETCHED = /Failed to fetch dynamically|error loading dynamically|Importing a module script failed/
 const MAX_RETRY_MS = 8_000
 
 /**
- * Returns the result of `load`, with retries until the code has loaded.
- * Throws the errors of the code itself.
+ * Calls `load` until the code has loaded, and returns the result.
+ * Errors of the code itself are thrown.
  */
 export async function loadWithRetry<T>(load: () => Promise<T>, waitMs = 500): Promise<T> {
   try {
@@ -26,18 +26,18 @@ export async function loadWithRetry<T>(load: () => Promise<T>, waitMs = 500): Pr
 export const lazyWithRetry = <C extends ComponentType<any>>(load: () => Promise<C>) =>
   lazy(async () => ({ default: await loadWithRetry(() => loadWithStyles(load)) }))
 
-// Reloads style sheets that failed with their code.
-// The bundler requests each sheet only once.
+// Reloads style sheets that failed to load together with their code.
+// The bundler itself requests each sheet only once.
 
 type Load = () => Promise<unknown>
 
-/** Sheets that an earlier load of the function missed. */
+/** Style sheets that could not be loaded by an earlier call of the function. */
 const missed = new WeakMap<Load, readonly string[]>()
 
-/** Returns true for the bundler's error about a missing style sheet. */
+/** Returns whether this is the bundler's error about a missing style sheet. */
 const isStyleLoadError = (error: unknown) => String(error).includes('Unable to preload CSS')
 
-/** Returns the requested sheets that are not loaded. */
+/** Returns the style sheets that were requested but could not be loaded. */
 function lostStyles(): string[] {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   const there = new Set(links.filter(({ sheet }) => sheet).map(({ href }) => href))
@@ -59,7 +59,7 @@ function fetchStyle(href: string): Promise<unknown> {
   })
 }
 
-/** Returns the result of `load` after the sheets that an earlier try missed. */
+/** Calls `load` after loading the style sheets that an earlier call missed. */
 export async function loadWithStyles<T>(load: () => Promise<T>): Promise<T> {
   await Promise.all((missed.get(load) ?? []).map(fetchStyle))
   missed.delete(load)

@@ -1,11 +1,14 @@
-/** Logo and theme switch of every page’s head. */
+/** Logo and theme switch in the header of every page. */
 
 import { t } from '@lingui/core/macro'
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import classes from './states.module.css'
 
-/** Mark and name: a W as a signal line that ends in a point. */
+/**
+ * The logo and the name.
+ * The logo is a W drawn as a signal line that ends in a point.
+ */
 export function Logo({ onDark = false }: { onDark?: boolean }) {
   return (
     <span className={classes.logo} data-on-dark={onDark || undefined}>

@@ -1,4 +1,4 @@
-/** Badge colours match the specification. */
+/** Tests that the colours of badges match the specification. */
 import { expect, it } from 'vitest'
 import { REPORT_STATUSES } from '#domain/city.ts'
 import { deliveryBadges, fuelPercent, fuelTone, reportBadges } from './marks.tsx'
@@ -23,7 +23,7 @@ it('are green for a delivery that is completed or arrived, yellow in transit, an
   ])
 })
 
-/** The colour of a tank changes exactly at its limit, independent of rounding. */
+/** Tests that the colour of a fuel level changes exactly at its limit, before rounding. */
 it.each([
   [500, 100, 'done'],
   [250.2, 50, 'done'],

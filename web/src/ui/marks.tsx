@@ -1,4 +1,4 @@
-/** Small marks beside a row: badges, times, references, sources and meters. */
+/** Small marks beside a row: badges, times, references, sources, and meters. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconFlask } from '@tabler/icons-react'
@@ -13,10 +13,13 @@ import { exactTime, timeAgo } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './marks.module.css'
 
-/** `simulated` has a dashed edge and no status colour, because it can appear on every row. */
+/**
+ * Colour of a badge.
+ * `simulated` has only a dashed edge, because it may appear on every row.
+ */
 export type Tone = 'new' | 'progress' | 'done' | 'critical' | 'plain' | 'simulated'
 
-/** Badge: a word with the colour of its status, so that colour is never the only sign. */
+/** A word in the colour of its status, so that a status is never shown by colour alone. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -25,7 +28,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
-/** Marks a row or figures from the simulated city, also after the simulation has ended. */
+/** Marks a row or figure of the simulated city, even after the simulation has ended. */
 export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | undefined }) {
   return of?.simulated ? (
     <Badge tone="simulated">
@@ -34,7 +37,7 @@ export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | 
   ) : null
 }
 
-/** Icon of the same meaning for rows without room for the word. */
+/** Icon instead of the badge 'simulated', for rows with little space. */
 export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) {
   if (!of.simulated) return null
   return (
@@ -44,7 +47,7 @@ export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) 
   )
 }
 
-/** Colours: new is blue, in progress yellow, completed green, collected grey. */
+/** Badge of each status: new is blue, in progress yellow, completed green, collected grey. */
 export const reportBadges = (): Record<ReportStatus, { tone: Tone; label: string }> => ({
   new: { tone: 'new', label: t`Pending` },
   'in-progress': { tone: 'progress', label: t`In Progress` },
@@ -57,7 +60,7 @@ export function StatusBadge({ status }: { status: ReportStatus }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** Colours: green for completed or arrived, yellow for in transit, blue otherwise. */
+/** Badge of each status: green for completed and arrived, yellow for in transit, otherwise blue. */
 export const deliveryBadges = (): Record<DeliveryStatus, { label: string; tone: Tone }> => ({
   pending: { label: t`Pending`, tone: 'new' },
   'in-transit': { label: t`In Transit`, tone: 'progress' },
@@ -65,22 +68,22 @@ export const deliveryBadges = (): Record<DeliveryStatus, { label: string; tone: 
   completed: { label: t`Completed`, tone: 'done' },
 })
 
-/** Badge of a delivery's status, and the order of deliveries. */
+/** Badge of a delivery's status. */
 export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
   const { tone, label } = deliveryBadges()[status]
   return <Badge tone={tone}>{label}</Badge>
 }
 
 /**
- * Sorts open deliveries first, then arrived, then completed ones.
- * Equal ones stay in order.
+ * Sorts deliveries: open, then arrived, then completed.
+ * Deliveries of equal status keep their order.
  */
 export function byUrgency(deliveries: readonly Delivery[]): Delivery[] {
   const rank = ({ status }: Delivery) => (status === 'completed' ? 2 : status === 'arrived' ? 1 : 0)
   return deliveries.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Badge of simulated activity, for roles that see simulated residents. */
+/** Badge that tells roles with simulated residents that activity is simulated. */
 function SimulatedActivityBadge() {
   const { user } = useSession()
   if (user?.role === 'resident') return <MarkOf room="my-zone" />
@@ -108,15 +111,15 @@ const phaseBadges = (): Record<Phase, [Tone, string]> => ({
 })
 
 interface FreshnessBadgeProps {
-  /** Residents see the state of the system. */
+  /** True to show the state of the system, as residents see it. */
   system?: boolean
-  /** Text of the live state. */
+  /** Text of the badge while the screen is live. */
   live?: string
 }
 
 /**
- * Badge of the live state and of simulated activity.
- * The frame shows the age of older data.
+ * Badge of a live screen, and of simulated activity.
+ * If the data is older, the connection strip shows its age.
  */
 export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
   const phase = usePhase()
@@ -145,7 +148,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   )
 }
 
-/** Short reference of a report or delivery, which people quote in a question. */
+/** Short reference of a report or delivery, which people quote in questions. */
 export function Reference({ kind, id }: { kind: Referenced; id: string }) {
   return (
     <span>
@@ -156,8 +159,8 @@ export function Reference({ kind, id }: { kind: Referenced; id: string }) {
   )
 }
 
-// Origin of a figure: measured, estimated, forecast or unknown.
-// Texture and word show it, never colour alone.
+// How a figure was obtained: measured, estimated, forecast or unknown.
+// A texture and a word show it, never colour alone.
 
 const sourceLabels = () => ({
   measured: t`Measured`,
@@ -167,7 +170,7 @@ const sourceLabels = () => ({
 })
 export type Source = keyof ReturnType<typeof sourceLabels>
 
-/** The texture with its word, for legends and figures. */
+/** Sample of the texture with its word, for legends and figures. */
 export function SourceMark({ source }: { source: Source }) {
   return (
     <span className={classes.mark}>
@@ -180,13 +183,13 @@ export function SourceMark({ source }: { source: Source }) {
 interface SourceBarProps {
   /** Values in any unit. */
   parts: readonly { source: Source; value: number }[]
-  /** Value of a full bar. */
+  /** Value at which the bar is full. */
   max: number
   /** A CSS colour. */
   color: string
 }
 
-/** Decorative: its figures are beside it. */
+/** Bar with a texture for each source. It is decorative, because its figures are beside it. */
 export function SourceBar({ parts, max, color }: SourceBarProps) {
   const total = parts.reduce((sum, { value }) => sum + value, 0)
   return (
@@ -209,12 +212,12 @@ interface MeterProps {
   label: string
   value: number
   max: number
-  /** Value with a tick mark. */
+  /** Value marked by a tick. */
   tick?: number | undefined
   tone: 'new' | 'done' | 'progress' | 'critical'
 }
 
-/** A bar of an amount; its text is beside it. */
+/** A bar for an amount, which is also written beside it. */
 export function Meter({ label, value, max, tick, tone }: MeterProps) {
   const shareOf = (amount: number) => (max > 0 ? Math.min(1, Math.max(0, amount / max)) : 0)
   return (
@@ -236,8 +239,8 @@ export function Meter({ label, value, max, tick, tone }: MeterProps) {
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 
 /**
- * Returns the tone: above 50 % green, above 25 % amber, otherwise red.
- * Compares litres before any rounding.
+ * Returns the colour of a fuel level: green above 50 %, amber above 25 %, otherwise red.
+ * Compares the exact litres, before rounding.
  */
 export function fuelTone({ current_fuel_level: level, tank_capacity_liters: capacity }: Tank) {
   if (level * 2 > capacity) return 'done'

@@ -1,4 +1,4 @@
-/** Parts of a page: its head, its panels and its advice. */
+/** Parts of a page: header, panels, and advice. */
 
 import { useMergedRef } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
@@ -11,12 +11,12 @@ interface PageHeadProps {
   title: string
   /** Sentence below the title. */
   lead?: string
-  /** On a phone the title has its own line. */
+  /** True if the title has its own line on a phone. */
   titleAlone?: boolean
   children: ReactNode
 }
 
-/** Head of a page: title, page-wide badges and actions. */
+/** Header of a page: title, badges and buttons for the whole page. */
 export function PageHead({ title, lead, titleAlone, children }: PageHeadProps) {
   return (
     <div className={classes.head}>
@@ -31,11 +31,11 @@ export function PageHead({ title, lead, titleAlone, children }: PageHeadProps) {
 
 interface PanelProps {
   title: string
-  /** Figure, badge or control beside the title. */
+  /** Figure, badge or control, shown beside the title. */
   aside?: ReactNode
   className?: string | undefined
   ref?: Ref<HTMLElement>
-  /** The content scrolls within the height that the layout gives the panel. */
+  /** True if the content scrolls within a height that the layout sets. */
   scrolls?: boolean
   /** True while the content loads. */
   busy?: boolean
@@ -43,8 +43,8 @@ interface PanelProps {
 }
 
 /**
- * A titled card, the frame of all dashboard content.
- * It is also the region that freezes its rows during interaction.
+ * A card with a title, the frame of all content on dashboards.
+ * While the user interacts with it, its rows are frozen.
  */
 export function Panel({ title, aside, className, ref, scrolls, busy, children }: PanelProps) {
   const id = useId()
@@ -76,8 +76,8 @@ export function PanelContent({ children }: { children: ReactNode }) {
 }
 
 /**
- * Scrolling list of a panel with `scrolls`, from edge to edge.
- * An overflowing list takes the focus, so that keys scroll it.
+ * Scrolling list in a panel with `scrolls`, without padding.
+ * If it overflows, it can have the focus, so that keys scroll it.
  */
 export function PanelRows({ children }: { children: ReactNode }) {
   const scroller = useScroller<HTMLUListElement>()
@@ -92,7 +92,7 @@ interface AdviceProps {
   pieces: readonly { icon: Icon; title: string; text: string }[]
 }
 
-/** Fixed pieces of advice side by side, each with icon, title and sentence. */
+/** Advice whose text never changes: items side by side, each with icon, title and sentence. */
 export function Advice({ pieces }: AdviceProps) {
   return (
     <ul className={classes.advice}>

@@ -1,6 +1,6 @@
 /**
  * A picture over the whole screen.
- * It zooms by wheel, pinch, keys or buttons; Escape or its button closes it.
+ * The wheel, two fingers, keys or buttons zoom it; Escape or a button closes it.
  */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
@@ -18,11 +18,11 @@ import classes from './dialog.module.css'
 import { draggedZoom, FIT, type Point, type Zoom, zoomedAt } from './zoom.ts'
 
 const STEP = 1.5
-/** Wheel distance that doubles the scale, in px. */
+/** Distance of the wheel that doubles the size, in px. */
 const WHEEL_PX = 400
 const MIDDLE = { x: 0, y: 0 }
 
-/** Wheel, touch, mouse and key handlers of a zoomable picture. */
+/** Handlers of a zoomable picture for wheel, touch, mouse and keys. */
 function useZoom() {
   const [zoom, setZoom] = useState<Zoom>(FIT)
   const [stage, setStage] = useState<HTMLElement | null>(null)
@@ -34,7 +34,7 @@ function useZoom() {
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
   }
 
-  // Not a prop: React's wheel listeners are passive, and the page would zoom too.
+  // Added by hand, because React's wheel listeners are passive and the page would zoom too.
   useEffect(() => {
     const turn = (event: WheelEvent) => {
       event.preventDefault()
@@ -44,7 +44,7 @@ function useZoom() {
     return () => stage?.removeEventListener('wheel', turn)
   })
 
-  // On the window: while the picture fills the screen, no other element needs these keys.
+  // Added to the window, because no other element needs these keys while the picture is open.
   useEffect(() => {
     const keys: Record<string, () => void> = {
       '+': () => by(STEP),
@@ -87,7 +87,7 @@ function useZoom() {
 }
 
 interface PictureViewerProps extends DialogState {
-  /** Server URL, as in views. */
+  /** URL of the picture on the server, as in views. */
   url: string
   alt: string
   title: string
@@ -107,7 +107,7 @@ export function PictureViewer({ opened, close, title, ...shown }: PictureViewerP
   )
 }
 
-/** Mounted only while open, so that each opening starts unzoomed. */
+/** Mounted only while open, so that each opening starts without zoom. */
 function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, keyof DialogState>) {
   const { src, failed, retry } = usePicture(url)
   const { zoom, closer, farther, fit, stage } = useZoom()

@@ -1,4 +1,4 @@
-/** Parts of a list of live rows: its buttons and its new rows. */
+/** Parts of a list of live rows: buttons in rows, and the button for new rows. */
 import { t } from '@lingui/core/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
@@ -11,16 +11,16 @@ import classes from './controls.module.css'
 import { useRestoreFocusAfterRemoval } from './use-command.tsx'
 
 interface RowButtonProps {
-  /** Accessible name with the row's subject. */
+  /** Accessible name, which also names the row's object. */
   label?: string | undefined
-  /** Subject of the action, if it can change in place. */
+  /** Object that the button acts on, if it can change without the button moving. See app/press-guard.ts. */
   actsOn?: string
   busy?: boolean
-  /** True if the row is removed but frozen during interaction. */
+  /** True if the row was removed but stays visible while the user interacts with the list. */
   gone?: boolean
   /** True for the main action of the panel. */
   isNext?: boolean
-  /** -1 in tables with their own keyboard navigation. */
+  /** -1 in tables that have their own keyboard navigation. */
   tabIndex?: -1
   className?: string | undefined
   act(): void
@@ -29,7 +29,7 @@ interface RowButtonProps {
 
 /**
  * A button in a row of a live list.
- * It stays disabled in a removed row, so that nothing moves.
+ * In a removed row it stays, disabled, so that nothing moves.
  */
 export function RowButton({
   label,
@@ -79,11 +79,11 @@ const newRowsNames = {
 }
 
 interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
-  /** Kind of the rows. */
+  /** What the rows are. */
   of: keyof typeof newRowsNames
 }
 
-/** Renders into the header of its region through a portal. */
+/** Button that shows new rows. It is rendered in the header of its panel through a portal. */
 export function NewRows({ waiting, show, of }: NewRowsProps) {
   const { element, news } = useContext(FreezeRegionContext)
   if (!news || waiting === 0) return null
@@ -91,8 +91,8 @@ export function NewRows({ waiting, show, of }: NewRowsProps) {
   const letIn = (byKeyboard: boolean) => {
     show()
     if (!byKeyboard || !element) return
-    // The button disappears, so the region takes the focus.
-    // The next Tab continues there, and a second Enter acts on no row.
+    // The button disappears, so the focus moves to the panel.
+    // The next Tab continues there, and a second Enter presses nothing.
     element.tabIndex = -1
     element.focus({ preventScroll: true })
   }

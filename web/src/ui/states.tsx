@@ -1,4 +1,4 @@
-/** States of a screen without its rows: loading, empty, failed. */
+/** What a screen shows instead of rows: loading, empty, failed. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -9,11 +9,11 @@ import classes from './states.module.css'
 export interface EmptyStateProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   title: string
-  /** Describes the rows that will appear. */
+  /** Describes which rows will appear here. */
   children?: ReactNode
 }
 
-/** Replacements for rows: an empty state or an error. */
+/** Shown instead of rows if there are none. */
 export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   return (
     <div className={classes.state}>
@@ -24,7 +24,7 @@ export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   )
 }
 
-/** Shows `message` with an assurance and a retry button. */
+/** Shows `message`, says that nothing is lost, and offers to try again. */
 export function ErrorState({ message, retry }: { message: string; retry(): void }) {
   return (
     <div className={classes.state} role="alert">
@@ -40,7 +40,7 @@ export function ErrorState({ message, retry }: { message: string; retry(): void 
   )
 }
 
-/** Loading page; equals the one of index.html before any script runs. */
+/** The page while the app loads. It looks the same as in index.html, before any script runs. */
 export function LoadingPage() {
   return (
     <output className="ws-loading" aria-live="polite">
@@ -56,9 +56,9 @@ interface Caught {
   failed: boolean
 }
 
-/** Catches render errors of a screen or a part and offers a remedy. */
+/** Catches errors while a screen or a part of it renders, and offers a remedy. */
 interface ErrorBoundaryProps {
-  /** Replacement for the failed part; an error page by default. */
+  /** Shown instead of the failed part; an error page by default. */
   instead?: ReactNode
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Toasts in the lower corner: one at a time, for five seconds. */
+/** Toasts in the lower corner: one at a time, each for five seconds. */
 import { t } from '@lingui/core/macro'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
@@ -7,12 +7,12 @@ import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 const TOAST_MS = 5_000
 
 /**
- * Priority of the single slot.
- * The more urgent toast comes first; a displaced one follows it.
+ * Priority of toasts, of which only one is visible.
+ * A more urgent toast replaces the visible one, which then appears again.
  */
 export const PRIORITY = { news: 0, done: 1, undo: 2, failed: 3 }
 
-/** Colour, icon, role and priority of each kind. */
+/** Colour, icon, ARIA role and priority of each kind. */
 export const toastKinds = {
   success: { color: 'statusDone', icon: IconCheck, role: 'status', priority: PRIORITY.done },
   info: { color: 'statusNew', icon: IconInfoCircle, role: 'status', priority: PRIORITY.done },
@@ -20,24 +20,24 @@ export const toastKinds = {
   error: { color: 'statusCritical', icon: IconX, role: 'alert', priority: PRIORITY.failed },
 } as const
 
-/** Toasts that the next result hides: news, successes, and failures before the last press. */
+/** Toasts that the next result hides: news, successes, and failures from before the last press. */
 const replaceable = new Set<string>()
-/** Failures since the last press; they stay. */
+/** Failures since the last press, which are not hidden yet. */
 const recentFailures = new Set<string>()
 let news: string | undefined
 
-// Set before the list mounts, or the first toasts would appear side by side.
+// Limits the list before it mounts; otherwise the first toasts would appear side by side.
 notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 
-/** After a press, the next result replaces the failures shown so far. */
+/** Called on each press: from then on, the next result hides the failures shown so far. */
 function allowHidingFailures(): void {
   for (const id of recentFailures) replaceable.add(id)
   recentFailures.clear()
 }
 
 /**
- * Registers a toast for `makeRoom`, which hides it.
- * A failure stays until the next press.
+ * Registers a toast that the next result hides.
+ * A failure is hidden only after the next press.
  */
 export function trackToast(id: string, priority: number): void {
   if (priority < PRIORITY.failed) {
@@ -50,7 +50,7 @@ export function trackToast(id: string, priority: number): void {
 
 /**
  * Hides earlier results.
- * Callers run it before they show a new one, so that it need not wait.
+ * Call it before showing a new one, which would otherwise have to wait.
  */
 export function hideEarlierToasts(): void {
   for (const id of replaceable) notifications.hide(id)
@@ -64,7 +64,7 @@ export function toast(kind: keyof typeof toastKinds, title: string, detail?: str
   trackToast(show(kind, priority, title, detail), priority)
 }
 
-/** Shows an arrival from elsewhere in place of the previous one. */
+/** Shows news from the feed in place of the previous news. */
 export function toastNews(title: string, detail: string): void {
   if (news !== undefined) notifications.hide(news)
   news = show('info', PRIORITY.news, title, detail)
@@ -85,14 +85,14 @@ function show(kind: keyof typeof toastKinds, priority: number, title: string, de
   })
 }
 
-/** Reports that a change is saved but not yet visible on the screen. */
+/** Tells that a change is saved but not visible on the screen yet. */
 export function toastCatchingUp(): void {
   toast('info', t`Saved. This screen will update shortly.`)
 }
 
 /**
- * Shows the server's text, or else the failed action and its possible outcome.
- * A conflict (409) shows as a warning.
+ * Shows the server's text; without one, says what failed and whether it may have succeeded.
+ * A conflict (409) is shown as a warning.
  */
 export function toastFailure(error: unknown, what: string): void {
   const { message, status } = error as Partial<Failure>

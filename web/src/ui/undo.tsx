@@ -1,6 +1,6 @@
 /**
- * A toast with undo, by button or Ctrl/⌘+Z.
- * Repeated keys undo earlier changes.
+ * A toast that offers to undo a change, by its button or by Ctrl/⌘+Z.
+ * Pressing the keys again undoes earlier changes.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -14,7 +14,7 @@ import { hideEarlierToasts, PRIORITY, toast } from './toasts.tsx'
 
 const UNDO_MS = 8_000
 
-interface UndoToast {
+export interface UndoToast {
   title: string
   detail?: string | undefined
   undo(): void
@@ -27,7 +27,7 @@ interface Offer {
   until: number
 }
 
-/** Changes that can still be undone, newest last; only the newest is visible. */
+/** Changes that can still be undone, newest last. Only the newest is shown. */
 let offers: Offer[] = []
 
 const current = () => offers.filter(({ until }) => until > Date.now())
@@ -38,7 +38,7 @@ function runUndo({ id, undo }: Offer): void {
   undo()
 }
 
-/** Shows an offer in place of the previous one, which Ctrl/⌘+Z still reaches. */
+/** Shows the newest change. Ctrl/⌘+Z still reaches the earlier ones. */
 export function showUndo({ title, detail, undo }: UndoToast): void {
   hideEarlierToasts()
   for (const { id } of offers) notifications.hide(id)
@@ -100,7 +100,7 @@ const undoneTexts = () => ({
 })
 
 export interface Undoable {
-  /** The undo command and the ids of its targets. */
+  /** The command that undoes the change, and the ids of its objects. */
   by: keyof ReturnType<typeof undoneTexts>
   id: string | readonly string[]
   /** Title of the change. */
@@ -108,7 +108,7 @@ export interface Undoable {
   detail?: string
 }
 
-/** Bodies of the commands that need one. */
+/** Bodies of the undo commands that need one. */
 const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } = {
   cancelSchedule: { status: 'cancelled' },
 }
@@ -116,7 +116,7 @@ const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } 
 const failedToUndo = (failed: number, all: number) =>
   failed === all ? t`This could not be undone` : t`${failed} of ${all} could not be undone`
 
-/** Commands that undo a change, and the toast that offers them. */
+/** Shows a toast that offers to undo a change, and sends the commands if the user does. */
 export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnType<typeof useAppDispatch>): void {
   const attempt = attempts()
   async function runUndo() {
@@ -138,5 +138,5 @@ export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnT
   showUndo({ title, detail, undo: () => void runUndo() })
 }
 
-/** All have the same arguments; their results arrive through the feed. */
+/** All these endpoints have the same arguments. Their results arrive through the feed. */
 type Initiate = typeof endpoints.undoCollection.initiate

@@ -1,4 +1,4 @@
-/** Commands of a screen: sending one, undoing it, and its button. */
+/** Commands of a screen: sending, undoing, and their buttons. */
 
 import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
@@ -9,14 +9,14 @@ import { useAppDispatch } from '#web/lib/api/store.ts'
 import { usePending } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
-import type { Undoable } from './undo.tsx'
+import type { Undoable, UndoToast } from './undo.tsx'
 
-// Moves the focus to the surrounding part of the screen when the focused element disappears.
-// Otherwise the browser would restart at the top of the page.
+// When the focused element disappears, moves the focus to the part of the screen around it.
+// Otherwise the browser would continue at the top of the page.
 
 /** Elements that receive the focus. */
 const PLACES = 'li, tr, section, article, main'
-/** Time in which dialogs and keyboard-driven tables return the focus themselves. */
+/** Delay in ms, in which dialogs and tables with their own keys can return the focus themselves. */
 const RESTORE_DELAY_MS = 200
 
 function withParents(element: Element | null): Element[] {
@@ -24,8 +24,8 @@ function withParents(element: Element | null): Element[] {
 }
 
 /**
- * Returns the containers of the focused element, nearest first.
- * Returns none after a mouse click, because a focused list freezes its rows.
+ * Returns the elements around the focused one that can take the focus, nearest first.
+ * Returns none after a mouse click, because focus in a list freezes its rows.
  */
 const placesAround = (element: Element | null) =>
   element?.matches(':focus-visible') ? withParents(element.parentElement).filter((each) => each.matches(PLACES)) : []
@@ -43,7 +43,7 @@ function focusFirst(places: readonly Element[]): void {
   }, RESTORE_DELAY_MS)
 }
 
-/** Restores the focus after an overlay closes whose opener may be gone. */
+/** Restores the focus after an overlay has closed, if the button that opened it is gone. */
 export function useRestoreFocus(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
@@ -52,7 +52,7 @@ export function useRestoreFocus(opened: boolean): void {
   }, [opened])
 }
 
-/** Returns the ref of a button that its own action removes. */
+/** Returns a ref for a button that disappears when it is pressed; the focus then moves. */
 export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -64,21 +64,21 @@ export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | nul
 
 // Sends the command of a form or button.
 // It stays busy until the feed has passed the command's position.
-// One intention never runs twice.
+// The same command never runs twice at once.
 
 export interface Command {
   pending: boolean
   /** Error of the last attempt. */
   failure: Failure | null
   /**
-   * Returns the command's response once the room shows it, or undefined while another one runs.
-   * Rejects with the api's Failure.
-   * `body` determines the key: see `Attempt`.
+   * Runs a command and returns its answer once the room shows the change.
+   * Returns undefined if another command is running. Rejects with a Failure.
+   * `body` determines the idempotency key (see `Attempt`).
    */
   send<T extends { position: string }>(body: unknown, command: (key: string) => Promise<T>): Promise<T | undefined>
 }
 
-/** `room` must show the change before the control is enabled again. */
+/** Sends commands. `room` must show the change before the control is enabled again. */
 export function useCommand(room: RoomName): Command {
   const { pending, run } = usePending(room)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -103,24 +103,31 @@ export function useCommand(room: RoomName): Command {
 }
 
 /**
- * Shows a finished change and offers undo for 8 seconds.
+ * Shows a finished change and offers to undo it for 8 seconds.
  * The code of undo loads after the first change.
  */
 export function useUndo() {
   const dispatch = useAppDispatch()
-  return async (done: Undoable): Promise<void> => {
-    try {
-      const { offerUndo } = await import('./undo.tsx')
-      offerUndo(done, dispatch)
-    } catch (error) {
-      console.warn('The Undo button could not be loaded.', error)
-      const noUndo = t`Undo is not available.`
-      toast('success', done.title, done.detail ? `${done.detail}. ${noUndo}` : noUndo)
-    }
+  return (done: Undoable): Promise<void> => withUndo(done, ({ offerUndo }) => offerUndo(done, dispatch))
+}
+
+/** Shows a finished change with an undo of the caller's own. */
+export const showUndo = (done: UndoToast): Promise<void> => withUndo(done, (code) => code.showUndo(done))
+
+async function withUndo(
+  { title, detail }: Pick<UndoToast, 'title' | 'detail'>,
+  show: (code: typeof import('./undo.tsx')) => void,
+): Promise<void> {
+  try {
+    show(await import('./undo.tsx'))
+  } catch (error) {
+    console.warn('The Undo button could not be loaded.', error)
+    const noUndo = t`Undo is not available.`
+    toast('success', title, detail ? `${detail}. ${noUndo}` : noUndo)
   }
 }
 
-/** A button of a command; disabled with a reason while commands are off. */
+/** A button that runs a command. It is disabled with a reason while commands are disabled. */
 export function CommandButton(props: ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>) {
   return <Button ref={useRestoreFocusAfterRemoval()} {...props} {...useCommandsDisabled()} />
 }

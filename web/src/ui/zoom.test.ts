@@ -1,10 +1,10 @@
-/** Zooming fixes the point under the pointer and keeps the picture in the window. */
+/** Tests that zooming keeps the point under the pointer, and keeps the picture in the window. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { draggedZoom, FIT, MAX_SCALE, type Point, pannedZoom, type Zoom, zoomedAt } from './zoom.ts'
 
 const size = { x: 400, y: 300 }
-/** Returns the point of the picture under a point of the window, in its own px from its centre. */
+/** Returns which point of the picture is under a point of the window, in px from the picture's centre. */
 const under = ({ scale, x, y }: Zoom, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
 
 it('keeps the spot under the hand', () => {
@@ -25,7 +25,7 @@ it('follows two fingers', () => {
   ]
   const zoomed = draggedZoom(FIT, from, to, size)
   expect(zoomed.scale).toBe(2)
-  // As far as it can without leaving the window.
+  // Returns to the full picture without leaving the window.
   expect(zoomedAt(zoomed, 1, { x: 0, y: 0 }, size)).toEqual(zoomed)
 })
 

@@ -1,7 +1,7 @@
-/** Zoom arithmetic of a picture, in px from the window's centre. */
+/** Calculates the zoom of a picture, in px from the window's centre. */
 
 export interface Zoom {
-  /** 1 means that the picture fits. */
+  /** Scale; at 1 the picture fits into the window. */
   scale: number
   x: number
   y: number
@@ -16,13 +16,13 @@ export const MAX_SCALE = 8
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** Limits the shift to half of the overhang, so that the picture fills the window. */
+/** Limits the shift so that the picture still fills the window. */
 export function clampZoom({ scale, x, y }: Zoom, { x: width, y: height }: Point): Zoom {
   const [overX, overY] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2]
   return { scale, x: clamp(x, -overX, overX), y: clamp(y, -overY, overY) }
 }
 
-/** Scales by `factor` around the fixed point `at`. */
+/** Zooms by `factor`; the point `at` stays in place. */
 export function zoomedAt(zoom: Zoom, factor: number, at: Point, size: Point): Zoom {
   const scale = clamp(zoom.scale * factor, 1, MAX_SCALE)
   const by = scale / zoom.scale
@@ -38,7 +38,7 @@ const middle = (points: readonly Point[]): Point => ({
 })
 const spread = ([a, b]: readonly Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** Applies a drag or pinch; the points under the fingers stay under them. */
+/** Applies a drag with one or two fingers. The points under the fingers stay there. */
 export function draggedZoom(zoom: Zoom, from: readonly Point[], to: readonly Point[], size: Point): Zoom {
   const [start, end] = [middle(from), middle(to)]
   const after = pannedZoom(zoom, { x: end.x - start.x, y: end.y - start.y }, size)

@@ -1,4 +1,4 @@
-/** Rules on reports marked as collected: too soon, without a truck, or at night. */
+/** Finding rules for reports marked as collected: too soon, without a truck, or at night. */
 import type { EventData } from '#contract/events.ts'
 import { addDays, dayIn, timeIn } from '#domain/city-time.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
@@ -10,7 +10,7 @@ type Mark = EventData<'ReportCollected'>
 
 /** Finds a report collected moments after it was made. */
 export const collectedAtOnce = (keep: PolicyState = emptyState): FindingRuleFold => {
-  /** Recent open reports, oldest first. */
+  /** Recently made open reports, oldest first. */
   const made = keep('made', new Map<string, { position: Position; at: number }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
     if (type === 'BinReportedFull') {
@@ -25,7 +25,7 @@ export const collectedAtOnce = (keep: PolicyState = emptyState): FindingRuleFold
     const report = made.get(reportId)
     made.delete(reportId)
     const seconds = (Date.parse(collectedAt) - Date.parse(reportedAt)) / 1_000
-    // A departing truck also takes reports made during loading.
+    // Marks by a dispatch do not count: a departing truck also takes reports made while it is loaded.
     if (data.dispatchId || !isPerson(userId) || seconds >= thresholds.collectedAtOnceSeconds) return undefined
     return {
       findingId: `collected-at-once-${reportId}`,
@@ -37,7 +37,10 @@ export const collectedAtOnce = (keep: PolicyState = emptyState): FindingRuleFold
   }
 }
 
-/** Counts marks by one person in one zone within a day or night; earlier periods are dropped. */
+/**
+ * Counts marks by the same person in the same zone, within one day or night.
+ * Counts of earlier days are dropped.
+ */
 function counter(keep: PolicyState) {
   const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
   return (key: string, period: string, position: Position) => {
@@ -49,11 +52,11 @@ function counter(keep: PolicyState) {
   }
 }
 
-/** Returns manual marks only: a dispatch implies a truck. */
+/** Returns marks by hand only, because a dispatch has a truck. */
 const markOf = ({ event: { type, data } }: RuleInput): Mark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
 
-/** Finds many reports of a zone marked in a day without a truck there. */
+/** Finds many reports of a zone marked in a day on which no truck was there. */
 export const collectedWithoutTruck = (keep: PolicyState = emptyState): FindingRuleFold => {
   const underWay = keep('underWay', new Map<string, Set<string>>())
   const lastThere = keep('lastThere', new Map<string, number>())
@@ -129,8 +132,8 @@ export const collectedOutOfHours = (keep: PolicyState = emptyState): FindingRule
 }
 
 /**
- * Returns the night of a moment as the day on which it starts; undefined by day.
- * Equal hours mean no night.
+ * Returns the night in which a moment lies, as the day on which it begins; undefined by day.
+ * If start and end are equal, there is no night.
  */
 function nightOf(
   timeZone: string,

@@ -1,4 +1,4 @@
-/** Tests that each rule finds its cases exactly from its threshold on, and no normal ones. */
+/** Tests that each rule finds its cases exactly from its threshold on, and no others. */
 
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
@@ -17,7 +17,7 @@ interface Happening {
   simulated?: true
 }
 
-/** Returns the policy's requests after these events, which are named by their index. */
+/** Returns what the policy requests after these events. Events are named by their index. */
 function found(happenings: readonly Happening[]) {
   const policy = createFindingsPolicy()
   happenings.forEach(({ event, at, simulated }, index) => {

@@ -1,4 +1,4 @@
-/** Findings policy: runs every rule over the whole log and records each finding once. */
+/** Findings policy: runs every rule on the log and records each finding once. */
 import { DEFAULT_FINDING_THRESHOLDS, type RaiseFinding } from '#contract/audit/findings.ts'
 import type { VehicleType } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -11,10 +11,10 @@ import { collectedAtOnce, collectedOutOfHours, collectedWithoutTruck } from './c
 import { collectedWithoutProof, proofFarFromBin } from './proof-rules.ts'
 import { evidenceOf, type FindingRuleFold, isPerson } from './rule.ts'
 
-/** Finds a measured weight far from the estimate or above the truck's capacity. */
+/** Finds a measured weight far from the estimate, or above the truck's capacity. */
 const weightFarFromEstimate = (keep: PolicyState = emptyState): FindingRuleFold => {
   const types = keep('types', new Map<string, VehicleType>())
-  /** Loads not yet weighed, with their trucks. */
+  /** Loads that are not weighed yet, with their trucks. */
   const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') types.set(data.vehicleId, data.type)
@@ -38,7 +38,7 @@ const weightFarFromEstimate = (keep: PolicyState = emptyState): FindingRuleFold 
   }
 }
 
-/** Finds compositions of a site that one person entered repeatedly without a photo. */
+/** Finds a site whose composition one person has typed several times in a row without a photo. */
 const compositionTyped = (keep: PolicyState = emptyState): FindingRuleFold => {
   const rows = keep('rows', new Map<string, { userId: string; evidence: Position[] }>())
   return ({ event: { type, data }, position, thresholds }) => {
@@ -50,7 +50,7 @@ const compositionTyped = (keep: PolicyState = emptyState): FindingRuleFold => {
     }
     const before = rows.get(siteId)
     const evidence = before?.userId === userId ? [...before.evidence, position] : [position]
-    // Counting restarts after a finding: further entries lead to another one.
+    // After a finding the count starts again, so further entries can cause another one.
     rows.set(siteId, { userId, evidence: evidence.length < thresholds.typedInARow ? evidence : [] })
     if (evidence.length < thresholds.typedInARow) return undefined
     return {
@@ -63,7 +63,7 @@ const compositionTyped = (keep: PolicyState = emptyState): FindingRuleFold => {
   }
 }
 
-/** Finds more fuel than the tank holds. */
+/** Finds refuelling of more than the tank can hold. */
 const fuelAboveTank = (keep: PolicyState = emptyState): FindingRuleFold => {
   const tanks = keep('tanks', new Map<string, number>())
   return ({ event: { type, data }, position, thresholds }) => {
@@ -82,7 +82,7 @@ const fuelAboveTank = (keep: PolicyState = emptyState): FindingRuleFold => {
   }
 }
 
-/** Finds a setting that was changed and soon reverted. */
+/** Finds a setting that was changed and soon changed back. */
 const settingReverted = (keep: PolicyState = emptyState): FindingRuleFold => {
   const changes = keep('changes', new Map<string, { from: string; at: number; position: Position }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
@@ -118,7 +118,7 @@ const createDetectors = (keep: PolicyState): FindingRuleFold[] => [
   proofFarFromBin(),
 ]
 
-/** Changed thresholds apply to later events only, so that every process finds the same. */
+/** Changed thresholds apply only to later events, so that all processes have the same findings. */
 export function createFindingsPolicy(keep: PolicyState = emptyState): Policy {
   const detectors = createDetectors(keep)
   const now = keep('now', { thresholds: DEFAULT_FINDING_THRESHOLDS, timeZone: DEFAULT_CITY.timeZone })

@@ -1,4 +1,4 @@
-/** Rules on the proof of drivers: none in time, or far from the bin. */
+/** Finding rules for drivers' proof of collection: missing, or recorded far from the bin. */
 import type { EventData } from '#contract/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { emptyState, type PolicyState } from '../../runner/policy-state.ts'
@@ -12,8 +12,8 @@ interface Unproven extends Pick<EventData<'StopServed'>, 'stopId' | 'scheduleId'
 }
 
 /**
- * Finds collected stops that get neither a photo nor a position in time.
- * One finding names all those of a round that are known when the first is due.
+ * Finds collected stops that have neither a photo nor a location in time.
+ * One finding names all such stops of a round that are known when the first is due.
  */
 export const collectedWithoutProof = (keep: PolicyState = emptyState): FindingRuleFold => {
   /** Oldest first. */
@@ -41,7 +41,7 @@ export const collectedWithoutProof = (keep: PolicyState = emptyState): FindingRu
   }
 }
 
-/** Finds a phone that was far from the bin which it was to prove. */
+/** Finds proof by a phone that was far from the bin. */
 export const proofFarFromBin = (): FindingRuleFold => {
   return ({ event: { type, data }, position, thresholds }) => {
     if (type !== 'StopServed') return undefined

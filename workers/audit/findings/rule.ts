@@ -1,6 +1,6 @@
 /**
  * Interface of finding rules.
- * A rule sees each event once, in order, and reports suspicious ones.
+ * A rule receives each event once, in the order of the log, and returns findings.
  */
 
 import type { FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
@@ -23,12 +23,15 @@ type RuleFinding = Omit<RaiseFinding, 'type' | 'happenedAt' | 'simulated'>
 
 export type FindingRuleFold = (seen: RuleInput) => RuleFinding | undefined
 
-/** Maximum of positions in an event; beyond it, the first and the newest suffice. */
+/**
+ * Most positions that an event may contain.
+ * If there are more, it contains the first and the newest ones.
+ */
 const MAX_EVIDENCE = 50
 
-/** Returns the positions that a finding can hold. */
+/** Returns the positions to store in a finding. */
 export const evidenceOf = (evidence: readonly Position[]): Position[] =>
   evidence.length <= MAX_EVIDENCE ? [...evidence] : [evidence[0] as Position, ...evidence.slice(1 - MAX_EVIDENCE)]
 
-/** Returns whether a person, not the system, is the actor. */
+/** Returns whether the actor is a person, not the system. */
 export const isPerson = (actor: string) => actor !== 'system' && !actor.startsWith('job/')

@@ -1,4 +1,4 @@
-/** The strip tells each role what still works, and is silent on a live screen. */
+/** Tests the connection strip: what still works for each role, and no text on a live screen. */
 import { expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import { sentenceOf } from './deferred.tsx'

@@ -17,8 +17,8 @@ import statesClasses from '#web/ui/states.module.css'
 import { LoadingPage } from '#web/ui/states.tsx'
 import classes from './shell.module.css'
 
-// Whether the current screen's code is missing.
-// The strip then refers to the screens that were opened before.
+// Counts screens whose code could not be loaded.
+// The connection strip then names the screens that were opened before.
 
 let missing = 0
 const listeners = new Set<() => void>()
@@ -28,7 +28,7 @@ function count(by: number): void {
   for (const listen of listeners) listen()
 }
 
-/** Marks the screen as missing until the returned function runs. */
+/** Marks a screen as missing until the returned function is called. */
 function markScreenMissing(): () => void {
   count(1)
   return () => count(-1)
@@ -42,8 +42,8 @@ function subscribe(listen: () => void): () => void {
 const useIsScreenMissing = (): boolean => useSyncExternalStore(subscribe, () => missing > 0)
 
 /**
- * Strip at the foot of a screen that is not live.
- * It states the age of the rows and which actions still work.
+ * Strip at the bottom of a screen that is not live.
+ * It shows the age of the rows and the actions that still work.
  */
 export function ConnectionStrip() {
   const phase = usePhase()
@@ -75,15 +75,12 @@ function Age() {
   )
 }
 
-/**
- * Time after which a load counts as failed, in ms.
- * With a connection, a screen takes far less.
- */
+/** Time after which loading a screen counts as failed, in ms. Usually it takes far less. */
 const LOAD_TIMEOUT_MS = 10_000
 
 /**
- * Placeholder of a screen that still loads.
- * After a failed load it states the cause and the remedy.
+ * Placeholder while a screen loads.
+ * After a failure it shows the cause and a remedy.
  */
 export function MissingScreen() {
   const isOffline = usePhase() === 'offline'
@@ -114,7 +111,7 @@ export function MissingScreen() {
 
 const TOAST_MS = 5_000
 
-/** Without transitions: a toast that slides out would overlap the next one. */
+/** Toasts without transitions: one that slides out would overlap the next. */
 export function ToastList() {
   return (
     <Notifications
@@ -129,14 +126,15 @@ export function ToastList() {
 
 function offlineText(role: Role | undefined): string {
   if (role === 'resident') return t`You can still report your bin. The report is sent when you are online.`
+  if (role === 'driver') return t`Go on with your route. What you record is sent when you are online.`
   return role === 'auditor'
     ? t`You can still read this screen. Everything else needs a connection.`
     : t`You can still read this screen. Actions are disabled until you are online.`
 }
 
 /**
- * Returns undefined for a live or connecting screen.
- * `isUnfetched` means that the screen's code is missing.
+ * Returns the text of the strip; undefined for a live or connecting screen.
+ * `isUnfetched` means that the screen's code could not be loaded.
  */
 export function sentenceOf(
   phase: Phase,

@@ -1,6 +1,6 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
-// Mantine's styles that signed-in screens need besides those of app/styles.ts; the order matters.
-// Lazy screens and dialogs import their own.
+// Styles of Mantine that signed-in screens need besides those of app/styles.ts. Their order matters.
+// Lazy screens and dialogs import their own styles.
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/CloseButton.layer.css'
@@ -18,7 +18,7 @@ import { FeedProvider } from '#web/lib/feed/feed-provider.tsx'
 import { usePhase } from '#web/lib/feed/use-room.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
 import { CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
-import { useOutbox } from '#web/lib/outbox/stored-report.ts'
+import { useUnsentCount } from '#web/lib/outbox/stored-report.ts'
 import type { Portal } from '#web/pages/screen.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
@@ -61,12 +61,12 @@ function Toasts() {
   return <Suspense fallback={null}>{wanted.current && <ToastList />}</Suspense>
 }
 
-/** Loaded ahead, because it cannot load once the connection is lost. */
+/** Preloaded, because it could not load after the connection is lost. */
 const ConnectionStrip = lazyWithRetry(async () => (await later()).ConnectionStrip)
 
 const MissingScreen = lazyWithRetry(async () => (await later()).MissingScreen)
 
-/** Fallback of a screen that loads. */
+/** Fallback while a screen loads. */
 const coming = (
   <Suspense fallback={<LoadingPage />}>
     <MissingScreen />
@@ -76,7 +76,7 @@ const coming = (
 interface ShellProps {
   /** Portal whose screens the navigation lists. */
   portal: Portal
-  /** Bell in the header of every screen, inside the feed provider. */
+  /** Bell in the header of every screen; rendered inside the feed provider. */
   bell: ReactNode
 }
 
@@ -152,9 +152,9 @@ function UserCard({ user }: { user: User }) {
 
 function LogoutButton({ className }: { className?: string }) {
   const { signOut } = useSession()
-  const { waiting } = useOutbox()
+  const unsent = useUnsentCount()
   const [asking, setAsking] = useState(false)
-  const leave = () => (waiting.length > 0 ? setAsking(true) : signOut())
+  const leave = () => (unsent > 0 ? setAsking(true) : signOut())
   return (
     <>
       <UnstyledButton className={`${userCardClasses.logout} ${className ?? ''}`} onClick={leave}>

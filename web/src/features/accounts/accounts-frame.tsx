@@ -1,21 +1,19 @@
-/** Frame of the account pages, the demo accounts in it, and the start of a session. */
+/** Frame of the account pages, and the start of a session. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
-import { Anchor, Button, useMantineColorScheme } from '@mantine/core'
+import { Anchor, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Session } from '#contract/views.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
-import { roleName } from '#web/lib/format/labels.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { followLanguage } from '#web/lib/language/language.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
-import { profileCalls, useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
-import { FormFailure } from './form-fields.tsx'
+import { profileCalls } from './calls.ts'
 import { themeToFollow } from './saved-theme.ts'
 
 export function AccountsFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
@@ -66,46 +64,9 @@ export function AccountsFrame({ title, lead, children }: { title: string; lead: 
   )
 }
 
-/** Demo accounts with one-click sign-in; empty if the server has none. */
-export function DemoAccounts() {
-  const arrive = useStartSession()
-  const { data: accounts } = useDemoAccountsQuery()
-  const [send, { isLoading, error, originalArgs }] = useDemoSignInMutation()
-  if (!accounts?.length) return null
-
-  const enter = async (identifier: string) => {
-    const answer = await send({ body: { identifier } })
-    if (answer.data) arrive(answer.data)
-  }
-
-  return (
-    <section className={classes.demo} aria-labelledby="demo-title">
-      <h2 id="demo-title" className={classes.demoTitle}>
-        <Trans>Try the demo as</Trans>
-      </h2>
-      <div className={classes.demoAccounts}>
-        {accounts.map(({ identifier, label, role }) => (
-          <Button
-            key={identifier}
-            variant="default"
-            className={classes.demoAccount}
-            disabled={isLoading}
-            loading={isLoading && originalArgs?.body.identifier === identifier}
-            onClick={() => enter(identifier)}
-          >
-            <span className={classes.demoRole}>{roleName(role)}</span>
-            <span className={classes.demoWhere}>{label.split(', ')[1] ?? identifier}</span>
-          </Button>
-        ))}
-      </div>
-      {error && <FormFailure failure={error} text={t`The demo could not be opened`} />}
-    </section>
-  )
-}
-
 /**
  * Returns a function that starts a session.
- * The theme follows once its settings have loaded; on failure the current one stays.
+ * Then the theme of the user's settings is loaded and applied; on failure the current theme stays.
  */
 export function useStartSession(): (session: Session) => void {
   const { signIn } = useSession()
@@ -126,7 +87,7 @@ export function useStartSession(): (session: Session) => void {
 
 /**
  * Returns the token of a mailed link and removes it from the address.
- * Addresses are visible, stored in the history, and shared.
+ * An address is visible, stored in the browser's history, and may be shared.
  */
 export function useTokenOfAddress(): string {
   const [search, setSearch] = useSearchParams()

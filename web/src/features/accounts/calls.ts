@@ -12,7 +12,7 @@ const calls = api.injectEndpoints({
     zones: build.query({
       ...query('zones'),
       transformResponse: ({ zones }: AnswerOf<'zones'>) => zones,
-      // A reopened form shows the current zones.
+      // Does not cache, so that a reopened form shows the current zones.
       keepUnusedDataFor: 0,
     }),
     forgotPassword: build.mutation({ ...command('forgotPassword'), ...keepsSession }),
@@ -44,9 +44,9 @@ export const profileCalls = api.injectEndpoints({
     settings: build.query(query('settings')),
     saveSettings: build.mutation({
       ...command('saveSettings'),
-      // The response is the saved state; a refetch could read an older one.
+      // Stores the settings of the response; a new request could return older ones.
       async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
-        // The form that saved shows the error.
+        // The form that saves shows the error.
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(keptSettings(answer.data.settings))
       },
@@ -57,10 +57,10 @@ export const profileCalls = api.injectEndpoints({
     }),
     changePassword: build.mutation({
       ...command('changePassword'),
-      // Immediate retry: the change ends this session, and only its response has the next token.
+      // Retries at once: the change ends this session, and only this response contains the next token.
       extraOptions: { keepsSession: true, repeats: true },
     }),
-    // The change ends this session, so its response is the last.
+    // Retries at once: the change ends this session, so there is no later response.
     chooseZone: build.mutation({ ...command('chooseZone'), extraOptions: { repeats: true } }),
     ownAccesses: build.query(query('ownAccesses')),
     me: build.query({ ...query('me'), transformResponse: ({ user }: AnswerOf<'me'>) => user }),
@@ -117,5 +117,5 @@ export const {
   useEndSecondFactorMutation,
 } = securityCalls
 
-/** Reloads the tab. */
+/** Reloads the Security tab. */
 export const securityChanged = () => securityCalls.util.invalidateTags(['Security'])

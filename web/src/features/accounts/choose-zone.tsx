@@ -1,6 +1,6 @@
 /**
  * Lets a resident of a closed zone choose another.
- * The resident signs in again, because a session belongs to one zone.
+ * Afterwards the resident signs in again, because a session belongs to one zone.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

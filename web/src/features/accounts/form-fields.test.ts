@@ -1,4 +1,4 @@
-/** A failed form shows the server's text, or the failed action with its cause. */
+/** Tests the error of a failed form: the server's text, or the failed action with its cause. */
 import { expect, it } from 'vitest'
 import { commandFailureReason, failureReason } from '#web/lib/api/api.ts'
 import { failureTexts } from './form-fields.tsx'

@@ -1,4 +1,4 @@
-/** Password fields and failures of account forms. */
+/** Password fields and error messages of account forms. */
 import { t } from '@lingui/core/macro'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
@@ -37,13 +37,13 @@ export function NewPassword(props: PasswordInputProps) {
 interface FormFailureProps {
   /** The failed action in the screen's own words. */
   text: string
-  /** The api's Failure. */
+  /** Error of the API call. */
   failure?: unknown
-  /** Shows `text` above the server's text, which otherwise replaces it. */
+  /** Shows `text` above the server's text instead of replacing it. */
   keepsText?: boolean
 }
 
-/** Returns the title of a failed form, and the reason if the title lacks it. */
+/** Returns the title of the error; also the reason, unless the title contains it. */
 export function failureTexts({ text, failure, keepsText }: FormFailureProps): { title: string; reason?: string } {
   if (!failure) return { title: text }
   const { message } = failure as Partial<Failure>

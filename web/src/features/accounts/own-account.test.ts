@@ -1,4 +1,4 @@
-/** Names and dates of a profile, including missing ones. */
+/** Tests names and dates of a profile, including missing ones. */
 import { describe, expect, it } from 'vitest'
 import { Settings } from '#contract/settings/settings.ts'
 import { ROLES } from '#domain/city.ts'
@@ -40,7 +40,7 @@ describe('names', () => {
   })
 })
 
-/** Options of each role, and their saved form. */
+/** Tests the notification options of each role and the values that are saved. */
 describe('notification options', () => {
   it.each([
     ['resident', ['collection', 'reports']],

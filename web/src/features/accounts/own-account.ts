@@ -1,4 +1,4 @@
-/** Name and notification choices of one’s own account. */
+/** Name and notification options of one’s own account. */
 
 import { selectOrdinal, t } from '@lingui/core/macro'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
@@ -18,7 +18,7 @@ export function displayName(name: string, role: Role): string {
   return name.trim() || (role === 'recycler' ? t`Recycler` : t`User`)
 }
 
-/** Returns up to two letters; a recycler without a name has 'RC'. */
+/** Returns up to two initials; 'RC' for a recycler without a name. */
 export function initials(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
@@ -65,7 +65,7 @@ export function optionsOf(role: Role) {
   return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...labels[option] }))
 }
 
-/** Returns whether an option is on, which is the default. */
+/** Returns whether an option is on. Options are on by default. */
 export function isOn(notifications: Settings['notifications'], option: NotificationOption): boolean {
   return notifications[option] !== false
 }

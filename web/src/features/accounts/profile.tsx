@@ -5,7 +5,7 @@ import '#web/ui/input-styles.ts'
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ProfileFigures, User } from '#contract/views.ts'
 import { failureText, useAttempt } from '#web/lib/api/api.ts'
 import { accountDeleted, useSession } from '#web/lib/api/session.ts'
@@ -76,7 +76,7 @@ const figures = (): [label: string, of: (figures: ProfileFigures) => number | un
   [t`Collection efficiency in 30 days`, (all) => all.efficiencyPercent, '%'],
 ]
 
-/** Figures of the dispatchers from the server; unknown ones are a dash. */
+/** The dispatchers' figures from the server; a dash for unknown ones. */
 function DispatcherFigures() {
   const { data, error, refetch } = useProfileFiguresQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
@@ -135,11 +135,18 @@ function RecyclerTiles() {
   )
 }
 
-export function Profile({ user }: { user: User }) {
+interface ProfileProps {
+  user: User
+  /** Panel below the personal details. */
+  below?: ReactNode
+}
+
+export function Profile({ user, below }: ProfileProps) {
   return (
     <>
       {user.role === 'dispatcher' && <DispatcherFigures />}
       <PersonalDetails user={user} />
+      {below}
       {user.role === 'recycler' && <RecyclerTiles />}
       <OwnData />
       {user.role === 'resident' && <DangerZone user={user} />}
@@ -188,7 +195,7 @@ function detailsOf(user: User): [label: string, value: string][] {
 
 const deletionRules = validateBySchema(async () => (await import('#contract/commands.ts')).DeleteAccount)
 
-/** Deletion of a resident's account, confirmed by the password. */
+/** Deletes a resident's account after the password was entered. */
 function DangerZone({ user }: { user: User }) {
   const [opened, setOpened] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -254,7 +261,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
   )
 }
 
-/** Removes the reports that wait for the network from this device. */
+/** Removes the stored reports that wait for a network from this device. */
 async function forgetWaiting(userId: string): Promise<void> {
   try {
     const { forget, storedReportsOf: keptOf } = await import('#web/lib/outbox/report-store.ts')

@@ -1,4 +1,4 @@
-/** The saved theme follows the user; a later change in a browser stays in that browser. */
+/** Tests that a saved theme applies in every browser, and that a browser's own later choice wins. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { themeFollowed, themeToFollow } from './saved-theme.ts'
 

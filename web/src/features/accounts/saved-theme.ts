@@ -1,4 +1,4 @@
-/** Theme at sign-in: the saved one, unless this browser has applied it before. */
+/** Chooses the theme at sign-in: the saved one, unless this browser has already applied it. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { BrowserStorage } from '#web/lib/format/storage.ts'
 
@@ -10,8 +10,8 @@ export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light
 
 /**
  * Returns the theme to apply; undefined keeps the current one.
- * Each browser applies a saved theme once.
- * A later change in the browser stays until the user saves another theme on any device.
+ * Each browser applies a saved theme only once.
+ * So a later choice in the browser wins until the user saves another theme on any device.
  */
 export function themeToFollow(
   storage: BrowserStorage,

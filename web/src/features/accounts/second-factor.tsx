@@ -1,4 +1,4 @@
-/** Dialogs that turn the second factor on and off. */
+/** Dialogs that enable and disable the second factor. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
@@ -21,7 +21,7 @@ import {
 } from './calls.ts'
 import { FormFailure, Password } from './form-fields.tsx'
 
-/** Sets up a second factor: password, code from the QR code's app, and recovery codes, shown once. */
+/** Sets up a second factor: asks for the password and a code, then shows the recovery codes once. */
 export function SecondFactorOn({ opened, close }: DialogState) {
   return (
     <Dialog title={t`Set up a second factor`} opened={opened} close={close}>
@@ -112,8 +112,8 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
 }
 
 /**
- * A QR code, rendered locally because its content is secret.
- * It is dark on light in both themes, for cameras.
+ * Renders a QR code in the browser, because its content is secret.
+ * It is dark on light in both themes, so that cameras can read it.
  */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 2 })

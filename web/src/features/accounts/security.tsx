@@ -1,4 +1,4 @@
-/** The Security tab: password, sessions, and for staff a second factor. */
+/** The Security tab: password, sessions, and a second factor for staff. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
@@ -74,7 +74,10 @@ export function SecurityPanels({ user }: { user: User }) {
 
 type One = Security['sessions'][number]
 
-/** A user's sessions with browser and times; each or all others can be ended. */
+/**
+ * A user's sessions with browser and times.
+ * The user can end each one, or all but the current one.
+ */
 function Sessions({ sessions }: { sessions: readonly One[] }) {
   const [endOthers, { isLoading, error }] = useEndOtherSessionsMutation()
   const others = sessions.some(({ present }) => !present)
@@ -144,7 +147,7 @@ function Session({ session: { id, device: stored, since, seen, present } }: { se
   )
 }
 
-/** Changes the password; this session continues with a new token, all others end. */
+/** Changes the password. This session continues with a new token; all others end. */
 export function PasswordPanel({ user }: { user: User }) {
   const { signIn } = useSession()
   function changed(token: string) {
@@ -173,7 +176,10 @@ interface PasswordFormProps {
   changed(token: string): void
 }
 
-/** Form for the current and a new password; its parent continues with the new session's token. */
+/**
+ * Form for the current and a new password.
+ * The parent component continues with the new session's token.
+ */
 export function PasswordForm({ user, current, submit: { label, ...buttonProps }, changed }: PasswordFormProps) {
   const [change, { error }] = useChangePasswordMutation()
   const attempt = useAttempt()

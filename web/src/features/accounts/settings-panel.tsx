@@ -1,4 +1,7 @@
-/** A user's settings by role, and their data; the theme applies at once, the rest on save. */
+/**
+ * A user's settings and own data.
+ * The theme changes at once; the rest is saved with a button.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
@@ -11,6 +14,7 @@ import { failureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { saveFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
+import { useTyped } from '#web/lib/hooks/page.ts'
 import { languageNow } from '#web/lib/language/language.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -46,6 +50,13 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   const darkMode = colorScheme === 'dark'
   const notifications = chosen(role, { ...saved.notifications, ...edited })
   const reportEvery = often ?? saved.reportEvery
+  const formRef = useTyped<{ edited: typeof edited; often: typeof often }>({
+    getValues: () => ({ edited, often }),
+    setValues: (kept) => {
+      setEdited(kept.edited ?? {})
+      setOften(kept.often)
+    },
+  })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -62,7 +73,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={formRef} onSubmit={submit} noValidate>
       <div className={classes.setting}>
         <Switch
           label={t`Dark Mode`}
@@ -146,7 +157,7 @@ function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' |
   )
 }
 
-/** The user's stored data: export, and the log of staff who opened the user's name. */
+/** The user's own data: an export, and which staff have revealed the user's name. */
 export function OwnData() {
   const [fetchData, { isLoading }] = useOwnDataMutation()
 

@@ -17,7 +17,7 @@ import { sharesIn } from '#web/ui/materials/shares.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { detectionFailure, isUnderWay, methodLabels, stateOf, weightText } from './analysis.ts'
+import { detectionFailure, failureReasonOf, isUnderWay, methodLabels, stateOf, weightText } from './analysis.ts'
 import { useCorrectAnalysisMutation, useRequestAnalysisMutation } from './calls.ts'
 import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './editor/box-editor.tsx'
 import { areSameBoxes, shownFindings } from './editor/boxes.ts'
@@ -69,9 +69,10 @@ interface CorrectionProps {
   setBusy(busy: boolean): void
 }
 
-/** Correction of an analysis's boxes, saved as a whole. */
+/** Corrects the boxes of an analysis and saves them all at once. */
 function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
-  // Another user's correction must not replace this draft; the server refuses the outdated one.
+  // Starts from the first state, so that another user's correction does not replace this draft.
+  // The server rejects an outdated correction.
   const [before] = useState(analysis)
   const { id, corrections, boxes = [] } = before
   const editor = useBoxEditor(boxes)
@@ -115,9 +116,9 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
 
 interface AnalysisViewProps {
   analysis: Analysis
-  /** Form that applies the analysis, such as the site's new composition. */
+  /** Form that uses the result, such as the site's new composition. */
   update: ReactNode
-  /** Goes to the next photo. */
+  /** Called to analyse another photo. */
   another(): void
   setBusy(busy: boolean): void
 }
@@ -204,7 +205,7 @@ function UnderWay({ analysis }: { analysis: Analysis }) {
   )
 }
 
-/** Error of a failed analysis, with a retry. */
+/** Shows why an analysis failed, with a button to retry. */
 function Again({ analysis }: { analysis: Analysis }) {
   const { pending, send } = useCommand('analyses')
   const off = useCommandsDisabled()
@@ -215,7 +216,7 @@ function Again({ analysis }: { analysis: Analysis }) {
     setWhy(undefined)
     const body = { picture: picture_url.slice(picture_url.lastIndexOf('/') + 1), siteId, method }
     try {
-      // A retry at another time is a new command.
+      // Includes the time of the failure, so that another retry is a new command.
       await send({ ...body, at: analysis.endedAt }, (key) => request({ body, key }).unwrap())
     } catch (refused) {
       setWhy(commandFailureReason(refused) || detectionFailure())
@@ -223,7 +224,7 @@ function Again({ analysis }: { analysis: Analysis }) {
   }
   return (
     <>
-      <ErrorNotice title={detectionFailure()} text={why ?? analysis.reason ?? detectionFailure()} />
+      <ErrorNotice title={detectionFailure()} text={why ?? failureReasonOf(analysis)} />
       <Button variant="default" loading={pending} onClick={() => void again()} {...off}>
         <Trans>Try again</Trans>
       </Button>

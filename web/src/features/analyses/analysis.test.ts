@@ -1,4 +1,4 @@
-/** Texts of an analysis in each state. */
+/** Tests the texts of an analysis in each state. */
 import { expect, it } from 'vitest'
 import type { Analysis } from '#contract/views.ts'
 import { photoError, photoIn, stateOf, weightText } from './analysis.ts'
@@ -25,7 +25,7 @@ it('tells a weight with what it may be', () => {
   )
 })
 
-/** Accepted photo files, and the error for others. */
+/** Tests which photo files are accepted, and the errors for others. */
 const MB = 1024 * 1024
 const file = (name: string, type: string) => new File(['x'], name, { type })
 

@@ -1,6 +1,7 @@
 /** Texts of an analysis, and checks of its photo. */
 import { plural, t } from '@lingui/core/macro'
 import type { Analysis } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { kg, percent, withUnit } from '#web/lib/format/numbers.ts'
 import { sharesIn } from '#web/ui/materials/shares.ts'
@@ -10,8 +11,20 @@ export const methodLabels = (): Record<Analysis['method'], string> => ({
   llm: t`Vision language model`,
 })
 
-/** Fallback for a failed analysis without a reason. */
+/** Text for a failed analysis without a reason. */
 export const detectionFailure = () => t`Failed to detect waste composition`
+
+/** Reasons that workers store in English. Those of a language model stay as they are. */
+const failureReasons = (): Record<string, string> => ({
+  'This picture cannot be read. Please send it again.': t`This picture cannot be read. Please send it again.`,
+  'Something went wrong on our side while analysing this photo. Please try again.': t`Something went wrong on our side while analysing this photo. Please try again.`,
+  'The picture no longer exists. Please send it again.': t`The picture no longer exists. Please send it again.`,
+  'No language model is set up.': t`No language model is set up.`,
+})
+
+/** Returns why an analysis failed. */
+export const failureReasonOf = ({ reason }: Pick<Analysis, 'reason'>): string =>
+  reason === undefined ? detectionFailure() : (lookUp(failureReasons(), reason) ?? reason)
 
 /**
  * Returns the state as text.
@@ -21,7 +34,7 @@ export const detectionFailure = () => t`Failed to detect waste composition`
 export function stateOf({ state, boxes = [], composition, reason }: Analysis): string {
   if (state === 'queued') return t`In the queue`
   if (state === 'running') return t`Analysing the photo`
-  if (state === 'failed') return reason ?? detectionFailure()
+  if (state === 'failed') return failureReasonOf({ reason })
   const [most] = sharesIn(composition ?? {})
   if (!most) return t`Nothing found`
   return `${materialLabel(most.material)} ${percent(most.share)} · ${plural({ objects: boxes.length }, { one: '# object', other: '# objects' })}`
@@ -36,7 +49,7 @@ const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 
 export const weightText = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
   t`Weight about ${{ weight: weightOf(middle) }}, likely between ${{ low: weightOf(low) }} and ${{ high: weightOf(high) }}. Estimated from size and typical density.`
 
-/** Maximum size in bytes. */
+/** Largest photo, in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024
 
 /** Returns why a file cannot be analysed, or undefined. */
@@ -48,8 +61,8 @@ export function photoError({ type, size }: Pick<File, 'type' | 'size'>): string 
 }
 
 /**
- * Returns the first dropped or pasted image, else the first file.
- * That file then gets an error message.
+ * Returns the first image of a drop or paste.
+ * Without an image, returns the first file, which then causes an error message.
  */
 export function photoIn(data: Pick<DataTransfer, 'files'> | null): File | undefined {
   const files = [...(data?.files ?? [])]

@@ -1,4 +1,4 @@
-/** Endpoints of analyses: request, correction, agreement and refit. */
+/** Endpoints of analyses: request, correction, agreement with people, and refitting the detector. */
 import { api } from '#web/lib/api/api.ts'
 import { command, query } from '#web/lib/api/request.ts'
 

@@ -21,7 +21,7 @@ import { useAnalysisQuery, useRequestAnalysisMutation } from './calls.ts'
 interface NewAnalysisProps {
   /** Initial photo. */
   first: File | undefined
-  /** Receives the id of the requested analysis. */
+  /** Called with the id of the requested analysis. */
   began(id: string): void
   setBusy(busy: boolean): void
 }
@@ -102,9 +102,9 @@ export interface UpdateProps {
 }
 
 interface DetectionDialogProps extends DialogState {
-  /** The shown analysis; undefined for a new one. */
+  /** The analysis to show; undefined to start a new one. */
   analysisId: string | undefined
-  /** Initial photo of a new analysis. */
+  /** Photo with which a new analysis starts. */
   photo: File | undefined
   /** Renders the form that updates the site's composition. */
   update(props: UpdateProps): ReactNode
@@ -138,8 +138,8 @@ function Content({ analysisId, photo, update, close, setBusy }: ContentProps) {
 }
 
 /**
- * Returns an analysis: a recent one through the feed, an older one by polling.
- * The last known state stays visible meanwhile.
+ * Returns an analysis. Recent ones come through the feed, older ones by polling.
+ * Until then the last known state stays visible.
  */
 function useAnalysis(id: string | undefined) {
   const { rows } = useRoom('analyses')
@@ -179,7 +179,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
   }
   function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     choose(currentTarget.files?.[0])
-    // Allows the same photo again after a failure.
+    // Without this, choosing the same photo again after a failure would cause no event.
     currentTarget.value = ''
   }
   function onDrop(event: DragEvent) {

@@ -1,4 +1,4 @@
-/** Derived figures of the analytics dashboard, and formats of amounts. */
+/** Tests the derived figures of the analytics dashboard and the formats of amounts. */
 import { describe, expect, it } from 'vitest'
 import * as words from './analytics.ts'
 

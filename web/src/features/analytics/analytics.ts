@@ -1,4 +1,4 @@
-/** Periods, derived figures and formats of the analytics dashboard. */
+/** Calculates and formats the figures of the analytics dashboard, and its periods. */
 import { t } from '@lingui/core/macro'
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
@@ -14,15 +14,15 @@ export const periodLabels = (): Record<Period, string> => ({
   90: t`Last 90 Days`,
 })
 
-/** Returns the period of an address; 7 days for an unknown one. */
+/** Returns the period in an address; 7 days for an unknown one. */
 export function periodOf(asked: string | null): Period {
   return asked !== null && Object.hasOwn(periodLabels(), asked) ? (asked as Period) : '7'
 }
 
-/** Returns the estimated routes for a number of open reports: one per three, rounded up. */
+/** Estimates the routes for a number of open reports: one route per three, rounded up. */
 export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
 
-/** Returns the explanation of the figure, with the actual number of routes. */
+/** Returns a text that explains the estimate and gives the actual number of routes. */
 export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
   t`Estimate: ${{ reports: count(reports) }} open reports ÷ 3. Routes in progress now: ${{ routes: count(underWay) }}`
 
@@ -34,7 +34,7 @@ export function efficiencyOf({
   return litres > 0 ? km / litres : null
 }
 
-/** Returns km per litre by day, to the hundredth; null without consumption. */
+/** Returns km per litre for each day, rounded to hundredths; null without consumption. */
 export const efficiencies = (days: FuelAnalytics['days']) =>
   days.map(({ distance, litres }) => (litres > 0 ? Math.round((distance / litres) * 100) / 100 : null))
 
@@ -49,12 +49,12 @@ export const kmPerLitre = orUnknown((value) => withUnit(hundredths(value), 'km/L
 export const cedi = orUnknown((value) => money(hundredths(value)))
 export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
 
-/** Formats hours as '31.5 h', from two days on as '2.6 days'. */
+/** Formats hours as '31.5 h'; from two days on as '2.6 days'. */
 export const durationText = orUnknown((value) =>
   value < 48 ? withUnit(tenths(value), 'h') : t`${{ days: tenths(value / 24) }} days`,
 )
 
-/** Compares a figure with the period before: '12 % more than in the 7 days before'. */
+/** Compares a figure with the previous period: '12 % more than in the 7 days before'. */
 export function comparedWith(now: number | null | undefined, before: number | null | undefined, days: number): string {
   if (now === null || now === undefined || before === null || before === undefined)
     return t`Unknown in the ${days} days before`
@@ -87,7 +87,7 @@ export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
   }))
 }
 
-/** Returns the title of a cost axis, such as 'Cedi (GH₵)'; the currency's code elsewhere. */
+/** Returns the title of a chart axis for costs: 'Cedi (GH₵)', or the code of another currency. */
 export function axisOfMoney(): string {
   const { code, symbol } = cityTerms().currency
   return code === 'GHS' ? t`Cedi (${symbol})` : `${code} (${symbol})`

@@ -1,4 +1,4 @@
-/** Endpoints of the analytics dashboard: figures, and trips as a file. */
+/** Endpoints of the analytics dashboard: figures, and the download of trips. */
 import { api } from '#web/lib/api/api.ts'
 import { file, query } from '#web/lib/api/request.ts'
 

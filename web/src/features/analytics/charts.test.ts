@@ -1,4 +1,4 @@
-/** Exports of daily charts. */
+/** Tests the CSV exports of daily charts. */
 import { expect, it } from 'vitest'
 import { amountsCsv, chartCsv, chartName } from './charts.tsx'
 

@@ -1,4 +1,4 @@
-/** Charts of the analytics with their exports; loaded lazily. */
+/** Charts of the analytics dashboard with export buttons. This file is loaded lazily. */
 import { t } from '@lingui/core/macro'
 import { type RefObject, useRef } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
@@ -19,14 +19,14 @@ interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
   kind: 'bars' | 'lines'
 }
 
-/** Returns one row per day; unknown figures are empty. */
+/** Returns a CSV with one row per day; unknown figures are empty. */
 export const chartCsv = ({ days, series }: Pick<DayChartProps, 'days' | 'series'>) =>
   csvOf(
     ['date', ...series.map(({ key }) => key)],
     days.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? null)]),
   )
 
-/** Returns a file name: 'fuel-by-day-2026-01-05-to-2026-02-03', for one day 'trucks-by-state-2026-01-05'. */
+/** Returns a file name such as 'fuel-by-day-2026-01-05-to-2026-02-03', or with one date for one day. */
 export const chartName = (title: string, days: readonly string[]) =>
   [
     title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
@@ -34,7 +34,7 @@ export const chartName = (title: string, days: readonly string[]) =>
     ...(days.length > 1 ? ['to', days.at(-1)] : []),
   ].join('-')
 
-/** Daily chart with exports as a table for spreadsheets and as a picture. */
+/** Daily chart with buttons that export it as CSV and as a picture. */
 export function ExportedChart({ kind, ...chart }: ExportedChartProps) {
   const part = useRef<HTMLDivElement>(null)
   const { title, days } = chart
@@ -53,7 +53,7 @@ const MINUTE_MS = 60_000
 
 type Amounts = Pick<BarChartProps, 'category' | 'unit' | 'data'>
 
-/** Returns one row per amount. */
+/** Returns a CSV with one row per amount. */
 export const amountsCsv = ({ category, unit, data }: Amounts) =>
   csvOf(
     [category.toLowerCase(), unit],
@@ -65,7 +65,7 @@ interface ExportsOfNowProps {
   part: RefObject<HTMLElement | null>
 }
 
-/** Export buttons of a chart of current figures: table for spreadsheets, and picture. */
+/** Buttons that export a chart of current figures as CSV and as a picture. */
 function CurrentExports({ chart, part }: ExportsOfNowProps) {
   const { timeZone } = useCityTerms()
   const today = dayIn(timeZone, new Date(useNow(MINUTE_MS)).toISOString())
@@ -99,7 +99,7 @@ interface PerformanceByDayProps {
   days: FuelAnalytics['performance']['days']
 }
 
-/** Daily charts of the analytics dashboard: bars for counts, lines for rates; loaded lazily. */
+/** Daily charts of the dashboard: bars for counts, lines for rates. */
 export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
   return (
     <ExportedChart

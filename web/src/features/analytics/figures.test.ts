@@ -1,4 +1,4 @@
-/** A figure's development as a line. */
+/** Tests the line that shows how a figure changed. */
 import { expect, it } from 'vitest'
 import { pathOf } from './figures.tsx'
 

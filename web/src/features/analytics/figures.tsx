@@ -1,4 +1,4 @@
-/** Figures above the charts, and what stands in for a chart. */
+/** Figures above the charts, and placeholders for charts. */
 
 import { Skeleton } from '@mantine/core'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
@@ -21,7 +21,7 @@ export function pathOf(values: readonly (number | null)[]): string {
   return runsOf(values)
     .map((run) => {
       const points = run.map(({ index, value }) => `${x(index)} ${y(value)}`)
-      // A line of no length draws a point.
+      // A line of length 0 draws a point.
       return `M${points.join('L')}${run.length === 1 ? 'h0' : ''}`
     })
     .join('')
@@ -42,16 +42,16 @@ function Sparkline({ values }: { values: readonly (number | null)[] }) {
 
 interface Figure {
   name: string
-  /** With its unit; undefined while loading. */
+  /** Formatted value with its unit; undefined while loading. */
   value: string | undefined
   note: string
-  /** Comparison text; null while loading, undefined without an earlier period. */
+  /** Comparison with the period before; null while loading, undefined without an earlier period. */
   against?: string | null
-  /** Daily values; null while loading, undefined without any. */
+  /** Values by day for a small line; null while loading, undefined without any. */
   course?: readonly (number | null)[] | null
 }
 
-/** A row of figures with name, explanation, comparison and development. */
+/** Row of figures. Each has a name, an explanation, a comparison and a small line. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} aria-label={label}>
@@ -75,7 +75,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
 const HEIGHT = 260
 const none = { current: null }
 
-/** Renders invisible buttons, which take the space of the chart's. */
+/** Placeholder of a chart. Its invisible buttons reserve the space of the chart's. */
 export function ChartPlaceholder({ title, source }: { title: string; source: string }) {
   const tableSwitch = (
     <span className={classes.space}>
@@ -98,7 +98,7 @@ export function ChartPlaceholder({ title, source }: { title: string; source: str
 interface EmptyChartProps extends Omit<EmptyStateProps, 'title'> {
   /** Title of the chart. */
   title: string
-  /** Title of the empty state. */
+  /** Title of the empty state below it. */
   what: string
 }
 

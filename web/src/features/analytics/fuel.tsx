@@ -38,7 +38,7 @@ export function Fuel({ analytics, period }: FuelProps) {
   const days = analytics?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
     analytics ? comparedWith(now, then, analytics.period_days) : null
-  /** Returns a figure of the summary with its comparison. */
+  /** Returns a figure of the summary, compared with the period before. */
   const figure = (
     key: keyof FuelAnalytics['summary'],
     name: string,
@@ -109,7 +109,7 @@ function DownloadTrips({ period }: { period: Period }) {
 
 interface VehicleTableProps {
   vehicles: FuelAnalytics['vehicles'] | undefined
-  /** Content beside the title. */
+  /** Content beside the heading. */
   aside?: ReactNode
 }
 

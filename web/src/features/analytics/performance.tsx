@@ -1,4 +1,4 @@
-/** Performance Overview: reports and collections, their speed, fuel efficiency, and the fleet's state. */
+/** Performance Overview: reports, collections and their speed, fuel efficiency, and the fleet's state. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -54,7 +54,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
     analytics ? comparedWith(now, then, analytics.period_days) : null
-  /** Returns a performance figure with its comparison. */
+  /** Returns a performance figure, compared with the period before. */
   const figure = (
     key: 'reports' | 'collected' | 'disputed' | 'medianHours',
     name: string,
@@ -123,7 +123,7 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
 const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportedBars)
 const statesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, live.` })
 
-/** Fleet Status: trucks per state and fuel levels, live. */
+/** Fleet Status: number of trucks per state, and fuel levels, live. */
 export function FleetStatus() {
   const { rows, status, error, retry } = useRoom('vehicles')
   const states = statesTexts()

@@ -1,4 +1,4 @@
-/** Endpoints of the audit: proof, complaints and findings; thresholds and the checkpoint key for admins. */
+/** Endpoints of the audit: proof, complaints and findings. For admins also thresholds and the checkpoint key. */
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -7,7 +7,10 @@ import { command, file, query } from '#web/lib/api/request.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useCommand } from '#web/ui/use-command.tsx'
 
-/** Room that tells auditors that views have passed their command; every role has it. */
+/**
+ * Feed room of auditors: once it passes a command's position, the views include the command.
+ * Every role may join it.
+ */
 export const AUDITORS_ROOM: RoomName = 'my-notifications'
 
 const calls = api.injectEndpoints({
@@ -51,7 +54,7 @@ export const { useFindingsQuery, useMoveFindingMutation } = findingCalls
 const findingsChanged = () => findingCalls.util.invalidateTags(['Findings'])
 
 /**
- * Changes a finding's status; busy until the feed has passed it.
+ * Changes a finding's status; busy until the views include the change.
  * Reloads the lists, also after a conflict.
  */
 export function useFindingStatus() {
@@ -62,8 +65,8 @@ export function useFindingStatus() {
     pending,
     failure,
     /**
-     * Returns the server's message, or undefined while another change runs.
-     * Rejects with the api's Failure.
+     * Returns the server's message, or undefined while another change is running.
+     * Rejects with a Failure.
      */
     async move(id: string, body: RequestOf<'moveFinding'>): Promise<string | undefined> {
       try {

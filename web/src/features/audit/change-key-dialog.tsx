@@ -1,4 +1,4 @@
-/** Dialog that changes the checkpoint key for a recorded reason, then shows the verification key. */
+/** Dialog that changes the checkpoint key. It records a reason and then shows the verification key. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
@@ -63,7 +63,7 @@ function Ask({ close, setBusy, show }: ContentProps & { show(key: string): void 
 
 function Changed({ verifierKey, close }: { verifierKey: string; close(): void }) {
   const done = useRef<HTMLButtonElement>(null)
-  // The focused form is gone.
+  // Moves the focus, because the form that had it is gone.
   useEffect(() => done.current?.focus(), [])
   return (
     <Stack gap="md">

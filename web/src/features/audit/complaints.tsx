@@ -1,4 +1,4 @@
-/** Looks up a complaint by its reference or its person. */
+/** Looks up a complaint by its reference number or by its person. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -11,6 +11,7 @@ import type { FoundThing } from '#contract/views.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -21,7 +22,7 @@ import { AUDITORS_ROOM, useLazyLookUpReferenceQuery, useLookUpPeopleMutation } f
 import { loadOpenName, OpenNameButton } from './history/open-name-button.tsx'
 import type { Pseudonymous } from './history/open-name-dialog.tsx'
 
-/** Finds the report or delivery of a complaint by its quoted reference. */
+/** Finds the report or delivery that a complaint quotes by reference. */
 export function ByReference() {
   const [reference, setReference] = useState('')
   const [ask, { data, error, isFetching }] = useLazyLookUpReferenceQuery()
@@ -109,8 +110,9 @@ const rules = validateBySchema(async () => (await import('#contract/commands.ts'
 type Answer = AnswerOf<'lookUpPeople'>
 
 /**
- * Looks a person up by name or email, for a reason that the person can read.
- * The result contains pseudonyms only.
+ * Looks up a person by name or email.
+ * The auditor gives a reason, which the person can read.
+ * The result contains only pseudonyms.
  */
 export function ByPerson() {
   const [answer, setAnswer] = useState<Answer>()
@@ -196,7 +198,7 @@ function FoundPerson({ people, unlisted }: Answer) {
                 </span>
               </span>
             </span>
-            <OpenNameButton id={id} pseudonym={pseudonym} openName={openName} />
+            <OpenNameButton id={id} pseudonym={personName(pseudonym)} openName={openName} />
           </li>
         ))}
       </ul>

@@ -29,7 +29,10 @@ import {
 
 const checkpointFailure = () => t`The checkpoint could not be loaded`
 
-/** The signed checkpoint of the current log, to store elsewhere and compare with a later one. */
+/**
+ * The signed checkpoint of the current log.
+ * The auditor stores it elsewhere and compares it with a later one.
+ */
 export function CheckpointPanel() {
   const { data, error, isFetching, refetch } = useProofQuery(undefined, { refetchOnMountOrArgChange: true })
   const [fetchFile, { isLoading }] = useCheckpointMutation()
@@ -86,10 +89,10 @@ export function CheckpointPanel() {
   )
 }
 
-/** Checkpoints of one day. */
+/** Number of checkpoints per page: one day. */
 const SIZE = 24
 
-/** Hourly checkpoints, newest first, to verify an older bundle against. */
+/** Hourly checkpoints, newest first. An older bundle is verified against one of them. */
 export function HourlyCheckpoints() {
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useCheckpointsQuery(
@@ -158,7 +161,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
   )
 }
 
-/** Export of a period's events with their proof, and the program that verifies them elsewhere. */
+/** Exports a period's events with their proof, and the program that verifies them elsewhere. */
 export function BundlePanel() {
   const today = dayIn(useCityTerms().timeZone, new Date().toISOString())
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
@@ -189,7 +192,7 @@ export function BundlePanel() {
     else setFailure(null)
   }
   const wrong = failure?.errors ?? {}
-  // Quoted, because the key contains characters with a meaning in shells.
+  // In quotes, because the key contains characters that shells interpret.
   const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (

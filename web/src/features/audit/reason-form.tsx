@@ -1,4 +1,4 @@
-/** Form of an action that requires a text for a reader: a reason or a note. */
+/** Form for an action that needs a text: a reason or a note for a reader. */
 import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
@@ -10,25 +10,25 @@ import { ChangeFailure, DialogFoot } from '#web/ui/dialog.tsx'
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 export interface ReasonFormProps {
-  /** Field of the command. */
+  /** Name of the field in the command. */
   field: 'reason' | 'note'
   label: string
-  /** Names the reader. */
+  /** Says who will read the text. */
   description: string
   maxLength: number
-  /** Label of the button. */
+  /** Label of the submit button. */
   act: string
-  /** Title of a failure. */
+  /** Title of the error message. */
   failed: string
   failure: Failure | null
   pending: boolean
   /** Validates the text; returns errors by field. */
   rules(text: string): ReturnType<ReturnType<typeof validateBySchema>>
-  /** Sends the command; rejects with the api's Failure. */
+  /** Sends the command; rejects with a Failure. */
   send(text: string): Promise<void>
   close(): void
   setBusy(busy: boolean): void
-  /** Subject, above the field. */
+  /** What the action applies to, shown above the field. */
   children?: ReactNode
 }
 

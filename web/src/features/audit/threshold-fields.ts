@@ -8,7 +8,7 @@ export type ThresholdDraft = Record<ThresholdName, string>
 
 interface Group {
   title: string
-  /** Condition of the finding. */
+  /** Describes when the finding is raised. */
   text: string
   fields: Partial<Record<ThresholdName, string>>
 }
@@ -65,10 +65,10 @@ export const thresholdGroups = (): readonly Group[] => [
   },
 ]
 
-/** Returns the initial fields. */
+/** Returns the initial values of the fields. */
 export const draftOf = (thresholds: FindingThresholds) =>
   Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, String(value)])) as ThresholdDraft
 
-/** Returns the request; the schema reports an empty field as missing. */
+/** Returns the request. The schema reports an empty field as missing. */
 export const thresholdsOf = (draft: ThresholdDraft) =>
   Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, numberIn(text)])) as FindingThresholds

@@ -1,4 +1,4 @@
-/** Settings of the audit: the thresholds of findings, and the key of pseudonyms. */
+/** Settings of the audit: thresholds of findings, and the checkpoint key. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -23,7 +23,7 @@ import { draftOf, type ThresholdDraft, thresholdGroups, thresholdsOf } from './t
 const load = async () => (await import('./change-key-dialog.tsx')).ChangeKeyDialog
 const ahead = preloadHandlers(load)
 
-/** The checkpoint key: consequences of a change, and its button. */
+/** Explains what a change of the checkpoint key means, with a button to change it. */
 export function KeyPanel() {
   const [opened, setOpened] = useState(false)
   return (
@@ -50,9 +50,9 @@ export function KeyPanel() {
 
 const rules = validateBySchema(async () => (await import('#contract/audit/findings.ts')).FindingThresholds)
 
-/** Settings of the thresholds of findings. */
+/** Form for the thresholds of findings. */
 export function ThresholdsPanel() {
-  // The form starts with another admin's latest values.
+  // Loads again each time, so that the form starts with the latest values of any admin.
   const { data, error, isFetching, refetch } = useFindingThresholdsQuery(undefined, { refetchOnMountOrArgChange: true })
   const retry = () => void refetch()
   return (

@@ -1,4 +1,4 @@
-/** Recyclers' endpoints of deliveries: status, weighing, dispute, and the list of arrived ones. */
+/** Recyclers' endpoints of deliveries: status, weighing, dispute, proof, and the list of arrived ones. */
 import { api } from '#web/lib/api/api.ts'
 import { command, query } from '#web/lib/api/request.ts'
 
@@ -7,6 +7,7 @@ const calls = api.injectEndpoints({
     receiveDelivery: build.mutation(command('moveDelivery')),
     weighDelivery: build.mutation(command('weighDelivery')),
     disputeComposition: build.mutation(command('disputeComposition')),
+    deliveryProof: build.query(query('deliveryProof')),
     arrivedDeliveries: build.query(query('arrivedDeliveries')),
   }),
 })
@@ -15,5 +16,6 @@ export const {
   useReceiveDeliveryMutation,
   useWeighDeliveryMutation,
   useDisputeCompositionMutation,
+  useDeliveryProofQuery,
   useArrivedDeliveriesQuery,
 } = calls

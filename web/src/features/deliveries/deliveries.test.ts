@@ -1,7 +1,7 @@
-/** Texts of a delivery: source of the weight and composition, and permitted actions. */
+/** Tests the texts of a delivery: weight and composition with their sources, and permitted actions. */
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
-import { actionsOn, contentsOf, disputeText, numbersOf, weightOf, whyNot } from './deliveries.ts'
+import { actionsOn, contentsOf, disputeText, numbersOf, proofText, weightOf, whyNot } from './deliveries.ts'
 
 const weighing = { ticket: '2211-07', gross: 9_140, tare: 8_000, weighedAt: '2026-01-05T08:00:00.000Z' }
 const delivery = (change: Partial<Delivery>) => ({ facilityId: 'WS001', status: 'in-transit', ...change }) as Delivery
@@ -18,6 +18,14 @@ describe('a delivery', () => {
     )
     expect(weightOf({ weight: 980, estimated: false, reportsCount })).toBe('980\u00a0kg measured')
     expect(weightOf({ estimated: true, reportsCount })).toBe('Weight unknown')
+  })
+
+  it('says for how many stops there is proof', () => {
+    expect(proofText({ stops: 10, served: 9, proven: 8, percent: 80 })).toBe(
+      'Drivers’ proof for 8 of 10 stops (80\u00a0%)',
+    )
+    expect(proofText({ stops: 10, served: 0, proven: 0, percent: 0 })).toBe('No driver recorded its stops')
+    expect(proofText({ stops: 0, served: 0, proven: 0 })).toBeUndefined()
   })
 
   it('says what is in it and who says so, and invents nothing', () => {

@@ -1,16 +1,18 @@
 /** Texts of a delivery: weight, composition, their sources, and disputes. */
 import { plural, t } from '@lingui/core/macro'
+import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { kg, tonnesOf } from '#web/lib/format/numbers.ts'
+import { figure, kg, tonnesOf, withUnit } from '#web/lib/format/numbers.ts'
 import { materialsOf } from '#web/ui/materials/shares.ts'
 
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 
 /**
  * Formats the weight with its source.
- * Examples: '1,140 kg weighed, ticket 2211-07 (estimate: 1,200 kg)', 'about 1.2 t, estimated from 10 reports', 'Weight unknown'.
- * A measured weight without a ticket comes from an analysis or was typed.
+ * Examples: '1,140 kg weighed, ticket 2211-07 (estimate: 1,200 kg)', 'about 1.2 t, estimated from 10 reports',
+ * 'Weight unknown'.
+ * A measured weight without a ticket comes from an analysis or was typed in.
  */
 export function weightOf({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
   if (weight === undefined) return t`Weight unknown`
@@ -43,6 +45,16 @@ export function contentsOf({
   return texts[compositionFrom]
 }
 
+/**
+ * Formats as 'Drivers’ proof for 8 of 10 stops (80 %)'; undefined for a load without stops, such as one sent by hand.
+ * Proof is a photo or a position of the phone.
+ */
+export function proofText({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
+  if (stops === 0) return undefined
+  if (served === 0) return t`No driver recorded its stops`
+  return t`Drivers’ proof for ${{ proven: figure(proven) }} of ${{ stops: figure(stops) }} stops (${{ share: withUnit(percent ?? 0, '%') }})`
+}
+
 /** Returns the state of the dispute with its reason, if there was one. */
 export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | undefined {
   if (!dispute) return undefined
@@ -55,7 +67,7 @@ export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | un
   return dispute.reason ? `${state}: ‘${dispute.reason}’` : state
 }
 
-/** Returns the actions that a recycler may take; `facility` is the recycler's site. */
+/** Returns which actions a recycler may take. `facility` is the recycler's site. */
 export function actionsOn({ facilityId, status, composition, dispute }: Delivery, facility: string | undefined) {
   const own = facility === facilityId
   const here = status === 'arrived' || status === 'completed'
@@ -68,7 +80,7 @@ export function actionsOn({ facilityId, status, composition, dispute }: Delivery
   }
 }
 
-/** Returns why a user cannot act on a site's deliveries, or undefined. */
+/** Returns why a user cannot act on deliveries to a site; undefined if they can. */
 export function whyNot(facility: string | undefined, site: { id: string; name: string }): string | undefined {
   if (facility === site.id) return undefined
   return facility
@@ -77,8 +89,8 @@ export function whyNot(facility: string | undefined, site: { id: string; name: s
 }
 
 /**
- * Returns the numbers of a site's deliveries by id.
- * The oldest is 1, so that new ones renumber none.
+ * Numbers the deliveries of a site by id.
+ * The oldest is 1, so a new delivery does not change the others' numbers.
  */
 export function numbersOf(deliveries: readonly Pick<Delivery, 'id' | 'createdAt'>[]): ReadonlyMap<string, number> {
   const oldest = deliveries.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))

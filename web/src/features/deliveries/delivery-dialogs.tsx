@@ -1,4 +1,4 @@
-/** Dialogs of a delivery: weighing it, disputing it. */
+/** Dialogs of a delivery: weighing and dispute. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
@@ -130,7 +130,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
   )
 }
 
-/** Notice about another user's weighing while this form is open. */
+/** Tells that another user has weighed the load while this form was open. */
 function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery }) {
   const { weighing } = delivery
   if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
@@ -142,9 +142,9 @@ function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery })
 }
 
 interface TicketPhotoProps {
-  /** True after an upload. */
+  /** True if a photo has been uploaded. */
   taken: boolean
-  /** Receives the picture's id; '' for none. */
+  /** Called with the id of the uploaded picture; '' if it is removed. */
   take(picture: string): void
   error?: ReactNode
   setSending(sending: boolean): void
@@ -157,7 +157,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
 
   async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
-    // Allows the same photo again after a failure.
+    // Without this, choosing the same photo again after a failure would cause no event.
     currentTarget.value = ''
     if (!file) return
     setFailed(null)
@@ -212,7 +212,7 @@ interface DisputeDialogProps extends DialogState {
   delivery: Delivery | null
 }
 
-/** Dispute of a delivery's composition: a reason, and optionally the sorted shares. */
+/** Dispute of a delivery's composition: a reason, and optionally the shares found when sorting. */
 export function DisputeDialog({ delivery, opened, close }: DisputeDialogProps) {
   const [busy, setBusy] = useState(false)
   return (

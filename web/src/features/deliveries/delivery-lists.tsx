@@ -1,4 +1,4 @@
-/** Lists of deliveries: under way, of a site, and arrived. */
+/** Lists of deliveries: on the way, of one site, and arrived. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -23,12 +23,12 @@ import classes from './deliveries.module.css'
 import { isIncoming, numbersOf, whyNot } from './deliveries.ts'
 import { Contents, DeliveryDialogs, DeliveryRow, type OpenDialog } from './delivery-row.tsx'
 
-/** Most rows; the sites' own lists have all trucks. */
+/** Largest number of rows. The lists of single sites show all trucks. */
 const INCOMING_SHOWN = 5
 
 /**
- * Live list of trucks on the way to any site, in order of arrival.
- * Each has the actions of its site's recyclers.
+ * Live list of trucks on the way to any site, by time of arrival.
+ * Recyclers of the destination can act on them.
  */
 export function IncomingTrucks({ sites }: { sites: readonly Site[] }) {
   const { rows } = useRoom('deliveries')
@@ -51,7 +51,7 @@ interface ListProps {
   sites: readonly Site[]
 }
 
-/** Needs a panel around it, which freezes its rows. */
+/** Must be inside a panel, which freezes the rows while they are used. */
 function List({ incoming, rows, sites }: ListProps) {
   const { arrivals } = useRoom('deliveries')
   const { user } = useSession()
@@ -103,7 +103,7 @@ interface DeliveryListProps {
   site: { id: string; name: string }
 }
 
-/** Needs a panel around it, which freezes its rows. */
+/** Must be inside a panel, which freezes the rows while they are used. */
 export function DeliveryList({ site }: DeliveryListProps) {
   const { rows, status, error, arrivals, retry } = useRoom('deliveries')
   const { user } = useSession()
@@ -115,7 +115,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   if (status === 'loading') return <Skeleton height={160} />
   if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   const numbers = numbersOf(own)
-  // A replay has no actions, so a hint about the account would mislead.
+  // A replay never has actions, so a hint about the account would be wrong.
   const hint = isReplayed ? undefined : whyNot(user?.facility, site)
   return (
     <>
@@ -164,16 +164,16 @@ const MINUTE_MS = 60_000
 
 interface ArrivedListProps {
   siteId: string
-  /** Days of the city, both included. */
+  /** Period in days of the city; `from` and `to` are included. */
   from: string
   to: string
 }
 
-/** A site's deliveries of a period, newest first, in pages. */
+/** Deliveries to a site in a period, newest first, in pages. */
 export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
   const title = t`Arrived deliveries`
   const [limit, setLimit] = useState(PAGE)
-  // One extra row shows whether there are more.
+  // Requests one row more, which shows whether there is another page.
   const asked = { site_id: siteId, from, to, limit: Math.min(MOST, limit + 1) }
   const { data, error, isFetching, refetch } = useArrivedDeliveriesQuery(asked, { refetchOnMountOrArgChange: true })
   useRefreshWith('deliveries', refetch)

@@ -1,8 +1,8 @@
-/** One delivery: time, truck, origin, weight, composition, actions, and the dialogs of its list. */
+/** One delivery in a list: time, truck, origin, weight, composition and actions. Also the list's dialogs. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
@@ -14,13 +14,13 @@ import { Badge, DeliveryBadge, Reference, RelativeTime, SimulatedBadge } from '#
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useReceiveDeliveryMutation } from './calls.ts'
+import { useDeliveryProofQuery, useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
-import { actionsOn, contentsOf, disputeText, weightOf } from './deliveries.ts'
+import { actionsOn, contentsOf, disputeText, proofText, weightOf } from './deliveries.ts'
 
 type Received = 'arrived' | 'completed'
 
-/** Records the arrival or unloading of a delivery; busy until the feed shows it. */
+/** Marks a delivery as arrived or unloaded; busy until the feed confirms it. */
 function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   const { pending, send } = useCommand('deliveries')
   const [move] = useReceiveDeliveryMutation()
@@ -62,9 +62,9 @@ const MINUTE_MS = 60_000
 
 interface DeliveryRowProps {
   delivery: Delivery
-  /** Number within the site; undefined if it is no longer in the list. */
+  /** Number of the delivery within its site; undefined if it has left the list. */
   number: number | undefined
-  /** Name of the destination, in a list of several sites. */
+  /** Name of the destination; set in lists of several sites. */
   site?: string
   /** Site of the signed-in user. */
   facility: string | undefined
@@ -94,6 +94,7 @@ export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt,
           <Arrival {...delivery} />
         </span>
         <Contents {...delivery} />
+        <Proof delivery={delivery} />
         <span className={classes.small}>
           <Reference kind="delivery" id={id} />
         </span>
@@ -101,6 +102,19 @@ export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt,
       <Actions delivery={delivery} name={`${name}, ${truckId}`} facility={facility} gone={gone} open={open} />
     </li>
   )
+}
+
+/** Share of the stops with a driver's proof; phones may send it until the load has arrived, and later. */
+function Proof({ delivery: { id, status, reportsCount } }: Pick<DeliveryRowProps, 'delivery'>) {
+  const { data, refetch, isUninitialized } = useDeliveryProofQuery({ id }, { skip: reportsCount === 0 })
+  const seen = useRef(status)
+  useEffect(() => {
+    if (seen.current === status || isUninitialized) return
+    seen.current = status
+    void refetch()
+  }, [status, isUninitialized, refetch])
+  const text = data && proofText(data)
+  return text ? <span className={classes.small}>{text}</span> : null
 }
 
 function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
@@ -177,7 +191,7 @@ const loadDispute = async () => (await import('./delivery-dialogs.tsx')).Dispute
 
 export interface OpenDialog {
   kind: 'weigh' | 'dispute'
-  /** Delivery at the time of the press. */
+  /** The delivery as it was when the dialog was opened. */
   delivery: Delivery
 }
 
@@ -189,7 +203,7 @@ interface DeliveryDialogsProps {
 
 /** Dialogs of a list of deliveries: weighing and dispute. */
 export function DeliveryDialogs({ dialog, rows, close }: DeliveryDialogsProps) {
-  // The content stays during the closing animation.
+  // Keeps the content visible during the closing animation.
   const last = useRef(dialog)
   if (dialog) last.current = dialog
   const pressed = last.current?.delivery

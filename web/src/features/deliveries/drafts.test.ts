@@ -1,4 +1,4 @@
-/** Drafts and requests of the delivery forms follow the server's rules. */
+/** Tests that drafts and requests of the delivery forms match the server's rules. */
 import { describe, expect, it } from 'vitest'
 import { DisputeComposition, WeighDelivery } from '#contract/commands.ts'
 import type { Delivery } from '#contract/views.ts'

@@ -11,17 +11,17 @@ import { cityTerms } from '#web/lib/format/city-terms.ts'
 import { kg, numberIn } from '#web/lib/format/numbers.ts'
 import { isComplete, NO_SHARES, percentsOf, type Shares } from '#web/ui/materials/shares.ts'
 
-/** Draft of the dispute form, its request, and the mapping of errors to fields. */
+/** Draft of the dispute form. */
 export interface DisputeDraft extends Shares {
   reason: string
 }
 
 export const EMPTY: DisputeDraft = { ...NO_SHARES, reason: '' }
 
-/** Returns true if any share was typed. */
+/** Returns whether any share was typed. */
 export const isSorted = (draft: Shares) => MATERIALS.some((material) => draft[material].trim() !== '')
 
-/** Returns true if the shares are empty or sum to 100. */
+/** Returns whether the shares are empty or sum to 100. */
 export const canBeSent = (draft: Shares) => !isSorted(draft) || isComplete(draft)
 
 export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'> => ({
@@ -44,7 +44,7 @@ export interface WeighDraft {
 }
 
 /**
- * Returns a draft with the current time, or with the previous weighing.
+ * Returns a draft with the previous weighing, or with the current time.
  * `now` is epoch ms.
  */
 export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighDraft {
@@ -55,7 +55,7 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
 
 /**
  * Returns the request.
- * `first` is the initial time; if it is unchanged, the server sets the time.
+ * If the time still equals `first`, the form's initial time, the server sets the time.
  */
 export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDelivery'> {
   const at = momentIn(cityTerms().timeZone, draft.weighedAt)
@@ -69,8 +69,8 @@ export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDel
 }
 
 /**
- * Returns the net weight in kg, to the hundredth.
- * Undefined until both are typed and a truck can carry it.
+ * Returns the net weight in kg, rounded to hundredths.
+ * Undefined unless both weights are typed and a truck can carry the difference.
  */
 export function netOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>): number | undefined {
   const net = Math.round(((numberIn(gross) ?? Number.NaN) - (numberIn(tare) ?? Number.NaN)) * 100) / 100

@@ -1,4 +1,4 @@
-/** Dialogs that remove vehicles and bring them back. */
+/** Dialog that deletes or archives a vehicle, and the list of archived ones. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
@@ -18,7 +18,7 @@ import { useArchivedVehiclesQuery, useArchiveVehicleMutation, useDeleteVehicleMu
 import classes from './fleet-grid.module.css'
 import { vehicleFailure } from './vehicles.ts'
 
-/** `fallback` is the text without a known reason. */
+/** Error of a vehicle command. `fallback` is the text if the reason is unknown. */
 export function VehicleFailure({ failure, fallback }: { failure: Failure | null; fallback: string }) {
   if (!failure) return null
   return (
@@ -32,7 +32,7 @@ interface DeleteVehicleDialogProps extends DialogState {
   vehicle: Vehicle | null
 }
 
-/** Confirm Vehicle Deletion; offers to archive a vehicle with a history. */
+/** Dialog 'Confirm Vehicle Deletion'. Offers to archive a vehicle that has a history. */
 export function DeleteVehicleDialog({ vehicle, opened, close }: DeleteVehicleDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
@@ -106,7 +106,7 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
   )
 }
 
-/** Archived vehicles, read-only. */
+/** Read-only list of archived vehicles. */
 export function ArchivedVehicles() {
   const { data, error, refetch } = useArchivedVehiclesQuery(undefined, { refetchOnMountOrArgChange: true })
   useLiveRefresh(refetch)

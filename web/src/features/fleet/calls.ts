@@ -1,4 +1,4 @@
-/** Endpoints of the fleet: add, change, refuel, delete, archive, and list archived vehicles. */
+/** Endpoints of the fleet: add, change, refuel, delete, archive, list archived vehicles, and drivers. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { command, query } from '#web/lib/api/request.ts'
@@ -15,6 +15,13 @@ const calls = api.injectEndpoints({
     archiveVehicle: build.mutation(command('archiveVehicle')),
     setMaintenance: build.mutation(command('setMaintenance')),
     refuel: build.mutation(command('refuel')),
+    drivers: build.query({
+      ...query('drivers'),
+      transformResponse: ({ drivers }: AnswerOf<'drivers'>) => drivers,
+    }),
+    assignDriver: build.mutation(command('assignDriver')),
+    releaseDriver: build.mutation(command('releaseDriver')),
+    signOutDriver: build.mutation(command('signOutDriver')),
   }),
 })
 
@@ -26,4 +33,8 @@ export const {
   useArchiveVehicleMutation,
   useSetMaintenanceMutation,
   useRefuelMutation,
+  useDriversQuery,
+  useAssignDriverMutation,
+  useReleaseDriverMutation,
+  useSignOutDriverMutation,
 } = calls

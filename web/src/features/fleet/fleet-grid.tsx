@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
-import { memo, Suspense, useMemo, useState } from 'react'
-import type { Vehicle } from '#contract/views.ts'
+import { memo, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import type { Driver, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
@@ -12,28 +12,32 @@ import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { ClockContext, useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, FuelMeter, fuelPercent, SimulatedBadge, type Tone } from '#web/ui/marks.tsx'
 import { Panel, PanelContent } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useDriversQuery } from './calls.ts'
 import classes from './fleet-grid.module.css'
 import { byAvailability } from './vehicles.ts'
 
 /** Open dialog and its vehicle, which stays during the closing animation. */
 interface OpenFleetDialog {
-  what: 'save' | 'refuel' | 'delete' | null
+  what: 'save' | 'refuel' | 'driver' | 'delete' | null
   vehicle: Vehicle | null
 }
 
 const save = async () => (await import('./vehicle-dialog.tsx')).VehicleDialog
 const refuel = async () => (await import('./refuel-dialog.tsx')).RefuelDialog
+const drive = async () => (await import('./driver-dialog.tsx')).DriverDialog
 const remove = async () => (await import('./archive.tsx')).DeleteVehicleDialog
 
 const preloadSaveDialog = preloadHandlers(save)
 const preloadRefuelDialog = preloadHandlers(refuel)
+const preloadDriverDialog = preloadHandlers(drive)
 
 function FleetDialogs({ doing, turnTo }: { doing: OpenFleetDialog; turnTo(doing: OpenFleetDialog): void }) {
   const { what, vehicle } = doing
@@ -50,6 +54,7 @@ function FleetDialogs({ doing, turnTo }: { doing: OpenFleetDialog; turnTo(doing:
         }}
       />
       <LazyDialog load={refuel} props={{ vehicle, opened: what === 'refuel', close }} />
+      <LazyDialog load={drive} props={{ vehicle, opened: what === 'driver', close }} />
       <LazyDialog load={remove} props={{ vehicle, opened: what === 'delete', close }} />
     </>
   )
@@ -70,18 +75,20 @@ const whole = (amount: number) => figure(Math.round(amount))
 
 interface VehicleCardProps {
   vehicle: Vehicle
-  /** True for an archived vehicle that stays frozen during interaction. */
+  /** True for an archived vehicle that stays visible while the user interacts with the list. */
   gone: boolean
-  /** True for the tank to fill first. */
+  /** True for the vehicle that should be refuelled first. */
   isNext: boolean
+  /** Name of the account that drives it now. */
+  driver: string | undefined
   arrivedAt: number | undefined
   turnTo(doing: OpenFleetDialog): void
 }
 
-const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt, turnTo }: VehicleCardProps) {
+const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
+  const { vehicle, gone, isNext, driver = props.vehicle.driver_name, arrivedAt, turnTo } = props
   const marked = useHighlighted(arrivedAt)
-  const off = useCommandsDisabled()
-  const { make, model, type, driver_name: driver } = vehicle
+  const { make, model, type } = vehicle
   const fuel = withUnit(fuelPercent(vehicle), '%')
   const { label, tone } = vehicleBadge(vehicle.status)
   return (
@@ -96,7 +103,7 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.detail}>
-        <span>{[`${make} ${model}`, vehicleTypeName(type), ...(driver ? [driver] : [])].join(' · ')}</span>{' '}
+        <span>{[`${make} ${model}`, vehicleTypeName(type), ...(driver ? [personName(driver)] : [])].join(' · ')}</span>{' '}
         <SimulatedBadge of={vehicle} />
       </p>
       <FuelMeter vehicle={vehicle} />
@@ -107,41 +114,63 @@ const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt
         >{t`${{ range: withUnit(whole(vehicle.estimated_range_km), 'km') }} range`}</span>
       </p>
       <div className={classes.actions}>
-        <Button
-          {...(isNext ? { variant: 'filled' } : { variant: 'subtle', color: 'gray' })}
-          size="sm"
-          mih="var(--row-control, 44px)"
-          px="xs"
-          aria-label={actionName(t`Refuel`, vehicle.id)}
-          aria-disabled={gone}
-          data-disabled={gone || undefined}
-          onClick={() => !gone && turnTo({ what: 'refuel', vehicle })}
+        <CardAction
+          of={vehicle.id}
+          gone={gone}
+          name={t`Refuel`}
+          isGold={isNext}
+          press={() => turnTo({ what: 'refuel', vehicle })}
           {...preloadRefuelDialog}
-          {...off}
-        >
-          <Trans>Refuel</Trans>
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          mih="var(--row-control, 44px)"
-          px="xs"
-          aria-label={actionName(t`Edit`, vehicle.id)}
-          aria-disabled={gone}
-          data-disabled={gone || undefined}
-          onClick={() => !gone && turnTo({ what: 'save', vehicle })}
+        />
+        <CardAction
+          of={vehicle.id}
+          gone={gone}
+          name={t`Edit`}
+          press={() => turnTo({ what: 'save', vehicle })}
           {...preloadSaveDialog}
-          {...off}
-        >
-          <Trans>Edit</Trans>
-        </Button>
+        />
+        <CardAction
+          of={vehicle.id}
+          gone={gone}
+          name={t`Driver`}
+          press={() => turnTo({ what: 'driver', vehicle })}
+          {...preloadDriverDialog}
+        />
       </div>
     </li>
   )
 })
 
-/** Loads on first use. */
+interface CardActionProps extends ReturnType<typeof preloadHandlers> {
+  name: string
+  /** Id of the vehicle, for the accessible name. */
+  of: string
+  gone: boolean
+  /** True for the next best action. */
+  isGold?: boolean
+  press(): void
+}
+
+function CardAction({ name, of, gone, isGold, press, ...preload }: CardActionProps) {
+  const off = useCommandsDisabled()
+  return (
+    <Button
+      {...(isGold ? { variant: 'filled' } : { variant: 'subtle', color: 'gray' })}
+      size="sm"
+      mih="var(--row-control, 44px)"
+      px="xs"
+      aria-label={actionName(name, of)}
+      aria-disabled={gone}
+      data-disabled={gone || undefined}
+      onClick={() => !gone && press()}
+      {...preload}
+      {...off}
+    >
+      {name}
+    </Button>
+  )
+}
+
 const ArchivedVehicles = lazyWithRetry(async () => (await import('./archive.tsx')).ArchivedVehicles)
 
 const isThirsty = ({ needs_refuel }: Vehicle) => needs_refuel
@@ -202,9 +231,24 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
   )
 }
 
+/** Returns the drivers with the names of their accounts; the past shows none. */
+function useDrivers(rows: readonly Vehicle[]) {
+  const isPast = useContext(ClockContext) !== null
+  const { data = NO_DRIVERS, refetch, isUninitialized } = useDriversQuery(undefined, { skip: isPast })
+  const unknown = rows.find(({ driver_id }) => driver_id && !data.some(({ id }) => id === driver_id))?.driver_id
+  // A driver who was created meanwhile.
+  useEffect(() => {
+    if (unknown && !isUninitialized) void refetch()
+  }, [unknown, isUninitialized, refetch])
+  return data
+}
+
+const NO_DRIVERS: readonly Driver[] = []
+
 type CardsProps = ReturnType<typeof useRoom<'vehicles'>> & { turnTo(doing: OpenFleetDialog): void }
 
 function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
+  const drivers = useDrivers(rows)
   const { shown, gone, ...news } = useFrozenRows(useMemo(() => byAvailability(rows), [rows]))
   if (status === 'error') return <ErrorState message={error ?? t`Failed to load vehicles`} retry={retry} />
   if (status === 'loading') {
@@ -223,6 +267,7 @@ function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
       </EmptyState>
     )
   }
+  const nameOf = (id: string | undefined) => drivers.find((driver) => driver.id === id)?.name
   const next = shown.filter(isThirsty).toSorted((a, b) => a.fuel_percentage - b.fuel_percentage)[0]
   return (
     <ul className={classes.grid}>
@@ -233,6 +278,7 @@ function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
           vehicle={vehicle}
           gone={gone(vehicle.id)}
           isNext={vehicle.id === next?.id}
+          driver={nameOf(vehicle.driver_id)}
           arrivedAt={lookUp(arrivals, vehicle.id)}
           turnTo={turnTo}
         />

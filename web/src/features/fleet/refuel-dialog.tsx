@@ -26,7 +26,7 @@ export interface RefuelDialogProps extends DialogState {
 
 export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
   const [busy, setBusy] = useState(false)
-  // Trips and plans use the price of diesel for every truck.
+  // Calculations of trips and plans use the diesel price for every truck, so this one does too.
   const price = useRoom('configuration').rows[0]?.fuel_prices.diesel
   return (
     <Dialog title={vehicle ? t`Refuel ${{ id: vehicle.id }}` : t`Refuel`} opened={opened} close={close} busy={busy}>

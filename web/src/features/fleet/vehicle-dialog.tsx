@@ -20,15 +20,15 @@ import { VehicleFailure } from './archive.tsx'
 import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation } from './calls.ts'
 import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure } from './vehicles.ts'
 
-/** The hint is below the field, so that fields side by side align. */
+/** Order of a field's parts. The hint is below the input, so that neighbouring inputs align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
-/** Sample values of empty fields. */
+/** Placeholders of empty fields. */
 const SAMPLE = { registration: 'GT-1234-26', make: 'Mercedes', model: 'Atego' }
 
 interface VehicleFieldsProps {
   form: FormFields<VehicleDraft>
-  /** An existing vehicle's id is fixed. */
+  /** True for an existing vehicle, whose id cannot change. */
   editing: boolean
 }
 
@@ -96,7 +96,7 @@ interface MaintenanceSwitchProps {
 
 /**
  * Sends a vehicle to the workshop or back into service.
- * No confirmation, because the other button reverts it.
+ * Asks no confirmation, because the other button reverts it.
  */
 function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: MaintenanceSwitchProps) {
   const { pending, failure, send } = useCommand('vehicles')
@@ -159,7 +159,7 @@ const changeRules = validateBySchema(async () => (await commands()).ChangeVehicl
 const FIELDS = Object.keys(EMPTY_VEHICLE)
 
 export interface VehicleDialogProps extends DialogState {
-  /** Null adds a vehicle. */
+  /** Vehicle to change; null to add one. */
   vehicle: Vehicle | null
   /** Opens the confirmation of a deletion. */
   remove(vehicle: Vehicle): void
@@ -192,7 +192,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
       const { id, ...fields } = vehicleBody(values)
       setBusy(true)
       try {
-        // The level at opening lets the server ignore an untouched level, which may be outdated.
+        // Fuel level when the dialog opened. The server ignores an unchanged level, which may be outdated.
         const seen_fuel_level = numberIn(form.getInitialValues().current_fuel_level)
         const body = { ...fields, seen_fuel_level }
         const done = vehicle

@@ -1,4 +1,4 @@
-/** Free trucks come first. */
+/** Tests the order of vehicles: available trucks come first. */
 import { expect, it } from 'vitest'
 import { ChangeVehicle, Refuel, RegisterVehicle } from '#contract/commands.ts'
 import type { Vehicle } from '#contract/views.ts'
@@ -33,7 +33,7 @@ it('shows free trucks first, then thirsty ones, those that are out, and the work
   ])
 })
 
-/** Request of the vehicle form, and its errors. */
+/** Tests the request of the vehicle form and its errors. */
 const T001 = {
   id: 'T001',
   type: 'rear_loader',
@@ -85,7 +85,7 @@ it('says the server’s words, else what is known of its answer', () => {
   expect(vehicleFailure(undefined, fallback)).toBe(fallback)
 })
 
-/** Request and preview of a refuelling. */
+/** Tests the request of a refuelling and its preview. */
 const tank = { current_fuel_level: 50, tank_capacity_liters: 100 }
 
 it('tells how full the tank gets and what it costs', () => {

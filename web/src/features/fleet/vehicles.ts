@@ -8,14 +8,14 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { money } from '#web/lib/format/city-terms.ts'
 import { hundredths, numberIn, withUnit } from '#web/lib/format/numbers.ts'
 
-/** Returns the rank: free trucks, those that need fuel, those on duty, then the workshop. */
+/** Returns the sort rank: 1. available trucks, 2. those that need fuel, 3. those on duty, 4. those in the workshop. */
 function rank(vehicle: Vehicle): number {
   if (isFree(vehicle)) return 0
   if (isIdle(vehicle)) return 1
   return vehicle.status === 'maintenance' ? 3 : 2
 }
 
-/** Sorts by rank; equal ones stay in order. */
+/** Sorts by rank; vehicles of equal rank keep their order. */
 export const byAvailability = (fleet: readonly Vehicle[]): readonly Vehicle[] =>
   fleet.toSorted((a, b) => rank(a) - rank(b))
 
@@ -91,7 +91,7 @@ export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'re
 
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 
-/** Returns the litres that fit, to the tenth as on pumps; 0 for a full tank. */
+/** Returns how many litres fit into the tank, rounded to tenths; 0 for a full tank. */
 export const freeLitres = (tank: Tank): number =>
   Math.max(0, Math.floor((tank.tank_capacity_liters - tank.current_fuel_level) * 10) / 10)
 

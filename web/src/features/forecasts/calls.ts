@@ -1,4 +1,4 @@
-/** Endpoints of forecasts: tomorrow, coming days and history; and the refresh. */
+/** Endpoints of forecasts: tomorrow, coming days, past days, and a new forecast on request. */
 import { api, type Failure } from '#web/lib/api/api.ts'
 import { command, query } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
@@ -17,7 +17,7 @@ const calls = api.injectEndpoints({
 
 export const { useNextDayQuery, useForecastDetailsQuery, useForecastHistoryQuery, useRefreshForecastMutation } = calls
 
-/** Longest wait in ms; a slower forecast continues in the background. */
+/** Longest wait in ms. A slower forecast continues on the server. */
 const WAIT_MS = 60_000
 const TICK_MS = 1_000
 
@@ -38,7 +38,7 @@ export function useRefresh(): Refresh {
   const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < WAIT_MS)
 
   async function refresh() {
-    // `failure` shows the reason on the page.
+    // `failure` shows the error on the page.
     const done = await send({}, (key) => ask({ key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }

@@ -1,4 +1,4 @@
-/** Error texts of forecasts match the specification exactly. */
+/** Tests that error texts of forecasts match the specification exactly. */
 import { expect, it } from 'vitest'
 import { forecastFailure, refreshFailure } from './forecast.ts'
 

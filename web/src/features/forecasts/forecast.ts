@@ -7,7 +7,7 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { listed } from '#web/lib/format/names.ts'
 import { tenthPercent, tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
 
-/** Statuses of a timeout, from the server or a proxy. */
+/** HTTP statuses of a timeout, from the server or a proxy. */
 const LATE = [408, 504]
 
 /** Returns why there is no forecast, in the words of the specification. */
@@ -19,14 +19,14 @@ export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 
     : t`Failed to load forecast. Please check your connection and try again.`
 }
 
-/** Returns why a refresh failed; a refusal, such as a rate limit, has its own text. */
+/** Returns why a refresh failed. A refusal, such as a rate limit, contains its own text. */
 export function refreshFailure(failure: Failure): string {
   const { status, message } = failure
   const isRefused = status >= 400 && status < 500 && !LATE.includes(status)
   return (isRefused && message) || forecastFailure(failure)
 }
 
-/** Most names in a sentence; more become a number. */
+/** Most names listed in a sentence. With more, the sentence gives their number. */
 const NAMED = 6
 
 /** Formats as 'Across Ablekuma North and Ayawaso West districts'. */
@@ -57,8 +57,8 @@ const reasonTexts = () => ({
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
 /**
- * Returns the reasons in order of addition.
- * Omits reasons without an effect, except the usual load.
+ * Returns the parts that add up to the forecast, in order.
+ * Leaves out parts of zero, except the usual load.
  */
 export function reasonsOf(reasons: Reasons) {
   const texts = reasonTexts()

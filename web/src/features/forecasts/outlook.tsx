@@ -20,7 +20,7 @@ const spans = () =>
     [t`Last 90 days`, 'last_90_days'],
   ] as const
 
-/** Track record: accuracy of earlier forecasts beside a simple baseline. */
+/** Track record: accuracy of earlier forecasts, compared with a simple method. */
 function TrackRecord({ of, scored }: { of: string; scored: Record }) {
   const scroller = useScroller<HTMLDivElement>()
   return (
@@ -74,9 +74,9 @@ function TrackRecord({ of, scored }: { of: string; scored: Record }) {
   )
 }
 
-/** Choice of all districts. */
+/** Value of the choice 'all districts'. */
 const ALL = ''
-/** Days of history: the track record's 90, today and tomorrow. */
+/** Days of history to load: 90 for the track record, today and tomorrow. */
 const DAYS = 92
 
 export function Outlook({ details }: { details: ForecastDetails }) {
@@ -110,7 +110,7 @@ export function Outlook({ details }: { details: ForecastDetails }) {
   )
 }
 
-/** Shows the days with actual tonnes. */
+/** Chart of past days: forecast and actual tonnes. */
 function Came({ district }: { district: string | undefined }) {
   const asked = { days: DAYS, ...(district !== undefined && { district }) }
   const { data, refetch } = useForecastHistoryQuery(asked, { refetchOnMountOrArgChange: true })
@@ -118,10 +118,10 @@ function Came({ district }: { district: string | undefined }) {
   return data ? <LazyForecastAndActual history={data.history.filter((day) => day.actual_tonnes !== undefined)} /> : null
 }
 
-/** Reasons of a day's forecast: the parts of its tonnes. */
+/** Explains a day's forecast by the parts that add up to it. */
 function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['city'], 'days'>) {
   const [chosen, choose] = useState<string>()
-  // The first day is today; the default is tomorrow.
+  // The list starts with today. Tomorrow is chosen by default.
   const day = days.find(({ date }) => date === chosen) ?? days[1] ?? days[0]
   if (!day) return null
   return (

@@ -32,7 +32,7 @@ const Came = lazyWithRetry(async () => (await load()).ForecastAndActual)
 type PropsOf<C> = C extends React.ComponentType<infer P> ? P : never
 type Charts = Awaited<ReturnType<typeof load>>
 
-/** Lazily loaded charts of forecasts. */
+/** Loads a chart on first use. */
 const LazyComparison = (props: PropsOf<Charts['DistrictComparison']>) => (
   <Deferred height={HEIGHT}>
     <Comparison {...props} />
@@ -59,7 +59,7 @@ export const LazyForecastAndActual = (props: PropsOf<Charts['ForecastAndActual']
   </Deferred>
 )
 
-/** Tomorrow's Forecast: volume with interval, and composition. */
+/** Tomorrow's Forecast: tonnes with likely range, and composition. */
 export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
   const { date, total_waste_tonnes, interval, composition_percent, districts, regularity } = nextDay
   const tonnes = tenths(total_waste_tonnes)
@@ -123,7 +123,7 @@ interface TomorrowChartsProps {
   details: ForecastDetails | undefined
 }
 
-/** Charts of tomorrow: districts by material, and the total by material. */
+/** Charts of tomorrow's forecast: materials per district, and in total. */
 export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
   const [material, choose] = useState<Material | typeof ALL>(ALL)
   const there = MATERIALS.filter((name) => nextDay.composition_percent[name])
@@ -148,7 +148,7 @@ export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
   )
 }
 
-/** Beyond this number of districts, materials are text instead of bars. */
+/** Largest number of districts with bars. With more, materials are listed as text. */
 const BARS = 6
 
 interface DistrictBreakdownProps {
@@ -156,7 +156,10 @@ interface DistrictBreakdownProps {
   details: ForecastDetails | undefined
 }
 
-/** District Breakdown: tonnes with interval and materials per district, and districts without enough data. */
+/**
+ * District Breakdown: forecast tonnes, likely range and materials of each district.
+ * Also lists the districts without enough data.
+ */
 export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: DistrictBreakdownProps) {
   const regularityOf = (name: string) => details?.districts.find(({ district }) => district === name)?.regularity
   return (
@@ -194,7 +197,7 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
   )
 }
 
-/** Replacements for a forecast: in progress, unavailable, or not enough data. */
+/** Panels shown in place of a forecast: in progress, unavailable, or not enough data. */
 export function AnalysisInProgress() {
   return (
     <Panel title={t`ML Analysis in Progress`} busy>

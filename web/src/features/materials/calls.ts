@@ -1,4 +1,4 @@
-/** Endpoints of statements: a period's statement, also as a file. */
+/** Endpoints of a period's statement, on screen and as a file. */
 import { api } from '#web/lib/api/api.ts'
 import { file, query } from '#web/lib/api/request.ts'
 

@@ -1,4 +1,4 @@
-/** Savings from recycling today's loads, with the published averages behind them. */
+/** What recycling today's loads saves, and the published averages used. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -60,7 +60,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
   )
 }
 
-/** Returns the basis of the figures as a sentence. */
+/** Returns a sentence about the weights that the figures are based on. */
 function basisOf(intake: Today['intake']): string {
   if (intake.loads === 0) return t`No loads have arrived today. Savings are counted as loads arrive.`
   const known = intake.kg - intake.unknownKg
@@ -91,7 +91,7 @@ function Figure({ icon: Icon, name, value, children }: FigureProps) {
   )
 }
 
-/** Averages behind the savings, and their sources. */
+/** Lists the averages used and their sources. */
 function Methodology() {
   return (
     <section className={classes.method} aria-labelledby="methodology">

@@ -1,4 +1,4 @@
-/** Loads of today, the texts of their sources, and unknown parts without savings. */
+/** Tests today's loads, their sources as text, and that unknown materials save nothing. */
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import {
@@ -37,8 +37,8 @@ describe('today', () => {
   it('saves by the four counted materials of what is known only', () => {
     const { intake, impact } = todayOf([known, unknown], 'Africa/Accra', NOW)
     expect(intake.kg).toBe(2_200)
-    // 500 kg of paper and 250 kg of metal count.
-    // 250 kg of organic waste and 1,200 kg without an analysis do not.
+    // Only 500 kg of paper and 250 kg of metal count.
+    // Not 250 kg of organic waste, nor 1,200 kg without an analysis.
     expect(impact.co2Tonnes).toBeCloseTo((500 * 3.3 + 250 * 6) / 1_000)
     expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)
@@ -62,7 +62,7 @@ describe('today', () => {
   })
 })
 
-/** Months have exact first and last days, and no statement reaches into the future. */
+/** Tests the first and last days of months. No statement may include the future. */
 it('goes from month to month over the year’s end', () => {
   expect([monthAfter('2026-01', -1), monthAfter('2025-12', 1), monthAfter('2026-01', -13)]).toEqual([
     '2025-12',
@@ -85,7 +85,7 @@ it('takes this month where an address asks for one that there can be no statemen
   expect(asked).toEqual(['2025-12', ...Array(5).fill('2026-01')])
 })
 
-/** A statement states the basis of its ranges and open disputes. */
+/** Tests that a statement says how its ranges were made and which disputes are open. */
 const basis = (from: 'weighings' | 'rule', weighed_loads: number, estimated_kg = 900) =>
   basisOf({ estimated_kg, estimate: { low: 0.7, high: 1.3, weighed_loads, from } })
 

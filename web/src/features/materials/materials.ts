@@ -14,7 +14,10 @@ export interface Today {
   impact: Impact
 }
 
-/** `deliveries` are those of the last days; `now` is epoch ms. */
+/**
+ * Returns today's loads and intake in the city.
+ * `deliveries` includes recent days; `now` is epoch ms.
+ */
 export function todayOf(deliveries: readonly Delivery[], timeZone: string, now: number): Today {
   const day = dayIn(timeZone, new Date(now).toISOString())
   const loads = deliveries.filter(({ arrivedAt }) => arrivedAt && dayIn(timeZone, arrivedAt) === day)
@@ -22,16 +25,16 @@ export function todayOf(deliveries: readonly Delivery[], timeZone: string, now: 
   return { loads, intake, impact: impactOf(intake.materials) }
 }
 
-/** Returns the intake of one site. */
+/** Returns the kg that arrived at one site. */
 export const kgAt = ({ loads }: Today, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
-/** Rule of estimates, as part of a sentence. */
+/** Returns the rule of estimates as part of a sentence. */
 export const estimateRule = () =>
   t`${{ perLoad: withUnit(BASE_KG, 'kg') }} per load and ${{ perReport: withUnit(REPORT_KG, 'kg') }} per report`
 
 /**
- * Returns the number of loads and the sources of their weight.
+ * Describes how many loads arrived and where their weights come from.
  * Example: '2 loads arrived. 2,400 kg estimated at 450 kg per load and 75 kg per report.'
  */
 export function intakeSourceText({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {
@@ -46,26 +49,26 @@ export function intakeSourceText({ loads, intake }: Pick<Today, 'loads' | 'intak
   return sentences.join(' ')
 }
 
-/** Formats as '1,200 kg not analysed and not counted.'; undefined if all is known. */
+/** Formats as '1,200 kg not analysed and not counted.'; undefined if everything was analysed. */
 export const notAnalysedText = ({ unknownKg }: Pick<Intake, 'unknownKg'>) =>
   unknownKg > 0 ? t`${{ weight: wholeKg(unknownKg) }} not analysed and not counted.` : undefined
 
 /** Number of months that have statements. */
 const MONTHS = 60
 
-/** Returns the month `by` months later; negative for earlier. */
+/** Returns the month `by` months later; `by` may be negative. */
 export function monthAfter(month: string, by: number): string {
   const [year = 0, of = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** Returns the first and last day of a month; the current month ends today. */
+/** Returns the first and last day of a month; the current month ends with today. */
 export function daysOf(month: string, today: string): { from: string; to: string } {
   const last = new Date(Date.parse(`${monthAfter(month, 1)}-01`) - 1).toISOString().slice(0, 10)
   return { from: `${month}-01`, to: last > today ? today : last }
 }
 
-/** Returns the month of an address; the current one if it has no statement. */
+/** Returns the month in an address, or the current month if that has no statement. */
 export function monthInAddress(asked: string | null, today: string): string {
   const present = today.slice(0, 7)
   if (!asked || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return present
@@ -81,7 +84,7 @@ export const monthName = (month: string) => monthOfYear(`${month}-01`)
 
 const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Formats kg as tonnes to the hundredth without unit: '2.40'. */
+/** Formats kg as tonnes with two decimals but without the unit: '2.40'. */
 export const inTonnes = (kg: number) => hundredths(kg / 1_000)
 
 /** Formats kg as '2.40 t'. */
@@ -95,7 +98,7 @@ export function rangeOf({ low, high }: { low: number; high: number }, unit: stri
   return low === high ? undefined : t`between ${{ low: rough(low) }} and ${{ high: withUnit(rough(high), unit) }}`
 }
 
-/** Returns the basis of the ranges as text. */
+/** Returns a sentence about how the ranges were made. */
 export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' | 'estimated_kg'>): string {
   if (estimated_kg === 0) return t`All weights were measured, so the figures have no range.`
   const { from, weighed_loads: weighed, low, high } = estimate
@@ -105,7 +108,7 @@ export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' |
   return t`The ranges come from a rule: a load that was not weighed (${{ rule: estimateRule() }}) counts as between ${{ low: percent(low) }} and ${{ high: percent(high) }} of its estimate. There are too few loads for a better range: ${plural(weighed, { one: '# load', other: '# loads' })} estimated and then weighed in the 180 days before the period’s end.`
 }
 
-/** Contains no line break. */
+/** Formats a fraction as percent, with a space that does not break. */
 const percent = (part: number) => withUnit(Math.round(part * 100), '%')
 
 /** Returns a sentence about disputed loads. */

@@ -1,4 +1,4 @@
-/** A month’s statement: its choice, its table and its download. */
+/** A month’s statement: choice of month, table and download. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -30,12 +30,12 @@ import {
 
 interface MonthChoiceProps {
   month: string
-  /** `2026-01-05` in the city. */
+  /** Today in the city, such as '2026-01-05'. */
   today: string
   choose(month: string): void
 }
 
-/** Month field of a statement: a list, with buttons for the previous and next month. */
+/** Choice of a statement's month: a list, with buttons for the previous and next month. */
 export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
   const months = monthsUpTo(today)
   const step = (label: string, by: number, Icon: typeof IconChevronLeft) => {
@@ -67,7 +67,7 @@ export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
   )
 }
 
-/** A period's materials by descending weight: measured, estimated, and share. */
+/** A period's materials, heaviest first: measured and estimated weight, and share. */
 function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement: Statement }) {
   const most = Math.max(1, ...by_material.map(({ kg }) => kg))
   const sum = (part: (row: Statement['by_material'][number]) => number) =>
@@ -273,7 +273,7 @@ function SitesTable({ statement: { by_site } }: { statement: Statement }) {
   )
 }
 
-/** Savings of a period: each figure with its range, and the basis of the ranges. */
+/** What recycling saved in a period: each figure with its range, and how the ranges were made. */
 function StatementImpact({ statement }: { statement: Statement }) {
   const { co2_avoided, water_saved, trees_saved, kwh_saved } = statement.impact
   const figures = [
@@ -307,7 +307,7 @@ function StatementImpact({ statement }: { statement: Statement }) {
   )
 }
 
-/** Button that downloads a statement by day as a table for spreadsheets. */
+/** Button that downloads a statement with daily figures as CSV. */
 export function DownloadStatement({ asked }: { asked: QueryOf<'statementCsv'> }) {
   const [fetch, { isLoading }] = useStatementCsvMutation()
   return (

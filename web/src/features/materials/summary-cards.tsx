@@ -1,4 +1,4 @@
-/** The three figures of a recycler's day, each with bar, unit and source. */
+/** The three figures of a recycler's day, each with a bar, a unit and its source. */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
@@ -13,7 +13,7 @@ const CHANGE_MS = 600
 
 interface CountUpProps {
   value: number
-  /** Formats an intermediate value with its unit. */
+  /** Formats the values of the count-up animation with their unit. */
   write(value: number): string
 }
 
@@ -54,12 +54,12 @@ function CountUp({ value, write }: CountUpProps) {
   )
 }
 
-/** Value of a full bar. */
+/** Value at which the bar is full. */
 const FULL = { kg: 1_000, percent: 100, kWh: 500 }
 
 export interface SummaryCardsProps {
   today: Today
-  /** Percent of the sites' load; undefined while unknown. */
+  /** Percentage of the waste at the sites; undefined while unknown. */
   recyclingRate: number | undefined
 }
 
@@ -106,7 +106,7 @@ interface CardProps {
   write(value: number): string
   full: number
   parts: readonly { source: Source; value: number }[]
-  /** True if the source is not shown. */
+  /** True to hide the source. */
   unmarked?: boolean
   note: string
 }

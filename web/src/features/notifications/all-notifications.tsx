@@ -1,4 +1,4 @@
-/** The page of notifications by day, with older ones on demand. */
+/** The page of notifications, grouped by day; older ones load on request. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Skeleton } from '@mantine/core'
@@ -55,7 +55,10 @@ export function AllNotifications() {
   )
 }
 
-/** Formats as '26 unread · 28 in total'; for a part, the figures of the shown ones. */
+/**
+ * Formats as '26 unread · 28 in total'.
+ * If only a part is loaded, counts the shown ones.
+ */
 function words({ rows }: Older, counts: Counts | undefined): string {
   if (counts) return t`${figure(counts.unread)} unread · ${figure(counts.total)} in total`
   return t`${figure(unreadIn(rows))} unread · newest ${figure(rows.length)} shown`
@@ -151,13 +154,13 @@ const siteOf = ({ metadata }: Notification) => (typeof metadata.siteId === 'stri
 interface Older {
   /** Live and older notifications, newest first. */
   rows: readonly Notification[]
-  /** True if more may exist. */
+  /** True if the server may have older ones. */
   hasMore: boolean
-  /** Number of loaded pages. */
+  /** Number of pages of older notifications loaded so far. */
   pages: number
   pending: boolean
   fetchMore(): Promise<void>
-  /** Marks these read locally, because the feed pushes no changes of old ones. */
+  /** Marks these as read on this page, because the feed sends no changes of old notifications. */
   wereRead(ids: readonly string[]): void
 }
 
@@ -167,7 +170,7 @@ function useOlder({ inbox, end }: Merged): Older {
   const [ended, setEnded] = useState(false)
   const [pages, setPages] = useState(0)
   const [ask, { isFetching }] = useLazyOlderNotificationsQuery()
-  // With older pages visible, rows that drop out of the live list stay in place.
+  // Once older pages are shown, rows that leave the live list remain on the page.
   if (seen !== inbox) {
     setSeen(inbox)
     if (behind.length > 0) setBehind(joined(seen, behind))
@@ -187,14 +190,14 @@ function useOlder({ inbox, end }: Merged): Older {
         setPages(pages + 1)
         setEnded(notifications.length < rooms.notifications.limit)
       } catch (error) {
-        toast('error', failureText(error, rooms.notifications.failure))
+        toast('error', failureText(error, t`Failed to fetch notifications`))
       }
     },
     wereRead: (ids) => setBehind((now) => now.map((row) => (ids.includes(row.id) ? { ...row, read: true } : row))),
   }
 }
 
-/** Merges two lists, newest first; for duplicates the first list wins. */
+/** Merges two lists, newest first. Of duplicates the entry in `first` wins. */
 function joined(first: readonly Notification[], second: readonly Notification[]): Notification[] {
   const byId = new Map([...second, ...first].map((row) => [row.id, row]))
   return [...byId.values()].sort(roomOrder.notifications)

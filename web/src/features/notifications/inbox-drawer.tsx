@@ -92,7 +92,7 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
   )
 }
 
-/** Formats as '26 unread', with the total if the list shows only the newest. */
+/** Formats as '26 unread'. Adds the total if the list shows only the newest. */
 function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
   const unread = figure(counts?.unread ?? unreadIn(shown))
   return counts && counts.total > shown.length
@@ -124,7 +124,7 @@ const icons: Record<NotificationKind, typeof IconCheck> = {
 
 interface InboxItemProps {
   notification: Notification
-  /** True for a removed notification that stays frozen during interaction. */
+  /** True for a removed notification that stays visible while the user interacts with the list. */
   gone: boolean
   arrivedAt: number | undefined
 }

@@ -1,4 +1,4 @@
-/** Two truncated lists merge only as far back as both of them reach. */
+/** Tests that two truncated lists merge only back to where both are complete. */
 import { describe, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
@@ -39,7 +39,7 @@ describe('merged lists', () => {
   })
 })
 
-/** The bell lists the newest by day; only arrivals during the visit have a toast. */
+/** Tests that the bell lists the newest by day, and that only arrivals during the visit show a toast. */
 const notification = (id: string, timestamp: string, rest: Partial<Notification> = {}): Notification => ({
   id,
   kind: 'schedule',
@@ -77,7 +77,7 @@ describe('the inbox', () => {
   })
 })
 
-/** The kind selects the icon in every language; a notice's words do in the specification's order. */
+/** Tests icons: by kind in every language; for a notice by words of its title, in the specification's order. */
 it.each([
   ['New Waste Composition Update', 'composition', 'waste'],
   ['Nouvelle composition des déchets', 'composition', 'waste'],

@@ -1,4 +1,4 @@
-/** A user’s inbox: its rooms, rows, icons, counts and commands. */
+/** A user’s notifications: their rooms, rows, icons, counts and commands. */
 
 import { t } from '@lingui/core/macro'
 import {
@@ -34,7 +34,7 @@ const notificationsApi = api.injectEndpoints({
   }),
 })
 
-/** `key` is the Idempotency-Key, the same for every retry. */
+/** `key` is the Idempotency-Key; retries use the same one. */
 export const {
   useReadNotificationMutation,
   useArchiveNotificationMutation,
@@ -42,7 +42,7 @@ export const {
   useNotificationCountsQuery,
 } = notificationsApi
 
-/** Returns true if the role shares a list of notifications. */
+/** Returns true if all users of the role share a list of notifications. */
 export const hasSharedList = (role: Role) => (rooms.notifications.roles as readonly Role[]).includes(role)
 
 /** Returns the rooms with the notifications of a role's user. */
@@ -54,13 +54,13 @@ const MOST = rooms.notifications.limit
 export interface Merged {
   /** Newest first, without archived ones. */
   inbox: readonly Notification[]
-  /** Last entry of a truncated list; older ones may exist. */
+  /** The list is complete back to this notification; older ones may exist. Undefined if it is complete. */
   end: Notification | undefined
 }
 
 /**
- * Merges lists that are newest first and truncated at the room's limit.
- * A full list may lack rows after its last one, so older rows of other lists are hidden as well.
+ * Merges lists that are newest first and limited in length.
+ * A full list may lack older rows, so rows of other lists that are older than its last one are left out.
  */
 export function merged(...lists: readonly (readonly Notification[])[]): Merged {
   const ends = lists.filter((list) => list.length >= MOST).map((list) => list.at(-1) as Notification)
@@ -104,14 +104,17 @@ export function byDay(inbox: readonly Notification[], now: number): Day[] {
   }))
 }
 
-/** Returns the unread notifications not in `known`; none if it is null. */
+/**
+ * Returns unread notifications that are not in `known`.
+ * Returns none if `known` is null, before the first list.
+ */
 export function arrivedSince(known: ReadonlySet<string> | null, inbox: readonly Notification[]): Notification[] {
   return known ? inbox.filter(({ id, read }) => !read && !known.has(id)) : []
 }
 
 export type Counts = AnswerOf<'notificationCounts'>
 
-/** A list of notifications; `hasMore` says that older ones exist on the server. */
+/** Visible notifications. `hasMore` is true if the server has older ones. */
 interface Shown {
   rows: readonly Notification[]
   hasMore: boolean
@@ -119,7 +122,7 @@ interface Shown {
 
 /**
  * Returns the counts for a role with a shared list.
- * Undefined while the list is truncated and the server has not responded.
+ * Undefined if the list is truncated and the server has not yet answered.
  */
 export function useRoleCounts(shown: Shown): Counts | undefined {
   const { counts, refetch } = useCounts(shown)
@@ -146,20 +149,20 @@ function useCounts({ rows, hasMore }: Shown) {
 /** Returns how many of these rows are unread. */
 export const unreadIn = (rows: Shown['rows']): number => rows.filter(({ read }) => !read).length
 
-/** Notifications, newest first and without archived ones, and their freshness. */
+/** Notifications, newest first and without archived ones, with the status of their room. */
 export interface InboxView extends Omit<RoomView<Notification>, 'rows'> {
   inbox: readonly Notification[]
 }
 
-/** An inbox with the counts over all notifications; undefined while these are unknown. */
+/** An inbox with counts of all notifications. Undefined counts are not known yet. */
 export interface CountedInbox extends InboxView {
   counts: Counts | undefined
 }
 
-/** Returns true if the rows are those of the server, or were when it last responded. */
+/** Returns true if the rows have been received from the server, even if they may be outdated now. */
 export const isKnown = ({ status }: Pick<InboxView, 'status'>) => isLoaded(status)
 
-/** Live notifications of a role with a shared list: that list and the user's own. */
+/** Live notifications for a role with a shared list: that list and the user's own, merged. */
 export function useRoleInbox(): InboxView & Merged {
   const own = useRoom('my-notifications')
   const role = useRoom('notifications')
@@ -185,14 +188,17 @@ export function useRoleInbox(): InboxView & Merged {
   }
 }
 
-/** `wereRead` receives the ids once the server has stored them. */
+/**
+ * Returns functions that mark notifications as read.
+ * `wereRead` is called with the ids that the server has stored.
+ */
 export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
   const { user } = useSession()
   const attempt = useAttempt()
   const [readNotification] = useReadNotificationMutation()
   const { pending, run } = usePending(...(user ? inboxRooms(user.role) : []))
 
-  /** Those before a failure stay read. */
+  /** Marks one after another; those before a failure stay read. */
   async function readAll(ids: readonly string[]) {
     let position = '0'
     for (const id of ids) {
@@ -227,10 +233,13 @@ const looks = {
 } as const
 type IconName = keyof typeof looks
 
-/** Words to search for in the title of a notice, which a person wrote; the first match wins. */
+/**
+ * Words that select an icon for a notice, which a person wrote.
+ * The first word found in its title wins.
+ */
 const WORDS = ['capacity', 'collection', 'waste', 'alert', 'update'] as const
 
-/** Looks by kind: titles are in the reader's language. */
+/** Icon of each kind. Titles cannot be searched, because they are in the reader's language. */
 const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
   threshold: 'collection',
   schedule: 'collection',
@@ -244,7 +253,7 @@ const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
   digest: 'report',
 }
 
-/** Icon and colour of a notification, by its kind or by a word in the title of a notice. */
+/** Returns icon and colour of a notification: by its kind, or for a notice by a word in its title. */
 export function iconName({ title, kind }: Pick<Notification, 'title' | 'kind'>): IconName {
   if (kind !== 'notice') return ofKind[kind]
   const words = title.toLowerCase()

@@ -24,7 +24,7 @@ import classes from './notifications.module.css'
 
 const load = async () => (await import('./inbox-drawer.tsx')).InboxDrawer
 
-/** The bell: number of unread notifications, their list, and a toast for arrivals. */
+/** The bell: number of unread notifications, their list, and a toast for each new one. */
 function Bell(view: CountedInbox) {
   const [opened, setOpened] = useState(false)
   const { inbox, counts } = view
@@ -73,7 +73,10 @@ function OwnBell() {
   return <Bell {...room} inbox={inbox} counts={counts} />
 }
 
-/** `loaded` means that the inbox is the server's; nothing counts as new before. */
+/**
+ * Shows a toast for each new notification.
+ * Notifications of the first loaded list (`loaded`) are not new.
+ */
 function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOpen: boolean): void {
   const seen = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A notification on its page: text, site and a link to the site. */
+/** A notification on the page of notifications: text, site, and a link to the site. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -18,12 +18,15 @@ import classes from './notifications.module.css'
 
 interface MarkAllProps {
   of: readonly Notification[]
-  /** Total of unread ones, if `of` is only a part. */
+  /** Number of all unread notifications, if `of` contains only a part. */
   unread?: number | undefined
   wereRead?: (ids: readonly string[]) => void
 }
 
-/** Always rendered, so that nothing moves when the last one is read. */
+/**
+ * Button 'Mark all read'.
+ * It is always rendered, so that nothing moves when the last one is read.
+ */
 export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
   const { pending, markRead } = useMarkRead(wereRead)
   const unread = of.filter(({ read }) => !read).map(({ id }) => id)
@@ -40,7 +43,7 @@ export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
   )
 }
 
-/** Shares of the capacity, equal to those of the site's screen. */
+/** Shares of the capacity at which the colour changes, as on the site's screen. */
 const CRITICAL_ABOVE = 0.9
 const HIGH_ABOVE = 0.7
 
@@ -133,7 +136,7 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
   const off = useCommandsDisabled()
   if (site) {
     const open = () => {
-      // The navigation does not wait for the mark; a toast on the site's page shows a failure.
+      // Navigates without waiting for the command. A toast on the next page shows a failure.
       if (!read) void markRead([id])
       void navigate(`/recycler/sites/${encodeURIComponent(site.id)}`)
     }

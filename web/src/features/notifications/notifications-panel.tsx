@@ -1,4 +1,4 @@
-/** The dispatchers' notifications: recent ones, and archived ones on demand. */
+/** The dispatchers' notifications: recent ones, and archived ones on request. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
@@ -85,7 +85,7 @@ function List({
 
 interface NotificationItemProps {
   notification: Notification
-  /** True for a removed notification that stays frozen during interaction. */
+  /** True for a removed notification that stays visible while the user interacts with the list. */
   gone: boolean
   arrivedAt: number | undefined
 }

@@ -1,4 +1,4 @@
-/** Settings of pushes on this device: explanation, state, switch and test. */
+/** Settings of push notifications on this device: explanation, state, switch and test. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
@@ -17,7 +17,7 @@ import {
 } from './push.ts'
 
 interface PushControl {
-  /** Undefined until known. */
+  /** State of the subscription; undefined until known. */
   state: PushState | undefined
   pending: boolean
   /** Result of the last action. */
@@ -54,7 +54,7 @@ function usePush(userId: string): PushControl {
 
   async function subscribe() {
     const { key } = await askKey().unwrap()
-    // The outcome reports the failure of the push service.
+    // Null means that the push service failed; the returned text says so.
     const body = await pushSubscription.subscribe(userId, key).catch(() => null)
     if (!body) return { good: false, text: body === null ? noServiceText() : noPermissionText() }
     const { message } = await keepDevice({ body })

@@ -1,4 +1,4 @@
-/** Push messages of this browser: its subscription and its owner. */
+/** Push notifications of this browser: its subscription and its owner. */
 
 import { api } from '#web/lib/api/api.ts'
 import { command, query } from '#web/lib/api/request.ts'
@@ -7,14 +7,17 @@ import { browserStorage } from '#web/lib/format/storage.ts'
 
 const KEY = 'wastesense_push_owner'
 
-/** Owner of this browser's pushes; other users of the browser receive none until they enable them. */
+/**
+ * The user who enabled push notifications in this browser.
+ * Other users of the browser receive none until they enable them.
+ */
 export const pushOwner = {
   is: (userId: string) => browserStorage.getItem(KEY) === userId,
   set: (userId: string) => browserStorage.setItem(KEY, userId),
   clear: () => browserStorage.removeItem(KEY),
 }
 
-/** Endpoints of pushes: key, register or remove this browser, and test. */
+/** Endpoints of push notifications: key, register or remove this browser, and test. */
 const pushCalls = api.injectEndpoints({
   endpoints: (build) => ({
     pushKey: build.query(query('pushKey')),
@@ -26,15 +29,15 @@ const pushCalls = api.injectEndpoints({
 
 export const { useLazyPushKeyQuery, useKeepDeviceMutation, useDropDeviceMutation, useTestPushMutation } = pushCalls
 
-/** Longest wait for the worker, in ms; without it no push can be shown. */
+/** Longest wait for the service worker, in ms. Without it no notification can be shown. */
 const READY_MS = 30_000
 
-/** Push subscription of this browser: support, permission and owner. */
+/** State of push notifications for a user of this browser. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Returns the active worker, which is still registering on a first visit. */
+/** Returns the active service worker. On a first visit, waits until it is registered. */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, READY_MS, new Error('there is no worker')))
   return Promise.race([navigator.serviceWorker.ready, late])
@@ -45,7 +48,7 @@ async function currentSubscription(): Promise<PushSubscription | null | undefine
   return (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
 }
 
-/** Returns the part of a subscription for the server. */
+/** Returns the parts of a subscription that the server needs. */
 function subscriptionForServer(subscription: PushSubscription) {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   return { endpoint, keys: { p256dh, auth } }
@@ -64,7 +67,7 @@ export const pushSubscription = {
     }
   },
 
-  /** Returns the subscription to register in a new session, if this user enabled pushes. */
+  /** Returns the subscription to register for a new session; undefined if this user has not enabled it. */
   async known(userId: string) {
     if ((await pushSubscription.state(userId)) !== 'on') return undefined
     const subscription = await currentSubscription()
@@ -78,14 +81,14 @@ export const pushSubscription = {
   async subscribe(userId: string, key: string) {
     if ((await Notification.requestPermission()) !== 'granted') return undefined
     const worker = await readyWorker()
-    // A subscription of an earlier server key is invalid.
+    // Removes a subscription to another server key, which no longer works.
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     pushOwner.set(userId)
     return subscriptionForServer(subscription)
   },
 
-  /** Unsubscribes and returns the previous endpoint. */
+  /** Unsubscribes this browser. Returns the endpoint that the server has to remove. */
   async unsubscribe(): Promise<string | undefined> {
     pushOwner.clear()
     const subscription = await currentSubscription()
@@ -94,7 +97,7 @@ export const pushSubscription = {
   },
 }
 
-/** Registers a browser with pushes again, because a new session does not know it. */
+/** Registers a browser's subscription again, because the server forgets it with the session. */
 export async function renewDevice(store: Store, userId: string): Promise<void> {
   const body = await pushSubscription.known(userId)
   if (body) await store.dispatch(pushCalls.endpoints.keepDevice.initiate({ body })).unwrap()

@@ -6,8 +6,8 @@ const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({ reportBinFull: build.mutation(command('reportBinFull')) }),
 })
 
-/** `key` is the Idempotency-Key, the same for every retry of one report. */
+/** `key` is the Idempotency-Key; all retries of one report use the same one. */
 export const { useReportBinFullMutation } = reportsApi
 
-/** The same endpoint outside components, for stored reports. */
+/** The same endpoint for use outside components, where stored reports are sent. */
 export const { reportBinFull } = reportsApi.endpoints

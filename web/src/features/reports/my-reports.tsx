@@ -1,4 +1,4 @@
-/** The resident's reports, live: filter tiles, the unsent one, earlier ones, and a new report. */
+/** The resident's reports, live: filter tiles, unsent and earlier reports, and a button for a new one. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -19,6 +19,7 @@ import { ReportDialog } from './report-dialogs.tsx'
 import { ReopenButton, ReportItem, reopenable, reportWaitingText, useOwnReport, WaitingRow } from './report-item.tsx'
 import { type ReportFilter, reportFilters } from './report-state.ts'
 import classes from './resident-reports.module.css'
+import { ServedNote } from './served-note.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -123,7 +124,16 @@ function List({ rows, filter, arrivals }: ListProps) {
         heads={[t`Reported`, t`Collected`]}
         rows={shown.filter(isPast)}
         cells={({ timestamp, collectedAt }) => [dayTime(timestamp, now), collectedAt && dayTime(collectedAt, now)]}
-        note={({ description }) => description}
+        note={({ description, served, ...report }) =>
+          served ? (
+            <>
+              {description}
+              <ServedNote {...report} served={served} />
+            </>
+          ) : (
+            description
+          )
+        }
       />
     </>
   )

@@ -1,4 +1,4 @@
-/** A resident’s dialogs: report the bin as full, report it as not collected. */
+/** Dialogs of residents: report a full bin, and reopen a report whose bin was not collected. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
@@ -10,7 +10,7 @@ import { command } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { usePending } from '#web/lib/feed/use-room.ts'
 import { type SendFailure, sendOrStore } from '#web/lib/outbox/report-store.ts'
-import { sendOutcomeOf } from '#web/lib/outbox/stored-report.ts'
+import { sendOutcomeOf } from '#web/lib/outbox/stored.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -18,7 +18,10 @@ import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { useReportBinFullMutation } from './calls.ts'
 
-/** Dialog that reports a full bin; one opening is one report, however often it is sent. */
+/**
+ * Dialog that reports a full bin.
+ * Opened once, it creates at most one report, however often it is sent.
+ */
 export function ReportDialog({ opened, close }: { opened: boolean; close(): void }) {
   const { pending, run } = usePending('my-reports')
   return (
@@ -34,7 +37,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
   const [description, setDescription] = useState('')
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [reportBinFull] = useReportBinFullMutation()
-  // The outcome is unknown, so only an identical retry is allowed.
+  // Whether the report was stored is unknown, so only an identical retry is allowed.
   const unanswered = failure !== null && sendOutcomeOf(failure) !== 'refused'
 
   async function submit(event: FormEvent) {
@@ -122,7 +125,7 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
       toast('success', t`Your report is open again`, t`The dispatchers are notified. You do not need to report again.`)
       close()
     } catch {
-      // `failure` shows the reason.
+      // `failure` shows the error.
     }
   }
 

@@ -1,39 +1,43 @@
-/** A resident’s reports as items: sent, waiting, refused, or open again. */
+/** A resident’s reports as list items: sent, stored on the device, refused, or open again. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { canReopen } from '#domain/reopening.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { removeStoredReport } from '#web/lib/outbox/remove-stored-report.ts'
 import { type StoredReport, useOutbox } from '#web/lib/outbox/stored-report.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, Reference, RelativeTime, StatusBadge } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { openReport } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
-/** Text for a second report while one waits for the network. */
+/** Text for residents who report again while their report waits for a network. */
 export const reportWaitingText = () =>
   t`Your report is waiting for the network. You can report again once this bin has been collected.`
 
-/** The user's waiting report: open on the server, in transit, or stored on this device. */
+/** Returns the user's current report: open on the server, just sent, or stored on this device. */
 export function useOwnReport() {
   const { rows } = useRoom('my-reports')
   const { waiting, sent, refused } = useOutbox()
-  // A sent report counts until the feed delivers its row, which then has its state.
+  // A report that was just sent, until the feed delivers its row.
   const onTheWay: StoredReport | undefined = sent.find(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
   return { waiting: waiting[0], onTheWay, open: openReport(rows), sent, refused }
 }
 
+/** Most reports have no word of a crew, so it loads with the first that has one. */
+const ServedNote = lazyWithRetry(async () => (await import('./served-note.tsx')).ServedNote)
+
 interface ReportItemProps {
   report: Report
   arrivedAt: number | undefined
-  /** Action on the report. */
+  /** Button of the report. */
   action?: ReactNode
 }
 
@@ -77,12 +81,17 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
       <p className={classes.times}>
         <Reference kind="report" id={report.id} />
       </p>
+      {report.served && (
+        <Suspense>
+          <ServedNote {...report} served={report.served} />
+        </Suspense>
+      )}
       {action}
     </li>
   )
 }
 
-/** Shown below the button, which states the wait. */
+/** A report that waits for a network, shown below the main button. */
 export function WaitingReport({ report }: { report: StoredReport }) {
   return (
     <div className={classes.waiting} role="status">
@@ -98,7 +107,7 @@ export function WaitingReport({ report }: { report: StoredReport }) {
   )
 }
 
-/** The same as a row among the reports. */
+/** A report that waits for a network, as an item of the list. */
 export function WaitingRow({ report, zone }: { report: StoredReport; zone: string | undefined }) {
   return (
     <li className={classes.item}>
@@ -141,7 +150,7 @@ export function RefusedReport({ report }: { report: StoredReport }) {
 const loadDialog = async () => (await import('./report-dialogs.tsx')).ReopenDialog
 const MINUTE_MS = 60_000
 
-/** Returns the report that can be reopened: the last one, if no newer one exists. */
+/** Returns the report that can be reopened: the last collected one, unless a report is open. */
 export function reopenable(reports: readonly Report[]): Report | undefined {
   const [last] = [...reports].sort((a, b) => ((a.collectedAt ?? '~') < (b.collectedAt ?? '~') ? 1 : -1))
   return last?.collectedAt ? last : undefined

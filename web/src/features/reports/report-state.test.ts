@@ -1,4 +1,4 @@
-/** Every report counts under Total and exactly one other tile. */
+/** Tests that every report counts under Total and under exactly one other tile. */
 import { describe, expect, it } from 'vitest'
 import { REPORT_STATUSES, type ReportStatus } from '#domain/city.ts'
 import { reportFilters } from './report-state.ts'

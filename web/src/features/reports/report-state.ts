@@ -1,12 +1,12 @@
-/** States of a resident’s reports: which are open, which a filter shows. */
+/** Filters of a resident’s reports, and their open report. */
 import { t } from '@lingui/core/macro'
 import type { Report } from '#contract/views.ts'
 import type { Filter } from '#web/ui/fields.tsx'
 
-/** Filters and counts of a resident's reports. */
+/** A filter tile of a resident's reports. */
 export type ReportFilter = Filter<Report>
 
-/** The first filter matches everything. */
+/** Returns the filter tiles; the first one matches everything. */
 export const reportFilters = (): readonly [ReportFilter, ...ReportFilter[]] => [
   {
     key: 'total',

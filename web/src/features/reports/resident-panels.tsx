@@ -1,4 +1,4 @@
-/** Report panels of a resident’s dashboard. */
+/** Panels about reports on a resident’s dashboard. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
@@ -28,8 +28,8 @@ import classes from './resident-reports.module.css'
 const ReportDialog = lazyWithRetry(async () => (await import('./report-dialogs.tsx')).ReportDialog)
 
 /**
- * The resident's main button: report the bin as full, or see the state of the report.
- * It comes first, so that nothing above it can move it.
+ * The resident's main button: report a full bin, or see the state of the current report.
+ * It is the first panel, so that nothing above can move it.
  */
 export function QuickReport() {
   const { rows, status } = useRoom('my-reports')
@@ -37,7 +37,7 @@ export function QuickReport() {
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
   const reported = Boolean(onTheWay ?? active)
-  // Offline there are no rows to wait for, and a report is possible.
+  // Offline there are no rows to wait for, but a resident can report.
   const loading = status === 'loading' && navigator.onLine
 
   function open() {
@@ -100,7 +100,7 @@ function ReportButton({ state, open }: { state: keyof ReturnType<typeof states>;
   )
 }
 
-/** Specification, section 9. */
+/** Number of reports, as in section 9 of the specification. */
 const SHOWN = 3
 
 /** The resident's latest three reports. */

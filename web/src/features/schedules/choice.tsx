@@ -1,4 +1,4 @@
-/** Lists with single or multiple choice: plain entries, and trucks. */
+/** Fields with single or multiple choice: plain entries, and trucks. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -17,7 +17,7 @@ interface Entry {
   id: string
   name: string
   about: ReactNode
-  /** True for an entry that is no longer available but stays frozen during interaction. */
+  /** True for an entry that is no longer available but stays visible while the user chooses. */
   gone?: boolean
 }
 
@@ -28,7 +28,7 @@ interface ChoiceProps {
   entries: readonly Entry[]
   chosen: readonly string[]
   choose(ids: readonly string[]): void
-  /** Content between the legend and the entries. */
+  /** Shown between the legend and the entries. */
   children?: ReactNode
   /** Gives the first entry the initial focus. */
   autofocus?: boolean

@@ -1,5 +1,7 @@
-/** Question before a collection is completed: were all bins collected, all but some, or none? */
+/** Question before a collection is completed: were all bins collected, some, or none? */
+
 import { plural, t } from '@lingui/core/macro'
+import { withColon } from '#web/lib/format/labels.ts'
 import '#web/ui/input-styles.ts'
 import { Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -8,6 +10,7 @@ import type { Report } from '#contract/views.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -23,7 +26,7 @@ export interface EndCollectionProps extends DialogState {
   of: ScheduleKind
   /** Name of the collection. */
   name: string
-  /** Open reports that its truck serves. */
+  /** Open reports assigned to its truck. */
   waiting: readonly Report[]
 }
 
@@ -46,10 +49,10 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
     try {
       if (!(await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap()))) return
       const done = of === 'route' ? t`Route completed` : t`Collection completed`
-      toast('success', done, `${name}: ${sum}`)
+      toast('success', done, withColon(name, sum))
       close()
     } catch {
-      // `failure` shows the reason.
+      // `failure` shows the error.
     }
   }
 
@@ -103,8 +106,8 @@ interface MissedBinsProps {
 function MissedBins({ reports, left, choose }: MissedBinsProps) {
   const [text, setText] = useState('')
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = reports.filter(({ resident_name = '', description = '' }) => {
-    const said = `${resident_name} ${description}`.toLowerCase()
+  const found = reports.filter((report) => {
+    const said = `${residentName(report) ?? ''} ${report.description ?? ''}`.toLowerCase()
     return words.every((word) => said.includes(word))
   })
   const ids = found.map(({ id }) => id)
@@ -114,7 +117,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
     <Choice
       legend={t`Which bins were missed?`}
       many
-      entries={found.map(({ id, resident_name: name = '–', description }) => ({ id, name, about: description }))}
+      entries={found.map((report) => ({ id: report.id, name: residentName(report) ?? '–', about: report.description }))}
       chosen={left}
       choose={choose}
     >

@@ -1,4 +1,4 @@
-/** Buttons of a zone’s schedule: make one, or take its next step. */
+/** Buttons of a zone’s schedules: add one, or start or complete one. */
 import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -26,7 +26,7 @@ interface ScheduleCollectionButtonProps extends ButtonProps {
   children: ReactNode
 }
 
-/** Button that opens the dialog of a manual collection. */
+/** Button that opens the dialog to schedule a collection by hand. */
 export function ScheduleCollectionButton({ zone, label, children, ...buttonProps }: ScheduleCollectionButtonProps) {
   const [opened, setOpened] = useState(false)
   const off = useCommandsDisabled()
@@ -47,7 +47,7 @@ const NEXT = { scheduled: 'in-progress', 'in-progress': 'completed' } as const
 interface StepTexts {
   /** Name of the schedule. */
   name: string
-  /** Truck on the button, if several trucks have one. */
+  /** Truck to name on the button, because several trucks have a button. */
   truck: string | undefined
 }
 
@@ -63,15 +63,15 @@ interface NextStepButtonProps {
   of: ScheduleKind
   /** Name of the schedule. */
   name: string
-  /** Truck on the button's label, if several trucks have one. */
+  /** Truck to name on the button, because several trucks have a button. */
   truck?: string | undefined
-  /** True for a removed schedule that stays frozen during interaction. */
+  /** True for a removed schedule that stays visible while the user interacts with the list. */
   gone: boolean
   /** True for the main action of its panel. */
   isNext?: boolean
 }
 
-/** Button of a schedule's next step: start or complete. */
+/** Button that starts or completes a schedule. */
 export function NextStepButton({
   schedule: { id, status },
   of,
@@ -89,7 +89,7 @@ export function NextStepButton({
 
   function press() {
     if (to === 'completed' && !isLoaded(room)) toastNotLoaded()
-    // Without open reports there is no question to ask.
+    // Asks which bins were collected only if reports are still open.
     else if (to === 'completed' && waiting.length > 0) setOpened(true)
     else void move({ id, of, name }, to)
   }
@@ -128,11 +128,11 @@ interface MovedSchedule {
   name: string
 }
 
-/** Returns the open reports that a schedule collects. */
+/** Returns the open reports that are assigned to a schedule. */
 export const assignedReports = (reports: readonly Report[], scheduleId: string) =>
   reports.filter(({ scheduleIds }) => scheduleIds?.includes(scheduleId))
 
-/** Says why a collection is not completed before its reports have loaded. */
+/** Shows why a collection cannot be completed yet: its reports have not loaded. */
 export function toastNotLoaded(): void {
   toast('error', t`The collection was not completed`, t`Its reports have not loaded yet. Try again in a moment.`)
 }

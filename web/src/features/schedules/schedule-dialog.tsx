@@ -1,4 +1,4 @@
-/** Dialog of a manual collection: zone, trucks, site and start. */
+/** Dialog to schedule a collection by hand: zone, trucks, site and start. */
 import { plural, t } from '@lingui/core/macro'
 import { NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -25,7 +25,10 @@ import { useScheduleUndo } from './schedule-undo.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
-/** `first` is the initial zone; by default the one with the most reports and no truck. */
+/**
+ * State of the form.
+ * It starts with zone `first`, or with the zone without a truck that has the most reports.
+ */
 function useScheduleForm(first: Zone | null) {
   const [picked, setZone] = useState(first)
   const [chosen, choose] = useState<readonly string[] | null>(null)
@@ -41,7 +44,7 @@ function useScheduleForm(first: Zone | null) {
   const [schedule] = useScheduleCollectionMutation()
   const offerUndo = useScheduleUndo()
   const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
-  // Until the distances have loaded, the server chooses the site.
+  // Until these distances have loaded, the server chooses the site.
   const distances = useRoom('configuration').rows[0]?.zone_distances
   const siteIds = sites.map(({ id }) => id)
   const nearest = distances && nearestSite(zone, siteIds, distances)
@@ -49,7 +52,7 @@ function useScheduleForm(first: Zone | null) {
   const vehicleIds = chosen ?? recommendedFor(zone, reports, { recommended, fleet, sites, distances })
   const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }
 
-  /** Returns true after a success. */
+  /** Returns whether it was scheduled. */
   async function submit(): Promise<boolean> {
     const body = scheduleBody(values)
     const wrong = await rules(body)
@@ -92,7 +95,10 @@ interface Known {
   distances: Configuration['zone_distances'] | undefined
 }
 
-/** Returns the recommended trucks of the zone; if none is due, the best for it alone. */
+/**
+ * Returns the recommended trucks for the zone.
+ * If its collection is not due, returns the best trucks for this zone alone.
+ */
 function recommendedFor(zone: Zone, reports: number, known: Known): string[] {
   const { recommended, fleet, sites, distances } = known
   const planned = (recommended?.schedules ?? []).filter(

@@ -1,11 +1,13 @@
 /** Undo of collections that were just scheduled. */
+
 import { t } from '@lingui/core/macro'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Zone } from '#domain/city.ts'
+import { withColon } from '#web/lib/format/labels.ts'
 import { listed } from '#web/lib/format/names.ts'
 import { useUndo } from '#web/ui/use-command.tsx'
 
-/** Shows scheduled collections and offers to cancel them. */
+/** Shows a toast about scheduled collections that offers to cancel them. */
 export function useScheduleUndo() {
   const offerUndo = useUndo()
   return (schedules: AnswerOf<'scheduleCollection'>['schedules'], zones: readonly Zone[]) =>
@@ -13,6 +15,6 @@ export function useScheduleUndo() {
       by: 'cancelSchedule',
       id: schedules.map(({ id }) => id),
       title: t`Collection scheduled`,
-      detail: `${listed(schedules.map(({ vehicle }) => vehicle.id))}: ${listed(zones)}`,
+      detail: withColon(listed(schedules.map(({ vehicle }) => vehicle.id)), listed(zones)),
     })
 }

@@ -1,4 +1,4 @@
-/** An unchanged start is not sent. */
+/** Tests that an unchanged start is not sent. */
 import { expect, it } from 'vitest'
 import { ScheduleCollection } from '#contract/commands.ts'
 import { fieldOf, firstToSchedule, moveOf, scheduleBody } from './schedule.ts'
@@ -12,7 +12,7 @@ it('moves what was changed', () =>
     scheduledStart: '2027-10-31T03:00:00.000Z',
   }))
 
-/** A manual collection starts with a zone without a truck. */
+/** Tests the zone with which a collection by hand starts: one without a truck. */
 const zones = [
   { id: 'A', currentReports: 3 },
   { id: 'B', currentReports: 1 },
@@ -33,7 +33,7 @@ it('begins with the first where all have one', () =>
     ),
   ).toBe('A'))
 
-/** Request of the schedule form. */
+/** Tests the request of the form. */
 const form = { zone: 'Ablekuma North' as const, vehicleIds: ['T001'], siteId: '', start: '' }
 
 it('leaves out what was left empty', () => {

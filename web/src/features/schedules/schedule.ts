@@ -8,12 +8,12 @@ import { fieldIn } from '#domain/city-time.ts'
 import { momentIn } from '#domain/wall-clock.ts'
 import { cityTerms } from '#web/lib/format/city-terms.ts'
 
-/** The screen's word for a schedule. */
+/** What the screen calls a schedule. */
 export type ScheduleKind = 'route' | 'collection'
 
 const urgency: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
 
-/** Sorts schedules: under way, upcoming, then past, the latest first. */
+/** Sorts schedules: running, upcoming, then past, the most recent first. */
 export function byUrgency(schedules: readonly Schedule[]): Schedule[] {
   return schedules.toSorted((a, b) => {
     const later = Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
@@ -21,33 +21,30 @@ export function byUrgency(schedules: readonly Schedule[]): Schedule[] {
   })
 }
 
-/** Returns 'North Dumping Site', or the id of an unknown site. */
+/** Returns a site's name, such as 'North Dumping Site', or the id of an unknown site. */
 export function siteName(sites: readonly Pick<Site, 'id' | 'name'>[], siteId: string): string {
   return sites.find(({ id }) => id === siteId)?.name ?? siteId
 }
 
-/** Tolerance for a delayed request, in ms; an earlier start is an error. */
+/** How far in the past a start may be, in ms, because the request takes time. */
 const LATE_MS = 60_000
 
 export const fieldOf = (iso: string) => fieldIn(cityTerms().timeZone, Date.parse(iso))
 
-/** Returns invalid text unchanged; the command's schema rejects it. */
+/** Converts a field to ISO 8601. Invalid text stays unchanged, so that the command's schema rejects it. */
 export function isoOf(field: string): string {
   const at = momentIn(cityTerms().timeZone, field)
   return Number.isNaN(at) ? field : new Date(at).toISOString()
 }
 
 /**
- * Returns the change of a start; undefined if the field is unchanged.
- * In an hour that clocks repeat, the field alone is ambiguous.
+ * Returns the changed start; undefined if the field is unchanged.
+ * An unchanged field is not converted: in the hour that clocks repeat, it would be ambiguous.
  */
 export const moveOf = (field: string, scheduledStart: string) =>
   field === fieldOf(scheduledStart) ? undefined : { scheduledStart: isoOf(field) }
 
-/**
- * Returns the error of a start, or null.
- * `now` is epoch ms.
- */
+/** Returns the error of a start time, or null. `now` is epoch ms. */
 export function startProblem(field: string, now: number): string | null {
   const start = momentIn(cityTerms().timeZone, field)
   if (Number.isNaN(start)) return t`Start is required`
@@ -55,8 +52,8 @@ export function startProblem(field: string, now: number): string | null {
 }
 
 /**
- * Returns the zone with the most open reports among those without a truck.
- * Falls back to the first zone.
+ * Returns the zone without a truck that has the most open reports.
+ * If all have a truck, returns the first zone.
  */
 export function firstToSchedule(
   zones: readonly Pick<ZoneCard, 'id' | 'currentReports'>[],
@@ -76,7 +73,7 @@ interface ScheduleForm {
   start: string
 }
 
-/** Request of the form that schedules a collection. */
+/** Returns the request of the form that schedules a collection. */
 export function scheduleBody({ zone, vehicleIds, siteId, start }: ScheduleForm): RequestOf<'scheduleCollection'> {
   return {
     zone,

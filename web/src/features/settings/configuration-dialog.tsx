@@ -1,4 +1,4 @@
-/** System Configuration; without the server it shows the browser's last copy with a note. */
+/** System Configuration. Without a connection it shows the copy stored in the browser, with a note. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Tabs.layer.css'
@@ -22,11 +22,11 @@ import { Section } from './configuration-fields.tsx'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
 import { CloseZone, ZoneForm } from './zone-form.tsx'
 
-/** Beyond this number the list has a search field. */
+/** With more zones than this, the list has a search field. */
 const FEW = 8
 
 interface ZonesSectionProps {
-  /** Reports unsaved input to the dialog. */
+  /** Called when the form has, or no longer has, unsaved input. */
   setTyped(typed: boolean): void
 }
 
@@ -106,7 +106,7 @@ const KEY = 'wastesense_configuration'
 
 interface StoredConfiguration {
   config: ConfigurationView
-  /** Time of loading, ISO 8601. */
+  /** When the copy was loaded, in ISO 8601. */
   keptAt: string
 }
 
@@ -114,7 +114,7 @@ function storeConfiguration(storage: BrowserStorage, config: ConfigurationView, 
   storage.setItem(KEY, JSON.stringify({ config, keptAt: now.toISOString() } satisfies StoredConfiguration))
 }
 
-/** Returns null without a copy; removes an unreadable one. */
+/** Returns the stored copy, or null without one. Removes an unreadable copy. */
 function storedConfiguration(storage: BrowserStorage): StoredConfiguration | null {
   const text = storage.getItem(KEY)
   if (text === null) return null

@@ -2,16 +2,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { STOP_EXCEPTIONS, stopsServiceClock } from '#domain/stop-outcomes.ts'
 import { actionName } from '#web/lib/format/names.ts'
+import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { Badge } from '#web/ui/marks.tsx'
 import classes from './configuration.module.css'
-import { newSite, type SiteDraft } from './configuration.ts'
+import { newSite, type SiteDraft, withException } from './configuration.ts'
 import type { ConfigurationFields } from './save-configuration.tsx'
 
 interface SectionProps {
@@ -40,7 +43,7 @@ export function Section({ title, hint, aside, children }: SectionProps) {
 
 const MAX_UNSCROLLED = 12
 
-/** Fields side by side; many of them scroll. */
+/** Fields side by side. Many of them scroll. */
 export function ScrollingFields({ count, cols = 2, children }: { count: number; cols?: 2 | 3; children: ReactNode }) {
   const scroller = useScroller<HTMLDivElement>()
   const grid = <FieldGrid cols={cols}>{children}</FieldGrid>
@@ -52,7 +55,7 @@ export function ScrollingFields({ count, cols = 2, children }: { count: number; 
   )
 }
 
-/** `simulated` means that the simulated city can be switched. */
+/** Fields of automation. `simulated` shows the switch of the simulated city. */
 export function AutomationFields({ form, simulated }: { form: ConfigurationFields; simulated: boolean }) {
   return (
     <Section title={t`Automation`}>
@@ -104,6 +107,37 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
   )
 }
 
+/** Exceptions that drivers can choose at a stop. */
+export function ExceptionFields({ form }: { form: ConfigurationFields }) {
+  const { stop_exceptions: used } = form.getValues()
+  const { error } = form.getInputProps('stop_exceptions')
+  const labels = exceptionLabels()
+  return (
+    <Section title={t`Exceptions at a stop`} hint={t`Drivers choose one of these when they could not collect a bin.`}>
+      <FieldGrid>
+        {STOP_EXCEPTIONS.map((exception) => (
+          <Checkbox
+            key={exception}
+            label={labels[exception]}
+            description={
+              stopsServiceClock(exception) ? t`The service clock stops until the bin is out again.` : undefined
+            }
+            checked={used?.includes(exception) ?? true}
+            onChange={({ currentTarget: { checked } }) =>
+              form.setFieldValue('stop_exceptions', withException(used, exception, checked))
+            }
+          />
+        ))}
+      </FieldGrid>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </Section>
+  )
+}
+
 /** Fields of the dumping sites, with distances to each zone. */
 export function SiteFields({ form }: { form: ConfigurationFields }) {
   const sites = form.getValues().dumping_sites
@@ -137,7 +171,7 @@ interface OneSiteProps {
   form: ConfigurationFields
   site: SiteDraft
   index: number
-  /** True for the last site, which cannot be removed. */
+  /** True for the only site, which cannot be removed. */
   only: boolean
 }
 

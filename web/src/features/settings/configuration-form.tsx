@@ -1,4 +1,4 @@
-/** Form of the configuration; shows another user's changes for review before a save. */
+/** Form of the configuration. If another user has saved meanwhile, it shows their changes before saving. */
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -18,14 +18,14 @@ import {
   sectionOf,
   withDiesel,
 } from './configuration.ts'
-import { AutomationFields, ScrollingFields, Section, SiteFields } from './configuration-fields.tsx'
+import { AutomationFields, ExceptionFields, ScrollingFields, Section, SiteFields } from './configuration-fields.tsx'
 import { type ConfigurationFields, ConflictReview, useSaveConfiguration } from './save-configuration.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/settings/configuration.ts')).Configuration)
 
 export interface ConfigurationFormProps {
   loaded: ConfigurationView
-  /** True if the zone form beside it has unsaved input. */
+  /** True if the form of a zone, beside this one, has unsaved input. */
   alsoUnsaved: boolean
   showSection(section: SectionName): void
   close(): void
@@ -48,7 +48,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
       const first = Object.keys(errors)[0]
       if (!first) return
       showSection(sectionOf(first))
-      // The section must be visible first.
+      // Waits a frame, because a field can have the focus only once its section is visible.
       requestAnimationFrame(() => form.getInputNode(first)?.focus())
     },
   )
@@ -70,6 +70,9 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
         <Tabs.Panel value="city" className={classes.panel}>
           <CityFields form={form} />
         </Tabs.Panel>
+        <Tabs.Panel value="drivers" className={classes.panel}>
+          <ExceptionFields form={form} />
+        </Tabs.Panel>
         <Tabs.Panel value="automation" className={classes.panel}>
           <AutomationFields form={form} simulated={loaded.simulatedCity === true} />
         </Tabs.Panel>
@@ -85,7 +88,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
   )
 }
 
-/** Fields of the installation's names of city, currency and fuels. */
+/** Fields of the city's name, currency and fuels. */
 function CityFields({ form }: { form: ConfigurationFields }) {
   const field = (name: string) => ({ size: 'sm', autoComplete: 'off', ...form.getInputProps(`city.${name}`) })
   return (
@@ -156,11 +159,11 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
   )
 }
 
-/** Customers per zone, with two presets. */
+/** Number of customers per zone, with two buttons for preset numbers. */
 function ZoneFields({ form }: { form: ConfigurationFields }) {
   const { customers: typed } = form.getValues()
   const zones = Object.keys(typed)
-  // Presets apply only to a city with their zones.
+  // Offers presets only if the city has their zones.
   const presets = customerPresets().filter(({ customers }) =>
     Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)),
   )
@@ -196,7 +199,7 @@ function ZoneFields({ form }: { form: ConfigurationFields }) {
               inputMode="numeric"
               {...field}
               onBlur={(event) => {
-                // Specification, section 5: at least 1, and it falls back to 1.
+                // As in section 5 of the specification, an invalid number becomes 1.
                 if (!((numberIn(event.currentTarget.value) ?? 0) >= 1)) form.setFieldValue(`customers.${zone}`, '1')
                 else field.onBlur?.(event)
               }}

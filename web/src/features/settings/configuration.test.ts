@@ -1,7 +1,8 @@
-/** Configuration form: conversion, presets, and concurrent edits. */
+/** Tests the configuration form: conversion, presets, and edits by two users. */
 import { describe, expect, it } from 'vitest'
 import { OpenZone } from '#contract/commands.ts'
 import { Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
+import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import {
   byField,
   changedAt,
@@ -15,6 +16,7 @@ import {
   sectionOf,
   suggestedCode,
   withDiesel,
+  withException,
   withZonesOf,
   zoneOf,
 } from './configuration.ts'
@@ -42,6 +44,18 @@ describe('the form', () => {
     const errors = byField(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])), draft)
     expect(errors['dumping_sites.1.distances.Ayawaso West']).toBe('At least 0')
     expect(errors).toHaveProperty('customers.Ablekuma North')
+  })
+
+  it('has all exceptions until some are chosen, in their usual order', () => {
+    expect(draftOf(base).stop_exceptions).toBeUndefined()
+    const without = withException(undefined, 'safety', false)
+    expect(without).toEqual(STOP_EXCEPTIONS.filter((one) => one !== 'safety'))
+    expect(withException(['not-out', 'delay'], 'safety', true)).toEqual(['safety', 'delay', 'not-out'])
+    const chosen = configurationOf({ ...draftOf(base), stop_exceptions: without })
+    expect(changedParts(base, chosen)).toEqual({ stop_exceptions: without })
+    expect(draftOf(chosen).stop_exceptions).toEqual(without)
+    const none = Configuration.safeParse(configurationOf({ ...draftOf(base), stop_exceptions: [] }))
+    expect(none.error?.issues.map(({ path }) => path.join('.'))).toEqual(['stop_exceptions'])
   })
 
   it('offers its presets and the next free site', () => {
@@ -110,7 +124,7 @@ describe('zones that come and go while one edits', () => {
   it('are not looked at where nothing has come or gone', () => expect(withZonesOf(base, base)).toBeUndefined())
 })
 
-/** Form that opens a zone. */
+/** Tests the form that opens a zone. */
 it.each([
   ['Ablekuma North', 'AN'],
   ['Teshie', 'TES'],
@@ -139,7 +153,7 @@ it('takes the code that stands suggested where none is typed', () => {
   expect(zoneOf({ ...draft, code: 'XY' }).code).toBe('XY')
 })
 
-/** Each field of the configuration has a section, so that its error can be shown. */
+/** Tests that each field belongs to a section, so that its error can be shown. */
 it.each([
   ['customers.Ablekuma North', 'customers'],
   ['dumping_sites.0.distances.Ablekuma North', 'sites'],
@@ -147,6 +161,7 @@ it.each([
   ['fuel_prices.diesel', 'figures'],
   ['thresholds.smallZone', 'figures'],
   ['city.currency.code', 'city'],
+  ['stop_exceptions', 'drivers'],
   ['automaticDispatch', 'automation'],
   ['compositionDateShiftHours', 'automation'],
 ])('%s is in %s', (path, section) => expect(sectionOf(path)).toBe(section))

@@ -1,4 +1,4 @@
-/** Drafts of the configuration: its sections, its zones and merging. */
+/** Draft of the configuration: conversion, sections, zones, and merging of two users' changes. */
 
 import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
@@ -8,12 +8,13 @@ import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { OTHER_DISTANCE } from '#domain/distances.ts'
 import type { UnconfirmedRule } from '#domain/report-counting.ts'
+import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
 import { numberIn } from '#web/lib/format/numbers.ts'
 
 type ByZone = Record<Zone, string>
 
 export interface SiteDraft {
-  /** Stable while the user types the id. */
+  /** React key, which does not change while the user types the id. */
   key: string
   id: string
   /** True for an unsaved site, whose id is still editable. */
@@ -21,7 +22,7 @@ export interface SiteDraft {
   name: string
   location: string
   coordinates: { lat: string; lng: string }
-  /** km from each zone. */
+  /** Distance from each zone in km, as typed. */
   distances: ByZone
 }
 
@@ -33,6 +34,8 @@ export interface ConfigurationDraft {
   city: CitySettings
   compositionDateShiftHours: string
   unconfirmedReports: UnconfirmedRule
+  /** Undefined until somebody chooses: all of them. */
+  stop_exceptions: StopException[] | undefined
   automaticDispatch: boolean
   simulatedActivity: boolean
 }
@@ -40,7 +43,7 @@ export interface ConfigurationDraft {
 const byZone = <T>(zones: readonly Zone[], value: (zone: Zone) => T): Record<Zone, T> =>
   Object.fromEntries(zones.map((zone) => [zone, value(zone)]))
 
-/** Draft of the configuration form, with numbers as strings, and its conversion. */
+/** Returns the draft of the form, with numbers as text. */
 export function draftOf(config: Configuration): ConfigurationDraft {
   const { zone_customers, dumping_sites, zone_distances, fuel_prices, thresholds } = config
   const zones = Object.keys(zone_customers)
@@ -60,16 +63,20 @@ export function draftOf(config: Configuration): ConfigurationDraft {
       recommendPercent: String(thresholds.recommendPercent),
       smallZone: String(thresholds.smallZone),
     },
-    // A copy from an older version has none.
+    // A copy stored by an older version has no city.
     city: config.city ?? DEFAULT_CITY,
     compositionDateShiftHours: String(config.compositionDateShiftHours),
     unconfirmedReports: config.unconfirmedReports,
+    stop_exceptions: config.stop_exceptions,
     automaticDispatch: config.automaticDispatch,
     simulatedActivity: config.simulatedActivity,
   }
 }
 
-/** Returns the typed configuration; an invalid number is undefined, which the schema reports. */
+/**
+ * Returns the typed configuration.
+ * An invalid number becomes undefined, which the schema reports.
+ */
 export function configurationOf(draft: ConfigurationDraft): Configuration {
   const number = (text = '') => numberIn(text) as number
   const zones = Object.keys(draft.customers)
@@ -92,6 +99,7 @@ export function configurationOf(draft: ConfigurationDraft): Configuration {
     city: draft.city,
     compositionDateShiftHours: number(draft.compositionDateShiftHours),
     unconfirmedReports: draft.unconfirmedReports,
+    ...(draft.stop_exceptions && { stop_exceptions: draft.stop_exceptions }),
     automaticDispatch: draft.automaticDispatch,
     simulatedActivity: draft.simulatedActivity,
   }
@@ -128,16 +136,16 @@ export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): Si
   }
 }
 
-/** Customer presets for the initial zones of an installation. */
+/** Presets for the number of customers in the first two zones. */
 export const customerPresets = (): { label: string; customers: ByZone }[] => [
   { label: t`Large Scale`, customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
   { label: t`Small Scale`, customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
 ]
 
-/** Difference of petrol to diesel until it has its own price, in cedi per litre. */
+/** How much more petrol costs until it has its own price, in cedi per litre. */
 const PETROL_ABOVE_DIESEL = 2.5
 
-/** Returns the prices after a change of diesel; petrol follows unless it was set separately. */
+/** Returns the prices after a change of diesel. Petrol changes too, unless it was set separately. */
 export function withDiesel({ diesel, petrol }: ConfigurationDraft['fuel_prices'], typed: string) {
   const above = (text: string) => Math.round(((numberIn(text) ?? Number.NaN) + PETROL_ABOVE_DIESEL) * 100) / 100
   const follows = numberIn(diesel) === undefined || above(diesel) === numberIn(petrol)
@@ -145,12 +153,17 @@ export function withDiesel({ diesel, petrol }: ConfigurationDraft['fuel_prices']
   return { diesel: typed, petrol: follows && !Number.isNaN(next) ? String(next) : petrol }
 }
 
+/** Returns the exceptions after one was switched, in their usual order. */
+export function withException(used: readonly StopException[] = STOP_EXCEPTIONS, one: StopException, isOn: boolean) {
+  return STOP_EXCEPTIONS.filter((each) => (each === one ? isOn : used.includes(each)))
+}
+
 type Tree = { [key: string]: unknown }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
-/** Sorts the keys, so that equal content compares equal. */
+/** Sorts the keys, so that equal values have equal JSON. */
 function sorted(value: unknown): unknown {
   if (!isTree(value)) return Array.isArray(value) ? value.map(sorted) : value
   return Object.fromEntries(
@@ -160,13 +173,13 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Keys sites by id, as in the server's list of changes. */
+/** Returns sites by id, as the server lists changes. */
 const keyed = (config: Configuration): Tree => ({
   ...config,
   dumping_sites: Object.fromEntries(config.dumping_sites.map((site) => [site.id, site])),
 })
 
-/** Merges my changes since `base` into theirs; mine win in a conflict. */
+/** Merges my changes since `base` into theirs. Where both changed a value, mine wins. */
 function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (same(mine, base)) return theirs
   if (same(theirs, base)) return mine
@@ -179,7 +192,7 @@ function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** Three-way merge of two users' edits of the configuration. */
+/** Merges two users' changes since the version that both started from. */
 export function mergedConfiguration(base: Configuration, mine: Configuration, theirs: Configuration): Configuration {
   const both = merged(keyed(base), keyed(mine), keyed(theirs)) as Tree
   return {
@@ -194,7 +207,7 @@ export function changedParts(base: Configuration, mine: Configuration): Partial<
   return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(lookUp(was, part), value)))
 }
 
-/** Returns true if I changed the value at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
+/** Returns whether I changed the value at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
 export function changedAt(path: string, base: Configuration, mine: Configuration): boolean {
   const at = (config: Configuration) =>
     path.split('.').reduce<unknown>((value, key) => (isTree(value) ? lookUp(value, key) : undefined), keyed(config))
@@ -202,8 +215,8 @@ export function changedAt(path: string, base: Configuration, mine: Configuration
 }
 
 /**
- * Returns the configuration with the latest zones; known zones keep their values.
- * Returns undefined if the zones are equal.
+ * Returns the configuration with the latest list of zones. Zones already in it keep their values.
+ * Returns undefined if the list is the same.
  */
 export function withZonesOf<C extends Configuration>(config: C, latest: Configuration): C | undefined {
   const [had, has] = [Object.keys(config.zone_customers), Object.keys(latest.zone_customers)]
@@ -231,7 +244,7 @@ export interface ZoneDraft {
 
 export const EMPTY_ZONE: ZoneDraft = { name: '', code: '', customers: '', centre: { lat: '', lng: '' } }
 
-/** Returns a code from a name until one is typed: 'AN' for Ablekuma North, 'TES' for Teshie. */
+/** Suggests a code from a zone's name: 'AN' for Ablekuma North, 'TES' for Teshie. */
 export function suggestedCode(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -246,8 +259,8 @@ export function suggestedCode(name: string): string {
 const number = (text: string) => numberIn(text) as number
 
 /**
- * Returns the command, with the suggested code by default.
- * An invalid number is undefined, which the schema reports.
+ * Returns the command that opens a zone, by default with the suggested code.
+ * An invalid number becomes undefined, which the schema reports.
  */
 export const zoneOf = ({ name, code, customers, centre }: ZoneDraft): RequestOf<'openZone'> => ({
   name,
@@ -256,7 +269,7 @@ export const zoneOf = ({ name, code, customers, centre }: ZoneDraft): RequestOf<
   centre: { lat: number(centre.lat), lng: number(centre.lng) },
 })
 
-/** Sections of the configuration, and the section of each field. */
+/** Labels of the configuration's sections. */
 export const sectionLabels = () =>
   ({
     zones: t`Zones`,
@@ -264,6 +277,7 @@ export const sectionLabels = () =>
     sites: t`Dumping sites`,
     figures: t`Fuel and thresholds`,
     city: t`City`,
+    drivers: t`Drivers`,
     automation: t`Automation`,
   }) as const
 export type SectionName = keyof ReturnType<typeof sectionLabels>
@@ -275,6 +289,7 @@ const SECTION_OF = new Map<string, SectionName>([
   ['fuel_prices', 'figures'],
   ['thresholds', 'figures'],
   ['city', 'city'],
+  ['stop_exceptions', 'drivers'],
 ])
 
 /** Returns the section of a field by its path. */

@@ -1,4 +1,4 @@
-/** Saves the configuration, and shows what somebody else changed meanwhile. */
+/** Saves the configuration. After a conflict, shows what another user has changed meanwhile. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
@@ -23,12 +23,12 @@ import {
 } from './configuration.ts'
 
 interface Conflict {
-  /** The server's text. */
+  /** Text from the server. */
   message: string
   changes: { text: string; alsoMine: boolean }[]
 }
 
-/** Another user's changes, for review before mine are saved. */
+/** Lists another user's changes, which the user reviews before saving. */
 export function ConflictReview({ conflict: { message, changes } }: { conflict: Conflict }) {
   return (
     <Alert
@@ -62,13 +62,16 @@ export function ConflictReview({ conflict: { message, changes } }: { conflict: C
 export type ConfigurationFields = FormFields<ConfigurationDraft>
 
 /**
- * Retries: the read side may lag behind a refusal that names changes.
- * A refusal that names none may have another cause.
+ * How often to ask for the newer version after a conflict, because the view may lag behind.
+ * A refusal that names no changes may have another cause, so it is tried less often.
  */
 const TRIES = { named: 20, unnamed: 3 }
 const WAIT_MS = 150
 
-/** Saves the configuration against its base version; rebases on another user's change. */
+/**
+ * Returns a function that saves the configuration with the version that the form started from.
+ * After another user's change, the form continues from their version.
+ */
 export function useSaveConfiguration(
   loaded: ConfigurationView,
   form: ConfigurationFields,
@@ -81,7 +84,7 @@ export function useSaveConfiguration(
   const [saveConfiguration] = useSaveConfigurationMutation()
   const [load] = useLazyConfigurationQuery()
 
-  /** Adds newly opened zones to the form and removes closed ones; typed values stay. */
+  /** Adds zones that were opened meanwhile to the form and removes closed ones. Typed values stay. */
   const latest = useRoom('configuration').rows[0]
   useEffect(() => {
     const theirs = latest && withZonesOf(base, latest)
@@ -99,7 +102,10 @@ export function useSaveConfiguration(
     return null
   }
 
-  /** Merges another user's version; returns false if the refusal had another cause. */
+  /**
+   * Merges another user's version into the form.
+   * Returns false if there is no newer version, so the refusal had another cause.
+   */
   async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: Failure): Promise<boolean> {
     const tries = Object.keys(errors).length > 0 ? TRIES.named : TRIES.unnamed
     const theirs = await newerThan(base.version, tries)
@@ -112,7 +118,7 @@ export function useSaveConfiguration(
     return true
   }
 
-  /** Returns true if it was saved. */
+  /** Returns whether it was saved. */
   async function save(draft: ConfigurationDraft): Promise<boolean> {
     const body = { config: changedParts(base, configurationOf(draft)), version: base.version }
     setBusy(true)
@@ -126,7 +132,7 @@ export function useSaveConfiguration(
       return Boolean(done)
     } catch (error) {
       const refusal = error as Failure
-      // Without the newer version the refusal itself is shown.
+      // After a conflict the review is shown; without a newer version, the refusal itself.
       if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
       setConflict(null)
       setFailure(refusal)

@@ -1,4 +1,4 @@
-/** Forms that open, move and close a zone. */
+/** Forms that open, change and close a zone. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, TextInput } from '@mantine/core'
@@ -19,7 +19,7 @@ import { EMPTY_ZONE, suggestedCode, type ZoneDraft, zoneOf } from './configurati
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZone)
 
 interface ZoneFormProps {
-  /** Zone to change; undefined opens a new one. */
+  /** Zone to change; undefined to open a new one. */
   zone?: ZoneCard
   close(): void
   setTyped(typed: boolean): void
@@ -47,7 +47,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
   const submit = form.onSubmit(async (draft) => {
     const body = zoneOf(draft)
     const { centre } = body
-    // Changes the centre only; an existing outline stays.
+    // Changes the centre and keeps an existing outline.
     const place = { centre, ...(zone?.outline && { outline: zone.outline }) }
     try {
       const done = zone
@@ -118,18 +118,18 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
 
 interface CloseZoneProps {
   zone: ZoneCard
-  /** Zones for its residents. */
+  /** Zones to which its residents can move. */
   others: readonly string[]
 }
 
-/** Closes a zone; reports remaining content and moves its residents elsewhere. */
+/** Closes a zone. Shows what it still contains, and moves its residents to another zone. */
 export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
   const [asked, setAsked] = useState(false)
   const { pending, failure, send } = useCommand('zones')
   const [closeZone] = useCloseZoneMutation()
 
   async function close() {
-    // `failure` shows the reason in the question.
+    // `failure` shows the error in the question.
     const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }
@@ -189,7 +189,7 @@ function MoveResidents({ zone, others }: MoveResidentsProps) {
 
   async function move() {
     const body = { to }
-    // `failure` shows the reason in the field.
+    // `failure` shows the error below the field.
     const done = await send(body, (key) => moveResidents({ id: zone, body, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }

@@ -1,4 +1,4 @@
-/** Form that applies an analysis to its site, with the typed load and weight. */
+/** Form that updates a site from an analysis, with a load and weight to type. */
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -42,7 +42,7 @@ export interface AnalysisFormProps {
   setBusy(busy: boolean): void
 }
 
-/** Renders nothing without a composition or if the site no longer exists. */
+/** Form of an analysis. Renders nothing without a composition or if the site no longer exists. */
 export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
   const { rows: sites } = useRoom('sites')
   const site = sites.find(({ id }) => id === analysis.siteId)

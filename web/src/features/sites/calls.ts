@@ -1,4 +1,4 @@
-/** Endpoints of dumping sites: composition by day, and updates of it. */
+/** Endpoints of dumping sites: composition by day, and its update. */
 
 import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
@@ -19,19 +19,22 @@ export const { useUpdateCompositionMutation, useCompositionDaysQuery, useLazyCom
 
 interface SiteForm {
   site: Site
-  /** Text after a success. */
+  /** Text of the toast after saving. */
   saved?: string
-  /** Closes the form's dialog after a success. */
+  /** Called after saving, to close the dialog. */
   close(): void
   setBusy(busy: boolean): void
 }
 
-/** Sends a site's contents and reports the result, for all forms of it. */
+/**
+ * Returns a function that saves a site's composition and shows the result.
+ * All forms of a site use it.
+ */
 export function useSiteUpdate({ site, saved = t`Waste composition updated successfully`, close, setBusy }: SiteForm) {
   const { pending, failure, send } = useCommand('sites')
   const [update] = useUpdateCompositionMutation()
 
-  /** `blame` receives the errors by field. */
+  /** Saves. `blame` is called with the errors by field. */
   async function save(body: RequestOf<'updateComposition'>, blame: (errors: Record<string, string>) => void) {
     setBusy(true)
     try {

@@ -1,4 +1,7 @@
-/** Cards of dumping sites: materials, fill level and today's arrivals, for one, further ones and all. */
+/**
+ * Cards of dumping sites with materials, fill level and today's arrivals.
+ * Further sites are rows; another card shows the total.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -21,14 +24,14 @@ import { lastUpdated, loadText } from './sites.ts'
 const VisualAnalysis = lazyWithRetry(async () => (await import('./visual-analysis.tsx')).VisualAnalysis)
 
 const HEIGHT = 220
-/** Approximate height in px. */
+/** Approximate height of a picture's card in px. */
 const ANALYSIS_HEIGHT = 364
 
 /** Figures of a site from its deliveries. */
 interface SiteDay {
   /** Arrivals today, in kg. */
   kg: number
-  /** Estimated part of it, in kg. */
+  /** Part of `kg` that is estimated. */
   estimatedKg: number
   /** Number of incoming loads. */
   incoming: number
@@ -39,7 +42,7 @@ interface SiteCardProps {
   title: string
   own: boolean
   day: SiteDay
-  /** True if the figures are current. */
+  /** True if the figures are up to date. */
   live: boolean
 }
 
@@ -177,11 +180,11 @@ const TOTAL_HEIGHT = 300
 
 interface TotalCompositionProps {
   sites: readonly Site[]
-  /** Arrivals of all sites today, in kg. */
+  /** Arrivals at all sites today, in kg. */
   processedKg: number
 }
 
-/** Total composition of all sites: pie with legend, and today's arrivals. */
+/** Composition of all sites together: pie chart with legend, and today's arrivals. */
 export function TotalComposition({ sites, processedKg }: TotalCompositionProps) {
   const title = t`Total Waste Composition`
   const composition = compositionOf(sites)
@@ -216,7 +219,7 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
   )
 }
 
-/** Returns the tonnes of sites with a known composition. */
+/** Returns the tonnes at all sites whose composition is known. */
 const heldTonnes = (sites: readonly Site[]) =>
   sites.reduce(
     (sum, { currentCapacity, composition }) => sum + (isKnownComposition(composition) ? currentCapacity : 0),

@@ -1,4 +1,4 @@
-/** Parts of a site’s page: head, facts, composition and history. */
+/** Parts of a site’s page: header, facts, composition and history. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -11,6 +11,7 @@ import { isKnownComposition } from '#domain/materials.ts'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/lib/feed/use-room.ts'
 import { figure, tonnes } from '#web/lib/format/numbers.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Badge, Meter, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { MaterialRows } from '#web/ui/materials/materials.tsx'
@@ -21,10 +22,10 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './sites.module.css'
 import { fullnessOf, fullnessText, SPANS, type Span } from './sites.ts'
 
-/** Head of a site's screen: back button, name, location and last update. */
+/** Header of a site's page: back button, name, location and last update. */
 export function SiteHead({ site, children }: { site: Site; children: ReactNode }) {
   const navigate = useNavigate()
-  // A visitor from an external link has no earlier page.
+  // Without an earlier page, as after an external link, goes to the list of sites.
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/recycler/dashboard'))
   return (
     <div className={classes.siteHead}>
@@ -52,7 +53,7 @@ export function SiteHead({ site, children }: { site: Site; children: ReactNode }
   )
 }
 
-/** Key figures of a site: fill level, load and materials. */
+/** Facts about a site: fill level, load and materials. */
 export function SiteFacts({ site }: { site: Site }) {
   const { percent, left, status, tone } = fullnessOf(site)
   const types = sharesIn(site.composition).length
@@ -62,6 +63,7 @@ export function SiteFacts({ site }: { site: Site }) {
         <p className={classes.figure}>{fullnessText(percent)}</p>
         <Meter label={t`Capacity in use, tons`} value={site.currentCapacity} max={site.maxCapacity} tone={tone} />
         <Facts
+          className={classes.list}
           facts={[
             [t`Current Load`, tonnes(site.currentCapacity)],
             [t`Maximum Capacity`, tonnes(site.maxCapacity)],
@@ -71,6 +73,7 @@ export function SiteFacts({ site }: { site: Site }) {
       </Panel>
       <Panel title={t`Site Information`}>
         <Facts
+          className={classes.list}
           facts={[
             [t`Site ID`, site.id],
             [t`Location`, site.location],
@@ -86,6 +89,7 @@ export function SiteFacts({ site }: { site: Site }) {
       </Panel>
       <Panel title={t`Quick Stats`}>
         <Facts
+          className={classes.list}
           facts={[
             [t`Utilization`, fullnessText(percent)],
             [t`Free Space`, tonnes(left)],
@@ -97,20 +101,7 @@ export function SiteFacts({ site }: { site: Site }) {
   )
 }
 
-function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className={classes.list}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** Composition of a site: a card per material with share and approximate tonnes. */
+/** Composition of a site: a card per material, with share and approximate tonnes. */
 export function SiteComposition({ site }: { site: Site }) {
   return (
     <Panel title={t`Waste Composition`} aside={<SimulatedBadge of={site} />}>
@@ -139,13 +130,13 @@ interface SiteHistoryProps {
   siteId: string
   span: Span
   choose(days: string): void
-  /** Deliveries of the period. */
+  /** Deliveries of the chosen period. */
   children: ReactNode
 }
 
-/** Historical Data: a site's load and composition over time. */
+/** Historical Data: load and composition of a site over time. */
 export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps) {
-  // Without an end: the date shift assigns a late record to tomorrow.
+  // Has no end, because the date shift may assign a record of today to tomorrow.
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },

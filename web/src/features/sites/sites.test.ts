@@ -1,4 +1,4 @@
-/** Texts of a site's load and age. */
+/** Tests the texts of a site's load and last update. */
 import { describe, expect, it } from 'vitest'
 import { UpdateComposition } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'
@@ -22,7 +22,7 @@ it('says how much a site holds, and since when that is known', () => {
   expect(lastUpdated({ lastUpdated: '' })).toBe('Unknown time')
 })
 
-/** North and south have fixed titles, other sites their names; the user's own comes first. */
+/** Tests titles: fixed ones for north and south, names for others. The user's own site is first. */
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }) as Site)
 function shown(names: string[], own?: string) {
   const { cards, rest } = selectSites(named(...names), own)
@@ -56,7 +56,7 @@ describe('the site cards', () => {
   })
 })
 
-/** Sums of the composition form: exactly 100, to a hundredth. */
+/** Tests the sums of the composition form: exactly 100, with two decimals. */
 const site = {
   currentCapacity: 750,
   composition: { plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10 },
@@ -108,7 +108,7 @@ it('sends a weight only when one was typed, and says what is wrong', () => {
   expect(sharesOf({ composition: {} })).toEqual(NO_SHARES)
 })
 
-/** A site's status changes above 70 and 90 percent, and its text never contradicts it. */
+/** Tests that a site's status changes above 70 and 90 percent, and that its text agrees. */
 const at = (currentCapacity: number) => fullnessOf({ currentCapacity, maxCapacity: 1_000 })
 
 it.each([
@@ -135,7 +135,7 @@ it('is written without rounding up', () => {
   expect(fullnessText((0.29 * 1000 * 100) / 1000)).toBe('29\u00a0%')
 })
 
-/** A history's span has exactly the stated number of days. */
+/** Tests that a period of the history has exactly the stated number of days. */
 const NOW = Date.parse('2026-03-01T09:00:00Z')
 
 it('ends today, and counts it', () => {

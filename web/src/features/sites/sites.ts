@@ -21,16 +21,16 @@ export function lastUpdated({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): st
 export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
   t`${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }}`
 
-/** Returns the error text of the room of sites. */
+/** Returns the error text of the list of sites. */
 export const sitesFailure = (error: string | null) =>
   error === null ? t`Failed to fetch waste sites` : t`Failed to fetch waste sites: ${error}`
 
-/** Returns the specification's two sites, found by a word in their name. */
+/** The specification's two sites. A site is found by a word in its name. */
 const FIXED_SITES = [
   { word: 'north', title: 'North Dumping Site' },
   { word: 'south', title: 'South Dumping Site' },
 ]
-/** Number of cards, also for other names. */
+/** Number of cards, whatever the sites are called. */
 const CARDS = 2
 
 interface TitledSite {
@@ -44,7 +44,7 @@ interface SiteSelection {
   rest: readonly Site[]
 }
 
-/** Returns the cards; `own` is the user's facility, which always comes first. */
+/** Chooses the sites that have cards. The user's own site (`own`) is first. */
 export function selectSites(sites: readonly Site[], own: string | undefined): SiteSelection {
   const left = ownFirst(sites, own)
   const take = (index: number) => left.splice(index, 1)[0] as Site
@@ -88,9 +88,9 @@ export function compositionBody(draft: CompositionDraft): RequestOf<'updateCompo
 type Load = Pick<Site, 'currentCapacity' | 'maxCapacity'>
 
 interface Fullness {
-  /** Percent of the capacity; may exceed 100. */
+  /** Fill level in percent of the capacity; may exceed 100. */
   percent: number
-  /** Free tonnes; never below 0. */
+  /** Free capacity in tonnes; at least 0. */
   left: number
   status: string
   tone: Extract<Tone, 'critical' | 'progress' | 'done'>
@@ -99,7 +99,7 @@ interface Fullness {
 const CRITICAL_ABOVE = 90
 const HIGH_ABOVE = 70
 
-/** Fill level of a site as figures and word. */
+/** Returns the fill level of a site as figures and as a word. */
 export function fullnessOf({ currentCapacity, maxCapacity }: Load): Fullness {
   const percent = maxCapacity > 0 ? (currentCapacity / maxCapacity) * 100 : 0
   const left = Math.max(0, maxCapacity - currentCapacity)
@@ -108,7 +108,10 @@ export function fullnessOf({ currentCapacity, maxCapacity }: Load): Fullness {
   return { percent, left, status: t`Normal`, tone: 'done' }
 }
 
-/** Formats as '75 %', '75.4 %'; rounds down, so that it never shows an uncrossed limit. */
+/**
+ * Formats as '75 %', '75.4 %'.
+ * Rounds down, so that it never shows a limit that is not reached.
+ */
 export const fullnessText = (percent: number) => withUnit(figure(Math.floor(percent * 10 + 1e-9) / 10), '%')
 
 const DAY_MS = 86_400_000
@@ -122,10 +125,7 @@ export interface Span {
   to: string
 }
 
-/**
- * Returns the span of an address, ending today; 30 days by default.
- * `now` is epoch ms.
- */
+/** Returns the period in an address, which ends today; 30 days by default. `now` is epoch ms. */
 export function spanOf(named: string | null, now: number): Span {
   const days = SPANS.find((each) => String(each) === named) ?? SPANS[0]
   const day = (at: number) => dayIn(cityTerms().timeZone, new Date(at).toISOString())

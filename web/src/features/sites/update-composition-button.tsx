@@ -8,7 +8,7 @@ import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
 const ahead = preloadHandlers(load)
 
-/** `siteId` is the dialog's initial site. */
+/** `siteId` is the site that the dialog shows first. */
 export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
   const [opened, setOpened] = useState(false)
   const off = useCommandsDisabled()

@@ -1,4 +1,4 @@
-/** Analysed pictures of a site, with enlargement and download. */
+/** Analysed pictures of a site, which can be enlarged and downloaded. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -17,7 +17,7 @@ import classes from './sites.module.css'
 /** Maximum width in px; a 4:3 picture is then 280 px high. */
 const WIDTH = 373
 
-/** Phones have no Escape key. */
+/** Returns whether the device probably has a keyboard with an Escape key. */
 const hasKeys = () => window.matchMedia('(hover: hover)').matches
 
 const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
@@ -30,7 +30,7 @@ interface VisualAnalysisProps {
   site: string
   /** Time of the picture, epoch ms. */
   at: number
-  /** Replaces the title 'AI Visual Analysis' if that is above several pictures. */
+  /** Title of one of several pictures. Above them is the title 'AI Visual Analysis'. */
   title?: string
 }
 
@@ -103,7 +103,7 @@ export function VisualAnalysis({ url, site, at, title = t`AI Visual Analysis` }:
 
 interface DayPicturesProps {
   records: readonly CompositionRecord[]
-  /** True for all sites. */
+  /** True to show all sites. */
   all: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Tests that the captions are those of the recorded scenes. */
+/** Tests that the captions match the recorded scenes. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Captions of the tour's scenes, in the order of its script. */
+/** Captions of the tour's scenes, in the order of the recording. */
 import { t } from '@lingui/core/macro'
 
 export interface Caption {
@@ -6,7 +6,7 @@ export interface Caption {
   text: string
 }
 
-/** Returns the captions in the reader's language; the recording has them in English. */
+/** Returns the captions in the reader's language. The recording contains the English ones. */
 export const captions = (): Caption[] => [
   {
     title: t`A bin is full`,
@@ -35,6 +35,10 @@ export const captions = (): Caption[] => [
   {
     title: t`The truck sets out`,
     text: t`The truck leaves on time. Both screens show it at the same moment.`,
+  },
+  {
+    title: t`The driver says why`,
+    text: t`Kofi’s bin is not out. The driver says so on the phone, and Kofi reads it at once. He puts the bin out, and the truck comes back.`,
   },
   {
     title: t`Collected`,

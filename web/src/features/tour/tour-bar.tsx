@@ -100,7 +100,7 @@ interface StepProps {
   children: React.ReactNode
 }
 
-/** Keeps the focus when disabled, so that keys still work. */
+/** Button that stays focusable when it is disabled, so that keys still work. */
 function Step({ label, off = false, press, children }: StepProps) {
   return (
     <ActionIcon
@@ -127,7 +127,7 @@ function Words({ title, text }: Caption) {
   )
 }
 
-/** Caption of a scene, as high as the longest one. */
+/** Caption of the scene. Its space fits the longest caption, so that nothing moves. */
 function Captions({ scene }: { scene: number }) {
   const all = captions()
   const { title, text } = all[scene] as Caption

@@ -1,4 +1,4 @@
-/** Frame of the tour: demo notice, screens side by side, and controls. */
+/** Frame of the tour: demo notice, the recorded screens side by side, and controls. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Alert.layer.css'
@@ -22,7 +22,10 @@ import type { Tour } from './use-tour.ts'
 const SHEETS = 'style, link[rel="stylesheet"]'
 const THEME = 'data-mantine-color-scheme'
 
-/** Throws for a sheet that still loads; its load event follows. */
+/**
+ * Returns the text of a style sheet.
+ * Throws if the sheet is still loading; its load event follows.
+ */
 function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
   const media = (ownerNode as HTMLStyleElement | null)?.media
   const rules = [...cssRules].map(({ cssText }) => cssText).join('\n')
@@ -30,8 +33,8 @@ function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
 }
 
 /**
- * Copies the rules and returns a function that stops the mirroring.
- * Links would show the screen without styles until they load.
+ * Copies all styles to an iframe, again after each change. Returns a function that stops it.
+ * With links instead, the screen would have no styles until they load.
  */
 function mirrorStyles(from: Document, to: Document): () => void {
   const Sheet = (to.defaultView as unknown as typeof globalThis).CSSStyleSheet
@@ -47,7 +50,8 @@ function mirrorStyles(from: Document, to: Document): () => void {
     if (isTheme || all.some(({ addedNodes }) => [...addedNodes].some(added))) put()
   })
   changes.observe(from, { childList: true, subtree: true, attributes: true, attributeFilter: [THEME] })
-  // A loaded sheet changes no element; its link's load event does not bubble.
+  // A sheet that finishes loading changes no element.
+  // Its load event does not bubble, so this captures it.
   const came = ({ target }: Event) => target instanceof Element && target.matches(SHEETS) && put()
   from.addEventListener('load', came, true)
   put()
@@ -62,17 +66,17 @@ const EMPTY = '<!doctype html><html lang="en"><head><title>Demo</title></head><b
 interface ScreenFrameProps {
   title: string
   className?: string | undefined
-  /** A new scene scrolls to the top or to the scene's heading. */
+  /** Scene number. A new scene scrolls to its heading or to the top. */
   scene: number
   sight: string | undefined
-  /** Receives key events, which do not leave an iframe. */
+  /** Called with key events in the iframe, which the page does not receive. */
   onKey(event: KeyboardEvent): void
   children: ReactNode
 }
 
 /**
  * Renders a screen in an iframe.
- * Media queries use the frame's width, so a phone beside a board has a phone's layout.
+ * Media queries then use the frame's width, so a phone beside a desktop has the layout of a phone.
  */
 function ScreenFrame({ className, children, ...rest }: ScreenFrameProps) {
   const [body, setBody] = useState<HTMLElement | null>(null)
@@ -109,9 +113,9 @@ function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
     body.addEventListener('keydown', onKey)
     return () => body.removeEventListener('keydown', onKey)
   }, [body, onKey])
-  // Each scene scrolls, also if its heading has the same text.
+  // Depends on `scene`, so that each scene scrolls even if its heading has the same text.
   useEffect(() => bringIntoSight(body, sight), [body, scene, sight])
-  // Dialogs and tooltips open in their own window.
+  // Opens dialogs and tooltips inside the iframe.
   const theme = { components: { Portal: Portal.extend({ defaultProps: { target: body } }) } }
   return (
     isDressed && (
@@ -122,7 +126,7 @@ function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
   )
 }
 
-/** Space above the heading of a panel, in px. */
+/** Space above a heading after scrolling to it, in px. */
 const ABOVE = 40
 
 function bringIntoSight({ ownerDocument }: HTMLElement, sight: string | undefined): void {
@@ -132,11 +136,14 @@ function bringIntoSight({ ownerDocument }: HTMLElement, sight: string | undefine
   defaultView?.scrollTo({ top: above })
 }
 
-/** Elements with their own use of these keys, except the tour's buttons. */
+/** Elements that use these keys themselves, except the tour's buttons. */
 const OWN_KEYS = 'button, a, input, select, textarea, table, [role]:not([role="status"], [role="region"])'
 const STEPS = '[data-step]'
 
-/** Returns the listener for iframes, whose key events do not reach the page. */
+/**
+ * Handles keys of the page.
+ * Returns a listener for iframes, whose key events do not reach the page.
+ */
 function useKeys(tour: Tour): (event: KeyboardEvent) => void {
   const latest = useRef(tour)
   latest.current = tour
@@ -147,7 +154,7 @@ function useKeys(tour: Tour): (event: KeyboardEvent) => void {
     const isOwn = at.closest(OWN_KEYS) !== null
     const { isPlaying, press } = latest.current
     if (key === ' ' && !isOwn) {
-      // Space would scroll the page.
+      // Otherwise the space bar would scroll the page.
       event.preventDefault()
       press(isPlaying ? 'pause' : 'play')
     }
@@ -181,7 +188,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
   const { shows, sight } = tape.scenes[tour.scene] as TourRecording['scenes'][number]
   const onKey = useKeys(tour)
   const [front, setFront] = useState<TourRole>(shows[0])
-  // A small window follows the story until the user chooses a screen, and again from the next scene.
+  // A small window shows one screen at a time: the scene's, until the user chooses another.
   useEffect(() => setFront(shows[0]), [shows])
   return (
     <div className={classes.page}>

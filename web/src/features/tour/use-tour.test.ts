@@ -1,9 +1,9 @@
-/** Effects of presses on the tour, also at its ends and in succession. */
+/** Tests what presses do on the tour, also at its ends and in quick succession. */
 import { describe, expect, it } from 'vitest'
 import { afterPress, startOf, type TourPress } from './use-tour.ts'
 
 const moment = (scene: number) => ({ time: '', position: '', scene, ms: 1 })
-/** Three scenes; the second has three moments. */
+/** A recording of three scenes, the second of which has three moments. */
 const tape = { moments: [0, 1, 1, 1, 2].map(moment) }
 const at = (from: number, press: TourPress, isPlaying = false) => afterPress(tape, { moment: from, isPlaying }, press)
 

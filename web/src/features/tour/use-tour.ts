@@ -1,4 +1,7 @@
-/** State of the tour and its recording: it plays while visible; the address has its scene. */
+/**
+ * State of the tour and its recording.
+ * The tour plays only while the page is visible. The address contains its scene.
+ */
 
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
@@ -16,15 +19,15 @@ export type TourPress = 'on' | 'next' | 'back' | 'restart' | 'pause' | 'play'
 
 const firstOf = ({ moments }: Moments, scene: number) => moments.findIndex((moment) => moment.scene === scene)
 
-/** Returns the start of the scene in the address, from 1; the first scene by default. */
+/** Returns the first moment of the scene in the address (from 1); of the first scene by default. */
 export function startOf(tape: Moments, named: string | null): number {
   const at = firstOf(tape, Number(named ?? 1) - 1)
   return Math.max(0, at)
 }
 
 /**
- * Returns the next state; 'on' is the passing of time.
- * Steps lead to starts of scenes; back leads first to the current scene's start.
+ * Returns the state after a press; 'on' means that the moment's time is over.
+ * 'Next' goes to the next scene. 'Back' goes to the start of the scene, then to the previous one.
  */
 export function afterPress(tape: Moments, playing: TourState, press: TourPress): TourState {
   const { moments } = tape
@@ -57,7 +60,7 @@ function listen(changed: () => void) {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Visibility of the page, because the tour pauses in the background. */
+/** Returns whether the page is visible. The tour pauses in the background. */
 const usePageVisible = (): boolean => useSyncExternalStore(listen, () => !document.hidden)
 
 const STEP = 'step'
@@ -70,7 +73,7 @@ export interface Tour extends TourState {
   press(press: TourPress): void
 }
 
-/** With reduced motion the user starts the tour. */
+/** Returns whether the tour may start by itself. With reduced motion, the user starts it. */
 const mayBegin = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function useTour(tape: TourRecording): Tour {
@@ -92,7 +95,7 @@ export function useTour(tape: TourRecording): Tour {
   return { ...playing, scene, isRunning, isOver: moment === tape.moments.length - 1, press }
 }
 
-/** Calls `passed` once the moment's time is over; pauses do not count. */
+/** Calls `passed` after the moment's time; pauses do not count. */
 function usePassing(moment: number, ms: number, isRunning: boolean, passed: () => void): void {
   const latest = useRef(passed)
   latest.current = passed

@@ -61,7 +61,7 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
       setBusy(true)
       try {
         const answer = await send(body, (key) => createStaff({ body, key }).unwrap())
-        // Stays busy, so that the password cannot be closed before it is copied.
+        // Stays busy on success, so that the dialog cannot be closed before the password is copied.
         if (answer) created(answer)
         else setBusy(false)
       } catch (error) {
@@ -106,7 +106,7 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
 interface OneTimePasswordProps {
   user: User
   password: string
-  /** Runs once the password has been copied. */
+  /** Called once the password has been copied. */
   kept(): void
   close(): void
 }

@@ -1,4 +1,4 @@
-/** Columns and search of the user management. */
+/** Columns and search field of the list of users. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { roleName } from '#web/lib/format/labels.ts'
@@ -18,7 +18,7 @@ import { nameOf } from './users.ts'
 
 const SHOWN = 6
 
-/** First six characters of a user's id; hover and focus show all, a click copies it. */
+/** First six characters of a user's id. Hover or focus shows all; a click copies the id. */
 function UserId({ id }: { id: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 2_000 })
   const Icon = copied ? IconCheck : IconCopy
@@ -37,11 +37,11 @@ function UserId({ id }: { id: string }) {
 }
 
 interface UserActions {
-  /** The signed-in admin, who cannot change or delete the own account. */
+  /** Id of the signed-in admin, who cannot change or delete their own account. */
   selfId: string | undefined
   edit(user: AdminUser): void
   remove(user: AdminUser): void
-  /** Confirms the user's email. */
+  /** Confirms the user's email address. */
   confirm(user: AdminUser): void
 }
 
@@ -116,7 +116,10 @@ function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: 
 interface ActionProps {
   label: string
   user: AdminUser
-  /** Reason of a refusal; the button stays focusable, so that the reason is readable. */
+  /**
+   * Why the action is refused, or false.
+   * The button stays focusable, so that the reason can be read.
+   */
   refused: string | false
   act(user: AdminUser): void
 }
@@ -145,7 +148,7 @@ function Action({ label, user, refused: never, act }: ActionProps) {
 
 const PAUSE_MS = 300
 
-/** Search field of users; updates the address when the typing pauses. */
+/** Search field of users. It updates the address when the user stops typing. */
 export function UserSearch({ search, find }: { search: string; find(search: string): void }) {
   const [typed, setTyped] = useState(search)
   const sent = useRef(search)
@@ -155,7 +158,7 @@ export function UserSearch({ search, find }: { search: string; find(search: stri
   }, PAUSE_MS)
 
   useEffect(() => {
-    // The address changed through the browser's history.
+    // Takes over a search that the back or forward button changed.
     if (search === sent.current) return
     sent.current = search
     setTyped(search)

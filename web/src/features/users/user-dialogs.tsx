@@ -26,8 +26,9 @@ import {
 import { type UserChange, userChange } from './users.ts'
 
 /**
- * Returns the response, or undefined while another change runs.
- * Rejects on failure, and `failure` has the reason.
+ * Returns a function that runs a change.
+ * It resolves to the answer, or to undefined while another change is running.
+ * It rejects on failure; `failure` then contains the error.
  */
 export function useChange(): Command {
   const dispatch = useAppDispatch()
@@ -42,7 +43,7 @@ export function useChange(): Command {
   }
 }
 
-/** Confirms a user's email on an admin's word, if the mailed link did not arrive. */
+/** Confirms a user's email address if the mailed link did not arrive. */
 export function ConfirmUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -58,7 +59,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
 
   async function press() {
     setBusy(true)
-    // `failure` shows the reason in the dialog.
+    // `failure` shows the error in the dialog.
     const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
@@ -77,7 +78,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
   )
 }
 
-/** Confirmation before a user is erased. */
+/** Asks for confirmation before a user is erased. */
 export function DeleteUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -99,7 +100,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
       toast('success', t`User deleted`, t`${{ name: user.name }} was erased.`)
       close()
     } catch {
-      // The dialog stays and shows the reason.
+      // After a failure the dialog stays open and shows the error.
     } finally {
       setBusy(false)
     }
@@ -124,7 +125,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
   )
 }
 
-/** Confirmation before an admin removes the second factor of a user who lost the phone. */
+/** Asks for confirmation before the second factor of a user is removed, such as after a lost phone. */
 export function DropSecondFactorDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -148,7 +149,7 @@ function SecondFactorQuestion({
 
   async function press() {
     setBusy(true)
-    // The dialog stays, and `failure` shows the reason.
+    // After a failure the dialog stays open and `failure` shows the error.
     const done = await send(user.id, (key) => drop({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
@@ -176,7 +177,7 @@ const roles = () => ROLES.map((value) => ({ value, label: roleName(value) }))
 
 interface EditUserProps {
   close(): void
-  /** Opens the confirmation dialog. */
+  /** Opens the dialog that removes the second factor. */
   dropSecondFactor(user: AdminUser): void
 }
 

@@ -1,4 +1,4 @@
-/** Names of users, and the request of the user form. */
+/** Tests the names of users and the request of the user form. */
 import { expect, it } from 'vitest'
 import { nameOf, userChange } from './users.ts'
 

@@ -1,8 +1,8 @@
-/** Changes and names of users. */
+/** Request of the user form, and names of users. */
 import { t } from '@lingui/core/macro'
 import type { AdminUser } from '#contract/views.ts'
 
-/** Request of the user form: residents have a zone, staff may have a facility. */
+/** Request of the user form. A resident has a zone; staff may have a facility. */
 export interface UserChange {
   role: string
   zone: string
@@ -13,7 +13,7 @@ export function userChange({ role, zone, facility }: UserChange): Partial<UserCh
   return role === 'resident' ? { role, zone } : { role, facility }
 }
 
-/** Returns a user's name; an erased user has a fixed one. */
+/** Returns a user's name; for an erased user a fixed text. */
 export function nameOf({ name, erased }: Pick<AdminUser, 'name' | 'erased'>): string {
   return erased ? t`Erased resident` : name
 }

@@ -1,4 +1,4 @@
-/** No two texts of the dashboard contradict each other, in any state of a zone and its trucks. */
+/** Tests that no two texts of the dashboard contradict each other, in any state of a zone and its trucks. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { recommendAt } from '#domain/thresholds.ts'
@@ -92,7 +92,7 @@ const SITUATIONS = {
 
 const COMBINATIONS = Object.entries(LEVELS).flatMap(([level, reports]) =>
   Object.entries(SITUATIONS).flatMap(([situation, change]) =>
-    // A plan from just before the last truck left or the collection can accompany any state.
+    // A plan may arrive late, from before its trucks left. So each state is tested with one.
     [[], [planned()]].map((late) => ({
       level,
       situation,
@@ -160,7 +160,7 @@ it.each([
   [facts(144, { free: 0 }, 145), 'Collection recommended · no truck is free', undefined],
   [facts(145, {}, 145), 'Ready for dispatch', 'choose'],
   [facts(150, { free: 0 }, 145), 'Ready for dispatch as soon as a truck is free', undefined],
-  // In a small zone both thresholds are equal, so the text names one.
+  // In a small zone both thresholds are equal, so the text names only READY.
   [facts(39, {}, 40), '1 more until READY', 'choose'],
   [facts(40, {}, 40), 'Ready for dispatch', 'choose'],
   [facts(0, {}, 2_000), '1,600 more until a collection is recommended', undefined],
@@ -227,7 +227,7 @@ it('tells apart what stands in the same place one after the other', () => {
   expect(new Set(ids.map(actionId)).size).toBe(ids.length)
 })
 
-/** Order of the zones' rows, and their headline. */
+/** Tests the order of the zones' rows, and their headline. */
 const zone = (id: string, state: ZoneRowState['state'], currentReports = 0, totalCustomers = 100) => ({
   id,
   line: { state, ready: currentReports >= totalCustomers, action: null },
@@ -277,7 +277,7 @@ it('counts each recommended truck once', () => {
   expect(headline([])).toBe('No recommendations available.')
 })
 
-/** Predicted time of a zone: to the hour, with days if they differ, and nothing once it has passed. */
+/** Tests the predicted time of a zone: rounded to the hour, with days if they differ, none once it has passed. */
 /** A Wednesday. */
 const FORECAST_AT = Date.parse('2026-03-04T12:00:00.000Z')
 const reaches = { at: '2026-03-05T14:10:00.000Z', from: '2026-03-05T11:00:00.000Z', until: '2026-03-05T18:20:00.000Z' }

@@ -1,4 +1,4 @@
-/** State, order and texts of a zone’s row. */
+/** Calculates state, order and texts of the rows of zones on the dashboard. */
 import { plural, t } from '@lingui/core/macro'
 import type { Recommendation, Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#domain/planning.ts'
@@ -6,14 +6,14 @@ import { listed } from '#web/lib/format/names.ts'
 import { amount, figure, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { clock, dayOf, inCity, nearDay } from '#web/lib/format/times.ts'
 
-/** Input of a zone's row on the dashboard. */
+/** A truck of the recommended plan. */
 export type Planned = Recommendation['schedules'][number]
 
 export interface ZoneFacts {
   zone: Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
-  /** Recommended trucks that are still free. */
+  /** Trucks of the recommended plan that are still free. */
   plan: readonly Planned[]
-  /** Known collections of this zone. */
+  /** Collections of this zone. */
   schedules: readonly Schedule[]
   /** Number of free trucks; null while unknown. */
   free: number | null
@@ -27,7 +27,8 @@ type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredRepo
 
 /**
  * Returns the text of a zone without a collection.
- * READY means all customers; a missing number names its goal.
+ * READY means that all customers have reported.
+ * Otherwise it says how many reports are missing to which threshold.
  */
 function zoneStateText(
   { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
@@ -51,7 +52,7 @@ function zoneStateText(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Formats as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with several trips if any. */
+/** Formats as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with the number of trips if several. */
 function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): string {
   const trucks = listed(plan.map(({ vehicleId }) => vehicleId))
   const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)
@@ -68,7 +69,7 @@ function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): s
 
 /**
  * Formats as 'Collection in progress · T001 back by 06:45 · T003 leaves 03:50'.
- * The first words are of the most advanced truck.
+ * The first words describe the most advanced truck.
  */
 function scheduledWords(schedules: readonly Schedule[], now: number): string {
   const furthest = Math.min(...schedules.map((schedule) => stages.indexOf(stageOf(schedule))))
@@ -107,12 +108,13 @@ function truckWords(schedule: Schedule, now: number): string {
 export type ZoneAction =
   | { kind: 'start' | 'complete'; schedule: Schedule }
   | { kind: 'schedule'; plan: readonly Planned[] }
-  /** The dispatcher selects the trucks. */
+  /** Opens the dialog in which the dispatcher chooses trucks. */
   | { kind: 'choose' }
 
 /**
- * States by descending urgency.
- * `no-truck` is due without a free truck; `due` has a free truck but no plan yet.
+ * States of a row, most urgent first.
+ * `no-truck`: the collection is due but no truck is free.
+ * `due`: a truck is free but there is no plan yet.
  */
 export const STATES = [
   'overdue',
@@ -131,16 +133,16 @@ export interface ZoneRowState {
   ready: boolean
   text: string
   action: ZoneAction | null
-  /** Further actions: complete other trucks on duty. */
+  /** Further actions, such as completing the collections of other trucks. */
   others?: readonly ZoneAction[]
 }
 
-/** Time for which a completed collection is mentioned, in ms. */
+/** How long a completed collection is mentioned, in ms. */
 const RECENT_MS = 3_600_000
 
 const byStart = (a: Schedule, b: Schedule) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
 
-/** A zone's row on the dashboard: a sentence about its state and next step, and the main action. */
+/** Returns the row of a zone: a sentence about its state and next step, and the main action. */
 export function zoneRowState(facts: ZoneFacts): ZoneRowState {
   const { zone, schedules } = facts
   const ready = zone.thresholdReached
@@ -152,7 +154,10 @@ export function zoneRowState(facts: ZoneFacts): ZoneRowState {
 
 type Line = Omit<ZoneRowState, 'ready'>
 
-/** Returns the row of a zone with trucks on duty; their next step comes before a recommendation. */
+/**
+ * Returns the row of a zone with trucks on duty.
+ * Their next step is more important than a recommendation.
+ */
 function underWay(open: readonly Schedule[], now: number): Line {
   const overdue = open.find(({ overdueAt, status }) => overdueAt && status === 'in-progress')
   const toStart = open.find(({ status }) => status === 'scheduled')
@@ -165,7 +170,7 @@ function underWay(open: readonly Schedule[], now: number): Line {
   return { state, text: scheduledWords(open, now), action, others }
 }
 
-/** Returns the row of a zone that needs a collection and has none. */
+/** Returns the row of a zone whose collection is due. */
 function due({ zone, plan, free, capacity }: ZoneFacts): Line {
   const text = zoneStateText(zone, { plan, free, capacity })
   if (plan.length > 0) return { state: 'planned', text, action: { kind: 'schedule', plan } }
@@ -173,7 +178,7 @@ function due({ zone, plan, free, capacity }: ZoneFacts): Line {
   return { state: 'due', text, action: free === null ? null : { kind: 'choose' } }
 }
 
-/** Returns the row of a zone with few reports; a truck can be sent for any report. */
+/** Returns the row of a zone with few reports. A truck can still be sent. */
 function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
   const action: ZoneAction | null = zone.currentReports > 0 && free ? { kind: 'choose' } : null
   const needed = zoneStateText(zone, { plan: [], free, capacity })
@@ -184,7 +189,7 @@ function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
   return { state: 'finished', text: `${scheduledWords([ended], now)} · ${needed}`, action }
 }
 
-/** Returns an id that differs between successive actions. */
+/** Returns an id of the action, which differs from that of the next action. */
 export function actionId(action: ZoneAction): string {
   if (action.kind === 'choose') return action.kind
   if (action.kind === 'schedule') return `schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`
@@ -199,7 +204,7 @@ interface Placed {
 
 const share = ({ currentReports, totalCustomers }: Placed) => currentReports / Math.max(1, totalCustomers)
 
-/** Sort key: state, then READY zones, then the fill level; equal ones stay in order. */
+/** Sort key of a row: state, then READY, then share of reports. Equal rows keep their order. */
 const urgency = ({ line: { state, ready } }: Placed) => {
   const waits = state === 'planned' || state === 'no-truck' || state === 'due'
   return 2 * STATES.indexOf(waits ? 'planned' : state) - (waits && ready ? 1 : 0)
@@ -209,8 +214,8 @@ export const byZoneUrgency = <Z extends Placed>(zones: readonly Z[]): readonly Z
   zones.toSorted((a, b) => urgency(a) - urgency(b) || share(b) - share(a))
 
 /**
- * Returns a headline derived from the rows, so that the two never differ.
- * Null if the rows suffice.
+ * Returns a headline made from the rows, so that both agree.
+ * Null if the rows need none.
  */
 export function headline(lines: readonly Pick<ZoneRowState, 'state' | 'action'>[]): string | null {
   const planned = lines.flatMap(({ action }) => (action?.kind === 'schedule' ? action.plan : []))
@@ -228,7 +233,7 @@ export const zoneWithMainAction = <Z extends Placed>(zones: readonly Z[]): Z | u
   zones.find(({ line: { state, action } }) => action !== null && URGENT_STATES.includes(state))
 
 const HOUR_MS = 3_600_000
-/** Rounds to the hour, because predictions are not more precise. */
+/** Formats a time rounded to the hour, because predictions are not more precise. */
 const hour = (iso: string) => clock(new Date(Math.round(Date.parse(iso) / HOUR_MS) * HOUR_MS).toISOString())
 const weekday = inCity({ weekday: 'short' })
 
@@ -240,7 +245,7 @@ function aboutHour(iso: string, now: number): string {
   return near === 'tomorrow' ? t`Tomorrow about ${time}` : t`${{ weekday: weekday(Date.parse(iso)) }} about ${time}`
 }
 
-/** Formats as '14:00' on the day of `at`, else 'today 14:00', 'tomorrow 14:00', 'Mon 14:00'. */
+/** Formats a time as '14:00' if it is on the same day as `at`, else 'today 14:00', 'tomorrow 14:00', 'Mon 14:00'. */
 function hourNear(iso: string, at: string, now: number): string {
   const time = hour(iso)
   if (dayOf(iso, now) === dayOf(at, now)) return time
@@ -251,7 +256,7 @@ function hourNear(iso: string, at: string, now: number): string {
 
 /**
  * Formats as 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 came true'.
- * Null once the interval has passed.
+ * Null once the likely time has passed.
  */
 export function predictedTimeText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
   if (!reaches || Date.parse(reaches.until) < now) return null

@@ -1,4 +1,4 @@
-/** All zones, the most urgent first; a long list is truncated until expanded. */
+/** All zones, most urgent first. A long list is shortened until the user expands it. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
@@ -12,13 +12,13 @@ import { NewRows } from '#web/ui/rows.tsx'
 import { byZoneUrgency, predictedTimeText, type ZoneRowState, zoneWithMainAction } from './zone-row-state.ts'
 import classes from './zone-rows.module.css'
 
-/** Number of initially visible rows. */
+/** Number of rows shown at first. */
 const FEW = 5
 
-/** Number of placeholders. */
+/** Placeholders, one per number. */
 const PLACES = [1, 2]
 
-/** As high as rows at any width. */
+/** Placeholder with the same height as the rows at any width. */
 export const ZoneRowsSkeleton = () => (
   <ul className={classes.lines} aria-hidden="true">
     {PLACES.map((place) => (
@@ -78,9 +78,9 @@ export function ZoneRows({ zones, action, notes }: ZoneRowsProps) {
 interface ZoneRowProps {
   status: ZoneStatus
   line: ZoneRowState
-  /** True for a closed zone that stays frozen during interaction. */
+  /** True for a closed zone that stays visible while the user interacts with the list. */
   gone: boolean
-  /** Action of the zone; it does not change during interaction. */
+  /** Button of the zone. It does not change while the user interacts with the list. */
   action: ReactNode
   /** Additional notes. */
   notes: ReactNode

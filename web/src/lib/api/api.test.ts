@@ -1,8 +1,8 @@
-/** One call takes a preloaded response, once. */
+/** Tests that a preloaded response is used by one call only. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { attempts, fetchOrUsePreloaded, isResponsePreloaded } from './api.ts'
 
-/** Any other call goes to this address, which is its own response. */
+/** Address of all other calls; a data: URL contains its own response. */
 const url = 'data:text/plain,anew'
 const as = 'Bearer a.b.c'
 const call = (token = as, method = 'GET') => new Request(url, { method, headers: { Authorization: token } })
@@ -38,10 +38,10 @@ describe('what was asked ahead', () => {
 })
 
 /**
- * A command without a definite response repeats under its key.
- * After a response or a refusal the next one gets a new key.
+ * Tests that a command without a definite response repeats with the same key.
+ * After a response or a refusal the next command has a new key.
  */
-/** Sends once and returns the key used. */
+/** Sends a command once and returns its key. */
 async function send(attempt: ReturnType<typeof attempts>, content: unknown, failure?: object): Promise<string> {
   let used = ''
   const command = async (key: string) => {

@@ -1,7 +1,4 @@
-/**
- * The RTK Query api through which screens call the server.
- * Features inject their endpoints.
- */
+/** The RTK Query api with which screens call the server. Features add their endpoints to it. */
 
 import { t } from '@lingui/core/macro'
 import {
@@ -16,15 +13,15 @@ import { i18n } from '#web/lib/language/i18n.ts'
 import { API } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
-// Response that the page requested before the app ran (web/pre-hydration.js).
-// The first screen's rows load in parallel with its code.
+// Preloaded response: the page requests it before the app starts (web/pre-hydration.js).
+// So the first screen's rows load in parallel with its code.
 
 interface PreloadedResponse {
   /** Absolute URL. */
   url: string
   /** Authorization header of the request. */
   as: string
-  /** Undefined after a failure; the app then sends the request itself. */
+  /** The response; undefined after a failure, so that the app sends the request itself. */
   answer: Promise<Response | undefined>
 }
 
@@ -32,10 +29,13 @@ declare global {
   var askedAhead: PreloadedResponse | undefined
 }
 
-/** Returns true while a preloaded response is ready or pending. */
+/** Returns whether a preloaded response is pending or unused. */
 export const isResponsePreloaded = (): boolean => globalThis.askedAhead !== undefined
 
-/** Sends a call, or takes the preloaded response of the same call and session once. */
+/**
+ * Sends a call.
+ * If the page has preloaded the same call for the same session, returns that response once.
+ */
 export async function fetchOrUsePreloaded(input: RequestInfo, init?: RequestInit): Promise<Response> {
   const asked = globalThis.askedAhead
   if (!asked || !(input instanceof Request) || !isSame(asked, input)) return fetch(input, init)
@@ -48,21 +48,21 @@ const isSame = ({ url, as }: PreloadedResponse, { method, url: wanted, headers }
 
 /**
  * Returns a random id of 32 hexadecimal digits.
- * Works on plain HTTP, where a browser has no randomUUID.
+ * Unlike randomUUID, this also works on plain HTTP.
  */
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Runs a command under its Idempotency-Key.
- * The key stays the same for the same content until a response or a refusal arrives.
- * A command without either may have succeeded, so it repeats under its key.
+ * Runs a command with an Idempotency-Key.
+ * The same content has the same key until the server answers or refuses.
+ * Without an answer the command may have succeeded, so a repetition must have the same key.
  */
 type Attempt = <T>(content: unknown, command: (key: string) => Promise<T>) => Promise<T>
 
 /**
- * Idempotency keys of intended changes.
- * A change happens once, however often the client sends it before a response.
+ * Manages the idempotency keys of one form, button or list.
+ * However often a change is sent before an answer, it happens once.
  */
 export function attempts(): Attempt {
   const open = new Map<string, string>()
@@ -72,7 +72,7 @@ export function attempts(): Attempt {
     open.set(sent, key)
     try {
       const answer = await command(key)
-      // Finished: the same content again is a new intention.
+      // Done: if the user sends the same content again, it is a new change.
       open.delete(sent)
       return answer
     } catch (error) {
@@ -90,7 +90,7 @@ export function useAttempt(): Attempt {
 
 /**
  * Error of a call.
- * `status` is 0 without a response; `message` is the server's text or ''.
+ * `status` is 0 if there was no response. `message` is the server's text, or ''.
  */
 export interface Failure {
   status: number
@@ -101,9 +101,9 @@ export interface Failure {
 }
 
 interface CallOptions {
-  /** A 401 concerns the password in the body, not the token. */
+  /** True if a 401 answer is about the password in the body, not about the session. */
   keepsSession?: boolean
-  /** Repeats once without a response; requires an Idempotency-Key. */
+  /** True to repeat the call once without a response; it needs an Idempotency-Key. */
   repeats?: boolean
 }
 
@@ -124,12 +124,12 @@ const send = fetchBaseQuery({
 
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
-/** Error of a response in another format, such as a public network's sign-in page. */
+/** Error for a response of another format, such as the sign-in page of a public network. */
 export const invalidDataText = () => t`Invalid data format received from API`
 
 /**
  * Converts an error of RTK Query.
- * `isRead`: an unreadable response to a read changed nothing on the server.
+ * With `isRead`, an unreadable response is certain to have changed nothing.
  */
 export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure {
   if (error.status === 'PARSING_ERROR') {
@@ -152,7 +152,7 @@ const sendLive: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (a
   const { error, data, meta } = answer
   if (!error) return { data, meta }
   const refused = error.status === 401 && token !== null && !options?.keepsSession
-  // A late 401 of an earlier token does not concern the current one.
+  // Ends the session, unless the 401 belongs to an earlier token.
   if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionEnded())
   return { error: failureOf(error, args.method === 'GET'), meta }
 }
@@ -171,33 +171,33 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-/** Returns the text of a failed call: the server's, else the screen's own. */
+/** Returns the error text of a failed call: the server's, otherwise `fallback`. */
 export function failureText(error: unknown, fallback: string): string {
   const message = (error as Partial<Failure> | undefined)?.message
   return message || fallback
 }
 
-/** Statuses that invite a retry: request timeout, too early, too many requests. */
+/** 4xx statuses after which a retry makes sense: request timeout, too early, too many requests. */
 const RETRYABLE_STATUSES = [408, 425, 429]
 
 /**
- * Returns true if the server itself refused the command with a text.
- * Any other failure leaves open whether the command succeeded.
- * Examples are no response, a server error, or a network's sign-in page.
+ * Returns true if the server refused the command with a text, so it did not succeed.
+ * After any other failure the command may have succeeded:
+ * no response, a server error, or the sign-in page of a network.
  */
 export function isRefusal(error: unknown): boolean {
   const { status = 0, message = '' } = error as Partial<Failure>
   return status >= 400 && status < 500 && !RETRYABLE_STATUSES.includes(status) && message !== ''
 }
 
-/** Returns one sentence about the cause of a missing response. */
+/** Returns one sentence about why there was no usable response. */
 function causeOf({ status = 0, isTimeout }: Partial<Failure>): string {
   if (isTimeout) return t`The server did not answer in time.`
   if (status === 0) return t`The server could not be reached.`
   return status >= 500 ? t`The server had a problem.` : t`The response could not be read.`
 }
 
-/** Returns why a call failed: the server's text, else the cause and a remedy. */
+/** Returns why a call failed: the server's text, otherwise the cause and what to do. */
 export function failureReason(error: unknown): string {
   const failure = error as Partial<Failure>
   const isLost = failure.status === 0 && !failure.isTimeout
@@ -205,7 +205,7 @@ export function failureReason(error: unknown): string {
   return failure.message || `${causeOf(failure)} ${advice}`
 }
 
-/** Returns the same for a command with a key; '' if the server refused it without a text. */
+/** Returns why a command with a key failed; '' if the server refused it without a text. */
 export function commandFailureReason(error: unknown): string {
   const failure = error as Partial<Failure>
   const { message, status = 0 } = failure

@@ -1,4 +1,4 @@
-/** A picture loads once for all users, is freed after the last, and reloads after a failure. */
+/** Tests that a picture loads once for all its users, is freed after the last, and reloads after a failure. */
 import { expect, it, vi } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createPictureCache } from './pictures.tsx'

@@ -1,4 +1,4 @@
-/** Loads pictures with the session’s token, keeps them, and shows them. */
+/** Loads pictures with the session’s token, caches them, and shows them. */
 
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
@@ -8,16 +8,16 @@ import { useStore } from 'react-redux'
 import { PICTURE_WIDTHS, type PictureWidth } from '#contract/pictures/pictures.ts'
 import { api } from './api.ts'
 import classes from './picture.module.css'
-import { command, file, type LoadedFile } from './request.ts'
+import { command, file, type LoadedFile, urlOf } from './request.ts'
 import type { Store } from './store.ts'
 
-// Reference-counted cache of pictures.
+// Cache of pictures that counts their users.
 // A picture loads once and is freed after its last user.
 
 interface PictureCache {
   /**
-   * Returns the picture's URL in this page.
-   * The caller calls `giveBack` once, also after a failed load.
+   * Returns an object URL of the picture.
+   * The caller must call `giveBack` once, even if loading failed.
    */
   take(key: string): { url: Promise<string>; giveBack(): void }
 }
@@ -25,7 +25,7 @@ interface PictureCache {
 /**
  * Creates a cache.
  * `load` loads a picture and returns its URL; `drop` frees it.
- * A failed picture reloads for the next user.
+ * After a failure the next user loads the picture again.
  */
 export function createPictureCache(load: (key: string) => Promise<string>, drop: (url: string) => void): PictureCache {
   const held = new Map<string, { url: Promise<string>; users: number }>()
@@ -42,7 +42,7 @@ export function createPictureCache(load: (key: string) => Promise<string>, drop:
           picture.users--
           if (picture.users > 0) return
           forget()
-          // A failed load holds nothing to free; its callers received the error.
+          // A picture that failed to load needs no freeing. Its callers have the error.
           picture.url.then(drop, () => undefined)
         },
       }
@@ -50,31 +50,33 @@ export function createPictureCache(load: (key: string) => Promise<string>, drop:
   }
 }
 
-// Pictures from the server in the required width.
+// Loads pictures in the required width.
 // They need the user's token, which an img element does not send.
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     picture: build.mutation(file('picture')),
+    /** A photo of the crew at the resident's own bin. */
+    reportPicture: build.mutation(file('reportPicture')),
     /** Uploads a picture; the response has the id for the command that stores it. */
     uploadPicture: build.mutation(command('uploadPicture')),
   }),
 })
 export const { useUploadPictureMutation } = calls
 
-/** Returns the id of a picture: the hash at the end of its URL. */
-const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+/** Returns the id at the end of a picture's URL: its hash, or the report of a resident's photo. */
+const idIn = (url: string) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1))
+const isOwnPhoto = (url: string) => url.startsWith(urlOf('reportPicture', { id: '' }))
 
-/** Loads the original or a scaled picture; rejects with a Failure. */
+/** Loads a picture, scaled to `width` or in its original size. Rejects with a Failure. */
 export function fetchPicture(store: Store, url: string, width?: PictureWidth): Promise<LoadedFile> {
+  const { picture, reportPicture } = calls.endpoints
+  if (isOwnPhoto(url)) return store.dispatch(reportPicture.initiate({ id: idIn(url) }, { track: false })).unwrap()
   const args = { id: idIn(url), ...(width && { width }) }
-  return store.dispatch(calls.endpoints.picture.initiate(args, { track: false })).unwrap()
+  return store.dispatch(picture.initiate(args, { track: false })).unwrap()
 }
 
-/**
- * Returns the narrowest width that fills this many CSS px.
- * Returns undefined, the original, if none does.
- */
+/** Returns the smallest width that fills this many CSS px; undefined (the original size) if none is wide enough. */
 const widthFor = (px: number, density: number): PictureWidth | undefined =>
   PICTURE_WIDTHS.find((width) => width >= px * density)
 
@@ -82,7 +84,7 @@ const shelves = new WeakMap<Store, PictureCache>()
 
 /**
  * Returns the picture cache of a store.
- * Each store has its own, because users have different permissions.
+ * Each store has its own cache, because users have different permissions.
  */
 function shelfOf(store: Store): PictureCache {
   const load = async (key: string) => {
@@ -95,22 +97,22 @@ function shelfOf(store: Store): PictureCache {
 }
 
 interface ShownPicture {
-  /** URL in this page, once loaded. */
+  /** Object URL of the picture, once loaded. */
   src?: string
   failed: boolean
   retry(): void
 }
 
 /**
- * Loads the picture of a URL, `px` wide on the screen, or the original.
- * Loads nothing without a URL.
+ * Loads a picture for a width of `px` on the screen, or in its original size.
+ * Loads nothing if `url` is undefined.
  */
 export function usePicture(url: string | undefined, px?: number): ShownPicture {
   const store = useStore() as Store
   const width = px === undefined ? undefined : widthFor(px, window.devicePixelRatio)
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<Pick<ShownPicture, 'src' | 'failed'>>({ failed: false })
-  // A new attempt loads the same picture again.
+  // Depends on `attempt`, so that a retry loads the same picture again.
   useEffect(() => {
     setState({ failed: false })
     if (!url) return
@@ -129,21 +131,21 @@ export function usePicture(url: string | undefined, px?: number): ShownPicture {
 }
 
 interface PictureProps {
-  /** Server URL, as in views. */
+  /** URL of the picture on the server, as in views. */
   url: string
   alt: string
-  /** Largest width in CSS px; the picture loads in no larger size than needed. */
+  /** Largest width in CSS px. The loaded picture is not larger than needed. */
   width: number
-  /** Width divided by height of the box, such as 4 / 3. */
+  /** Width divided by height, such as 4 / 3. */
   ratio?: number
   /**
    * Buttons on the picture.
-   * They appear on hover and focus, and always on touch screens.
+   * They appear on hover and focus; on touch screens always.
    */
   actions?: ReactNode
 }
 
-/** A picture of the server in a box of known size. */
+/** Shows a picture of the server in a box whose size is known before it loads. */
 export function Picture({ url, alt, width, ratio = 4 / 3, actions }: PictureProps) {
   const { src, failed, retry } = usePicture(url, width)
   return (

@@ -1,4 +1,4 @@
-/** Requests have encoded path fields, the remaining fields as query, and the key as header. */
+/** Tests requests: path fields are encoded, other fields are the query, and the key is a header. */
 import { expect, it } from 'vitest'
 import { command, query, requestOf, urlOf } from './request.ts'
 

@@ -1,4 +1,4 @@
-/** HTTP requests of calls: the only file that builds an address from an endpoint's route. */
+/** Builds HTTP requests. Only this file builds an address from an endpoint's route. */
 
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf, QueryInputOf, QueryOf, RequestOf } from '#contract/endpoints.ts'
@@ -6,7 +6,7 @@ import type { EndpointRoute } from '#contract/http/route.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
-/** Arguments of a call: path fields, body and Idempotency-Key; the rest is its query. */
+/** Arguments of a call: path fields, body and Idempotency-Key. All others are the query. */
 export interface CallArgs {
   key?: string
   body?: unknown
@@ -14,10 +14,10 @@ export interface CallArgs {
   [named: string]: unknown
 }
 
-/** Enough for ten megabytes over a slow network. */
+/** Timeout of uploads, in ms: enough for ten megabytes over a slow network. */
 const UPLOAD_MS = 240_000
 
-/** The forecast service may need to start first. */
+/** Timeout of forecasts, in ms: the forecast service may have to start first. */
 const FORECAST_MS = 60_000
 
 /** Returns the timeout of calls that take longer than usual. */
@@ -26,10 +26,10 @@ function timeoutOf({ path, upload }: EndpointRoute): { timeout?: number } {
   return path.startsWith('/forecast/') ? { timeout: FORECAST_MS } : {}
 }
 
-/** Path prefix of the server's API. */
+/** Prefix of all API paths. */
 export const API = '/api'
 
-/** Returns the path below `API` with its fields filled in, and the rest as query. */
+/** Returns the path below `API`: path fields are filled in, all others become the query. */
 function addressOf(name: EndpointName, named: Record<string, unknown>) {
   const rest = { ...named }
   const path = routes[name].path.replace(/:(\w+)/g, (_, field: string) => {
@@ -41,7 +41,7 @@ function addressOf(name: EndpointName, named: Record<string, unknown>) {
 
 function formOf(field: string, file: Blob, typed: unknown): FormData {
   const form = new FormData()
-  // Fields precede the file, so that the server knows them before it reads the file.
+  // Appends the fields before the file, because the server needs them before it reads the file.
   for (const [name, value] of Object.entries(typed ?? {})) form.append(name, String(value))
   form.append(field, file)
   return form
@@ -63,7 +63,7 @@ export function requestOf(name: EndpointName, { key, body, file, ...named }: Cal
   }
 }
 
-/** Returns the path of a call that does not use the api. */
+/** Returns the URL of a call for code that does not use the RTK Query api. */
 export const urlOf = (name: EndpointName, named: Record<string, unknown> = {}): string =>
   API + addressOf(name, named).path
 
@@ -73,7 +73,7 @@ type Read = { method: 'get'; kind: 'json' }
 
 /**
  * Calls by endpoint name.
- * Address, method and key come from the endpoint's route, the types from its schemas.
+ * Address, method and key come from the endpoint's route, types from its schemas.
  */
 export type QueryName = NamesOf<Read>
 type CommandName = Exclude<NamesOf<{ kind: 'json' }>, QueryName>
@@ -84,7 +84,8 @@ type QueryParams<N extends EndpointName> = [QueryOf<N>] extends [never] ? unknow
 type Body<N extends EndpointName> = [RequestOf<N>] extends [never] ? unknown : { body: RequestOf<N> }
 type File<N extends EndpointName> = Routes[N] extends { upload: string } ? { file: Blob } : unknown
 /**
- * A command that writes events requires a key, the same for every retry.
+ * Key of a command.
+ * A command that writes events requires one, and every retry uses the same.
  * Other calls with a body may have one.
  */
 type Key<N extends EndpointName> =
@@ -100,7 +101,7 @@ type ArgsOrVoid<T> = keyof T extends never ? void : T
 type QueryArgs<N extends EndpointName> = ArgsOrVoid<PathParams<N> & QueryParams<N>>
 type CommandArgs<N extends EndpointName> = ArgsOrVoid<PathParams<N> & Body<N> & File<N> & Key<N>>
 
-/** Definition for RTK Query; `transformResponse` only carries its type. */
+/** Definition for RTK Query. `transformResponse` exists only for its type. */
 interface Definition<A, R> {
   query: (args: A) => ReturnType<typeof requestOf>
   transformResponse?: (answer: R) => R
@@ -111,7 +112,7 @@ type Tag = 'Read'
 
 /**
  * Defines a read: `build.query(query('vehicles'))`.
- * Its argument has the path's fields and the query's fields.
+ * Its argument contains the fields of the path and the query.
  */
 export const query = <N extends QueryName>(
   name: N,
@@ -122,24 +123,24 @@ export const query = <N extends QueryName>(
 
 /**
  * Defines a command: `build.mutation(command('refuel'))`.
- * Its argument has the path's fields, the body and the key.
+ * Its argument contains the fields of the path, the body and the key.
  */
 export const command = <N extends CommandName>(name: N): Definition<CommandArgs<N>, AnswerOf<N>> => ({
   query: (args) => requestOf(name, args as CallArgs),
 })
 
-// Files from the server: fetched with the user's token and saved by the browser.
-// A plain link would need the token in its address, which logs and histories store.
+// Loads files with the user's token; the browser then saves them.
+// A plain link would have the token in its address, which logs and browser histories store.
 
-/** A loaded file: its URL in this page and its name. */
+/** A loaded file: its object URL and its name. */
 export interface LoadedFile {
   url: string
   name: string
 }
 
-/** Enough for a large file over a slow network. */
+/** Timeout of downloads, in ms: enough for a large file over a slow network. */
 const TIMEOUT_MS = 120_000
-/** Browsers read the URL some time after the click. */
+/** How long the object URL stays valid, in ms. Browsers read it some time after the click. */
 const REVOKE_AFTER_MS = 60_000
 
 const nameIn = (disposition: string | null | undefined) => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]
@@ -151,8 +152,8 @@ interface FileDefinition<A> {
 
 /**
  * Defines a file: `build.mutation(file('tripsCsv'))`.
- * A mutation, because the file loads only on request.
- * Its result goes to `saveFile`.
+ * It is a mutation, because the file loads only on request.
+ * Pass the result to `saveFile`.
  */
 export const file = <N extends FileName>(name: N): FileDefinition<QueryArgs<N>> => ({
   query: (args) => ({

@@ -1,4 +1,4 @@
-/** The stored session: invalid or altered content is cleared and logged. */
+/** Tests the stored session: invalid or changed content is logged and removed. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
 import { readSession, SESSION_KEY, writeSession } from './session.ts'

@@ -1,4 +1,4 @@
-/** The signed-in session: its state, its storage, and signing out. */
+/** The signed-in session: state, storage, and signing out. */
 
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
@@ -7,11 +7,11 @@ import { ROLES } from '#domain/city.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { requestOf, urlOf } from './request.ts'
 
-// Device tokens of accounts that signed in with this browser.
-// They protect the accounts from lockout by strangers.
+// Storage key of device tokens: one for each account that signed in with this browser.
+// With its token, an account can sign in even if strangers' attempts have locked it.
 
 const DEVICES_KEY = 'wastesense_devices'
-/** The server's limit; a shared browser stores the latest. */
+/** Largest number of tokens that the server accepts. The browser stores the latest. */
 const MAX_TOKENS = 5
 
 /** Returns the tokens to send with a sign-in or a reset request. */
@@ -25,12 +25,15 @@ export function deviceTokens(storage = browserStorage): string[] {
   }
 }
 
-/** Stores the token of a sign-in and drops the oldest beyond the limit. */
+/** Stores the token of a sign-in; removes the oldest beyond the limit. */
 export function storeDeviceToken(device: string | undefined, storage = browserStorage): void {
   if (device) storage.setItem(DEVICES_KEY, JSON.stringify([device, ...deviceTokens(storage)].slice(0, MAX_TOKENS)))
 }
 
-/** Offline, the session ends in this browser; on the server its token expires. */
+/**
+ * Ends the session on the server.
+ * Without a connection it ends only here, and the token expires later.
+ */
 async function signOutOnServer(token: string): Promise<void> {
   try {
     const headers = { Authorization: `Bearer ${token}` }
@@ -43,8 +46,8 @@ async function signOutOnServer(token: string): Promise<void> {
 }
 
 /**
- * Unsubscribes this browser from pushes.
- * A server that missed the sign-out would continue to send them.
+ * Unsubscribes this browser from push notifications.
+ * A server that did not receive the sign-out would continue to send them.
  */
 async function unsubscribePushes(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration()
@@ -56,7 +59,7 @@ interface SessionState {
   loading: boolean
   user: User | null
   token: string | null
-  /** The user has just deleted the account and sees a farewell instead of the sign-in. */
+  /** True after the user has deleted the account: shows a farewell instead of the sign-in page. */
   farewell?: true
 }
 
@@ -66,7 +69,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** After a sign-in, a restore or a token renewal. */
+    /** Sets the session after a sign-in, a restore, or a new token. */
     sessionStarted: (_state, { payload }: PayloadAction<Session>): SessionState => ({
       loading: false,
       user: payload.user,
@@ -85,8 +88,8 @@ export interface WithSession {
 }
 
 /**
- * Returns the session with functions to start and end it.
- * The browser stores both changes, and other tabs follow.
+ * Returns the session and functions that start and end it.
+ * The browser stores both changes, and its other tabs follow.
  */
 export function useSession() {
   const session = useSelector((state: WithSession) => state.session)
@@ -108,7 +111,7 @@ const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies
 
 /**
  * Returns the stored session or null.
- * Logs and clears invalid content.
+ * Invalid content is logged and removed.
  */
 export function readSession(storage: BrowserStorage): Session | null {
   const text = storage.getItem(SESSION_KEY)
@@ -125,8 +128,8 @@ export function readSession(storage: BrowserStorage): Session | null {
 }
 
 /**
- * Validates without zod, which would be a sixth of the first load on a phone.
- * The server checks the token.
+ * Validates without zod, which would be a sixth of what a phone loads first.
+ * The server checks the token itself.
  */
 function isSession(stored: unknown): stored is Session {
   const { user, token } = (stored ?? {}) as { user?: Record<string, unknown>; token?: unknown }
@@ -142,13 +145,13 @@ function isSession(stored: unknown): stored is Session {
 
 /**
  * Format of a token.
- * Other text is no valid header, and every call would fail without a response.
+ * Other text is not a valid header: every call would fail without a response.
  */
 const TOKEN = /^[\w-]+\.([\w-]+)\.[\w-]+$/
 
 /**
- * Returns true if the token belongs to this user in this role.
- * With another's user record, screens would stay empty.
+ * Returns whether the token belongs to this user in this role.
+ * Otherwise the screens would stay empty.
  */
 function isTokenOf(token: string, user: Record<string, unknown>): boolean {
   const [, payload] = TOKEN.exec(token) ?? []

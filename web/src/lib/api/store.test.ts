@@ -1,11 +1,11 @@
-/** The session in the store and in the browser's storage, across visits and tabs. */
+/** Tests the session in the store and in the browser's storage, across visits and tabs. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { SESSION_KEY, sessionEnded, sessionStarted } from './session.ts'
 import { createStore, rememberSession } from './store.ts'
 
-/** A browser's storage and its tabs, which receive storage events. */
+/** Simulates a browser's storage and tabs, which receive storage events. */
 class Browser implements Storage {
   readonly values = new Map<string, string>()
   readonly tabs: EventTarget[] = []

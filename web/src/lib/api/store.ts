@@ -1,17 +1,14 @@
-/** The store: session, calls and injected slices, synchronized with the browser's storage. */
+/** The store: session, calls and added slices, synchronized with the browser's storage. */
 import { combineSlices, configureStore } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
 import type { BrowserStorage } from '#web/lib/format/storage.ts'
 import { api, type CallMiddleware } from './api.ts'
 import { readSession, SESSION_KEY, sessionEnded, sessionSlice, sessionStarted, writeSession } from './session.ts'
 
-/** Features add a slice with `rootReducer.inject(slice)`. */
+/** The root reducer, to which features add slices with `rootReducer.inject(slice)`. */
 export const rootReducer = combineSlices(sessionSlice, api)
 
-/**
- * Creates a store.
- * `through` is the middleware for the calls of a replay store.
- */
+/** Creates a store. `through` is the middleware that answers calls in a replay. */
 export function createStore(reducer = rootReducer, through?: CallMiddleware) {
   return configureStore({
     reducer,
@@ -40,9 +37,9 @@ export function rememberSession(store: Store, storage: BrowserStorage, tab: Wind
     const somebodyElse = session.user?.id !== last.user?.id
     last = session
     const { user, token } = session
-    // Do not write a restored session: another tab may have signed out since.
+    // Does not store a restored session again, because another tab may have signed out meanwhile.
     if (!restoring) writeSession(storage, user && token ? { user, token } : null)
-    // One user's data must not show to the next.
+    // Clears the cache, because it contains another user's data.
     if (somebodyElse) store.dispatch(api.util.resetApiState())
   })
   tab.addEventListener('storage', (event) => {

@@ -1,4 +1,4 @@
-/** The connection against a real socket.io server: it resumes after a gap without loss. */
+/** Tests the connection with a real socket.io server: it resumes after a gap without losing anything. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { configureStore } from '@reduxjs/toolkit'
@@ -45,7 +45,7 @@ beforeEach(async () => {
     autoConnect: false,
     reconnectionDelay: 10,
   })
-  // This server sends nothing unless the test does.
+  // The server of this test sends nothing by itself.
   feed = openFeed({ socket: socket as FeedSocket, store, poll: async () => null, signedOut, silenceMs: 3_600_000 })
   feed.watch(room)
 })

@@ -1,4 +1,4 @@
-/** The complete transition table of the link, and its timers over any history. */
+/** Tests all transitions of the connection's state, and its timers after any sequence of inputs. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import {
 const STATES = ['opening', 'live', 'away', 'fetching', 'polling', 'offline', 'closed'] as const
 const INPUTS = ['connected', 'disconnected', 'silent', 'graceOver', 'fetched', 'fetchFailed', 'close'] as const
 
-/** As in docs/feed.md: a row per state, a column per input; `·` means no transition. */
+/** Transitions as in docs/feed.md: a row per state, a column per input; `·` means none. */
 const TABLE = `
           connected  disconnected  silent  graceOver  fetched  fetchFailed  close
 opening   live       ·             ·       fetching   ·        ·            closed
@@ -48,14 +48,14 @@ describe('the link (FC1)', () => {
   })
 })
 
-/** Returns the timers and joins after a history. */
+/** Returns which timers run and which rooms are joined after these inputs. */
 function run(history: readonly ConnectionInput[]) {
   let state: ConnectionState = 'opening'
   const held = { grace: true, polling: false, joined: false }
   const does: Partial<Record<ConnectionAction, () => void>> = {
     startGrace: () => Object.assign(held, { grace: true }),
     stopGrace: () => Object.assign(held, { grace: false }),
-    // The grace timer has ended by then.
+    // When polling starts, the grace timer has already ended.
     startPolling: () => Object.assign(held, { grace: false, polling: true }),
     stopPolling: () => Object.assign(held, { polling: false }),
     leaveRooms: () => Object.assign(held, { joined: false }),

@@ -1,6 +1,6 @@
 /**
  * The connection of all rooms.
- * It joins, resumes after a gap, and polls while the socket is down.
+ * It joins rooms, resumes after a gap, and polls while the socket is down.
  */
 
 import type { UnknownAction } from '@reduxjs/toolkit'
@@ -9,12 +9,16 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import { hasReached, type Row } from './room.ts'
 import { feedActions as actions, type FeedState, type Phase } from './slice.ts'
 
-/** `away` is within the grace period; `fetching` is the first poll after it. */
+/**
+ * States of the connection.
+ * `away`: disconnected within the grace period. `fetching`: the first poll after that period.
+ */
 export type ConnectionState = 'opening' | 'live' | 'away' | 'fetching' | 'polling' | 'offline' | 'closed'
 
 /**
+ * Inputs that change the state.
  * `silent`: the server has sent nothing for too long.
- * `fetched` and `fetchFailed` concern one poll of all rooms.
+ * `fetched` and `fetchFailed`: result of a poll of all rooms.
  */
 export type ConnectionInput =
   | 'connected'
@@ -25,16 +29,16 @@ export type ConnectionInput =
   | 'fetchFailed'
   | 'close'
 
-/** Actions of a transition, in order. */
+/** Actions of a transition, in the order of execution. */
 export type ConnectionAction =
   | 'leaveRooms'
   | 'startGrace'
   | 'stopGrace'
   | 'startPolling'
   | 'stopPolling'
-  /** Joins every room after its position. */
+  /** Joins every room from its last position on. */
   | 'resume'
-  /** Joins every room with a snapshot: a polled room may contain the newest rows only. */
+  /** Joins every room with a snapshot, because a polled room may contain only its newest rows. */
   | 'joinWhole'
   | 'cutSocket'
   | 'forget'
@@ -46,7 +50,7 @@ export interface Step {
 
 const step = (to: ConnectionState, ...acts: ConnectionAction[]): Step => ({ to, acts })
 
-/** A missing entry changes nothing. */
+/** Transitions by state and input. Without an entry, the input has no effect. */
 export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput, Step>>> = {
   opening: {
     connected: step('live', 'stopGrace', 'resume'),
@@ -55,7 +59,7 @@ export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput
   },
   live: {
     disconnected: step('away', 'leaveRooms', 'startGrace'),
-    // The socket then emits a disconnect, which changes the state.
+    // Cutting the socket causes 'disconnected', which changes the state.
     silent: step('live', 'cutSocket'),
     close: step('closed', 'cutSocket', 'forget'),
   },
@@ -83,7 +87,7 @@ export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput
   closed: {},
 }
 
-/** Phase that screens show for each state. */
+/** What screens show for each state. */
 export const PHASES: Record<Exclude<ConnectionState, 'closed'>, Phase> = {
   opening: 'connecting',
   live: 'live',
@@ -93,10 +97,10 @@ export const PHASES: Record<Exclude<ConnectionState, 'closed'>, Phase> = {
   offline: 'offline',
 }
 
-/** Returns true for the states that poll. */
+/** Returns whether the state polls. */
 export const isFetching = (state: ConnectionState) => state === 'fetching' || state === 'polling' || state === 'offline'
 
-/** The used part of a socket.io client. */
+/** The part of a socket.io client that is used here. */
 export interface FeedSocket {
   connected: boolean
   /** True while the socket reconnects automatically. */
@@ -117,29 +121,29 @@ interface FeedOptions {
     subscribe(on: () => void): () => void
   }
   /**
-   * Fetches a room's snapshot; null without an endpoint.
-   * Rejects with an Error whose message can be shown.
+   * Fetches a room's snapshot; null for a room without an endpoint.
+   * Rejects with an Error whose message can be shown to the user.
    */
   poll(room: RoomName): Promise<{ rows: Row[]; position: string } | null>
   signedOut(): void
   /**
-   * Silence after which the connection counts as dead, in ms.
-   * The server sends about once a second.
+   * After this time without a message, the connection counts as dead, in ms.
+   * The server sends about one message per second.
    */
   silenceMs?: number
 }
 
 export interface Feed {
-  /** Subscribes the store to a room. */
+  /** Joins a room and keeps its rows in the store. */
   watch(room: RoomName): void
-  /** Resolves to true once the room shows `position`, to false after 10 s. */
+  /** Resolves to true once the room has reached `position`, or to false after 10 s. */
   arrived(room: RoomName, position: string): Promise<boolean>
   /** Requests a room again after an error. */
   retry(room: RoomName): void
   close(): void
 }
 
-/** Downtime before polling starts, and the polling interval, in ms. */
+/** Time without a connection before polling starts, and the polling interval, both in ms. */
 const GRACE_MS = 3_000
 const POLL_INTERVAL_MS = 30_000
 const HEARTBEAT_TIMEOUT_MS = 6_000
@@ -147,7 +151,7 @@ const ARRIVAL_TIMEOUT_MS = 10_000
 
 /**
  * Opens the feed.
- * Attaches the listeners before the first join, so that no message is lost.
+ * Adds the listeners before the first join, so that no message is lost.
  */
 export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT_TIMEOUT_MS }: FeedOptions): Feed {
   const { dispatch } = store
@@ -157,7 +161,7 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT
   let state: ConnectionState = 'opening'
   let grace: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
-  /** Epoch ms until which the server refuses connections. */
+  /** Time until which the server refuses connections, in epoch ms. */
   let refusedUntil = 0
 
   function join(room: RoomName, resume: boolean) {
@@ -212,9 +216,9 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT
   }
 
   const watchdog = setInterval(() => {
-    // A clock that was set back says nothing of how long it has been silent.
+    // The absolute value also detects a clock that was set back, which makes the time of silence unknown.
     if (Math.abs(Date.now() - (feed().heardAt ?? 0)) > silenceMs) comes('silent')
-    // After either side disconnects, the socket does not reconnect.
+    // The library does not reconnect after the server or this client has disconnected on purpose.
     if (!socket.active && performance.now() >= refusedUntil) socket.connect()
   }, 1_000)
 

@@ -1,11 +1,11 @@
-/** Calls on a loading socket take effect once it has loaded, unless they are revoked. */
+/** Tests that calls on a socket whose library is loading take effect later, unless they are revoked. */
 import { EventEmitter } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { FeedSocket } from './connection.ts'
 import { deferredSocket } from './deferred-socket.ts'
 
-/** Returns a socket that connects at once, and its stand-in until the load completes. */
+/** Returns a socket that connects at once, and the stand-in used until it has loaded. */
 function arrange() {
   const events = new EventEmitter()
   const there = {

@@ -1,12 +1,12 @@
 /**
  * A stand-in for the feed's socket while its library loads.
- * First screens do not wait for that library.
+ * First screens do not wait for the library.
  */
 import type { FeedSocket } from './connection.ts'
 
 /**
- * Forwards all calls once `fetchSocket` has returned the socket.
- * After a failure the next connect loads again.
+ * Creates the stand-in. It forwards all calls once `fetchSocket` has returned the socket.
+ * After a failure the next `connect` loads it again.
  */
 export function deferredSocket(fetchSocket: () => Promise<FeedSocket>): FeedSocket {
   const listeners: Parameters<FeedSocket['on']>[] = []

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useStore } from 'react-redux'
 import type { Handshake } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import { api, failureText, isResponsePreloaded } from '#web/lib/api/api.ts'
 import { sessionEnded, useSession } from '#web/lib/api/session.ts'
 import { rootReducer, type Store } from '#web/lib/api/store.ts'
@@ -24,15 +24,15 @@ export function useFeed(): Feed {
   return feed
 }
 
-/** Start of every log; a loaded room has reached it. */
+/** Position before the first event of the log. */
 const LOG_START = '0'
 
-/** Feed opened before any screen; the next screen of the same session takes it. */
+/** Feed that was opened before the first screen. The screens of the same session use it. */
 let ahead: { token: string; feed: Feed } | null = null
 
 /**
- * Opens the session's feed in parallel with the code of its screens.
- * Resolves once the rooms that the first screen depends on have rows.
+ * Opens the session's feed while the code of the screen loads.
+ * Resolves once the rooms that the first screen needs have rows.
  */
 export async function openFeedEarly(store: Store, first: readonly RoomName[] = []): Promise<void> {
   const { user, token } = store.getState().session
@@ -45,8 +45,8 @@ export async function openFeedEarly(store: Store, first: readonly RoomName[] = [
 }
 
 /**
- * Shows the preloaded rows until the connection opens a round trip later.
- * The connection's rows are newer.
+ * Shows preloaded rows until the connection has opened.
+ * The rows of the connection are newer.
  */
 async function showPreloadedRows(store: Store, room: RoomName, reader: Reader): Promise<void> {
   try {
@@ -60,8 +60,8 @@ async function showPreloadedRows(store: Store, room: RoomName, reader: Reader): 
 const earlyFeed = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
 
 /**
- * Provides one connection for all screens.
- * Children render once it starts to open.
+ * Provides one connection for all screens below it.
+ * Renders its children once the connection is being opened.
  */
 export function FeedProvider({ children }: { children: ReactNode }) {
   const store = useStore() as unknown as Store
@@ -71,8 +71,7 @@ export function FeedProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!token || !id || !role) return
     const taken = earlyFeed(token)
-    // A feed of an ended session must close.
-    // Two feeds would alternate in setting the freshness.
+    // Closes a feed of an earlier session. With two feeds, both would set the connection's phase.
     if (!taken) ahead?.feed.close()
     ahead = null
     const opened = taken ?? open(store, token, { id, role })
@@ -104,12 +103,11 @@ function open(store: Store, token: string, reader: Reader): Feed {
       try {
         return await fetchRoom(room, get, reader)
       } catch (failure) {
-        throw new Error(failureText(failure, rooms[room].failure), { cause: failure })
+        throw new Error(failureText(failure, ''), { cause: failure })
       }
     },
     async signedOut() {
-      // A user who changes the password receives the new token in a pending response.
-      // That response must apply first.
+      // Waits for running commands: a change of the password answers with a new token, which must be stored first.
       await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
       await new Promise((resolve) => setTimeout(resolve))
       if (store.getState().session.token === token) store.dispatch(sessionEnded())

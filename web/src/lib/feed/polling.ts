@@ -1,4 +1,4 @@
-/** Polling of rooms while the socket is down. */
+/** Polls rooms while the socket is down. */
 
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf } from '#contract/endpoints.ts'
@@ -13,16 +13,13 @@ import type { Row } from './room.ts'
 
 interface RoomSnapshot {
   rows: Row[]
-  /** Position of the rows: the `X-Position` of the response. */
+  /** Position of the rows, from the header `X-Position`. */
   position: string
 }
 
 type Fallback = (typeof rooms)[RoomName]['fallback'][number]
 
-/**
- * GETs an endpoint with its path fields.
- * `time` is the moment of a replay.
- */
+/** Sends a GET to an endpoint with its path fields. `time` is the moment of a replay. */
 export type HttpGet = <N extends Fallback>(
   name: N,
   named: Record<string, string>,
@@ -36,7 +33,7 @@ export interface Reader {
 
 const notifications = (answer: AnswerOf<'notifications'>): Row[] => answer.notifications
 
-/** Rows in the response of each endpoint. */
+/** Extracts the rows from the response of each endpoint. */
 const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
   activeReports: ({ reports }) => reports,
   userReports: ({ reports }) => reports,
@@ -74,7 +71,7 @@ const admits = (name: Fallback, role: Role) => {
 
 /**
  * Fetches a room's snapshot; null for a room without an endpoint.
- * Merges several responses, the newest last.
+ * Merges the responses of several endpoints, newest last.
  */
 export async function fetchRoom(room: RoomName, get: HttpGet, reader: Reader): Promise<RoomSnapshot | null> {
   const names = rooms[room].fallback.filter((name) => admits(name, reader.role))
@@ -102,7 +99,7 @@ const { endpoints } = api.injectEndpoints({
   }),
 })
 
-/** Returns a GET with the store's session; it rejects with a Failure. */
+/** Returns a function that sends a GET with the store's session. It rejects with a Failure. */
 export function httpGetOf(store: Store): HttpGet {
   return async (name, named) => {
     const call = store.dispatch(

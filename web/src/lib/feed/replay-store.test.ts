@@ -1,4 +1,4 @@
-/** A store that plays a recording: each moment follows from the changes, in any direction. */
+/** Tests a store that plays a recording: moments can be shown in any order. */
 import { describe, expect, it } from 'vitest'
 import type { TourRecording } from '#contract/demo/tour-recording.ts'
 import { api } from '#web/lib/api/api.ts'

@@ -1,4 +1,4 @@
-/** Stores of a replayed moment and of a played recording. */
+/** Stores that show a replayed moment or play a recording. */
 import { t } from '@lingui/core/macro'
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing, type FetchArgs } from '@reduxjs/toolkit/query'
@@ -21,17 +21,17 @@ import type { Feed } from './connection.ts'
 import { emptyRoom, type Row } from './room.ts'
 import { type FeedState, feedActions, feedSlice, type Phase } from './slice.ts'
 
-/** The moment of a replay store; the live store has none. */
+/** The visible moment of a replay. */
 export interface Moment {
-  /** Position or time as requested. */
+  /** The position or time that was requested. */
   at: string
-  /** Position of the last event until then; '0' before the first. */
+  /** Position of the last event up to this moment; '0' before the first event. */
   position: string
-  /** ISO 8601; shown by the clocks of the dashboards. */
+  /** Time in ISO 8601, which the clocks of the screens show. */
   time: string
 }
 
-/** State of a store that may have a moment. */
+/** State of a store that may be a replay. The live store has no moment. */
 export interface WithMoment {
   moment?: Moment | null
 }
@@ -52,22 +52,22 @@ const RETRY_AFTER_MS = 1_000
 export const replayDisabledReason = () => t`Replay: nothing can be changed`
 
 /**
- * Adds the moment to the reads of a replay store and refuses its commands.
- * Reads repeat until the server has built that moment.
+ * Adds the moment to the reads of a replay, and refuses commands.
+ * Repeats a read while the server is still building that moment (503).
  */
 const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
   if (call.type === 'mutation') return { error: { status: 405, message: replayDisabledReason() } }
   const shown = (call.getState() as WithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
-  // A caller that names its own moment receives the 503.
+  // If the caller itself names a moment, it receives the 503.
   if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
   await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
   return replayMiddleware(args, call, options, send)
 }
 
-// A store for replays.
-// Reads return rows of its moment, commands are refused, and all rooms change together.
-// A separate store keeps live and past rows apart, since they share no cache.
+// Store of a replay.
+// Its reads return rows of the moment, its commands are refused, and all rooms change together.
+// A separate store, because live and past rows must not share a cache.
 
 /** Past rows of a room. */
 export interface ReplayedRoom {
@@ -81,7 +81,7 @@ export const replayed = createAction<readonly ReplayedRoom[]>('feed/replayed')
 /** Phases of a replay. */
 type ReplayPhase = Extract<Phase, 'past' | 'demo'>
 
-/** Replaces the rows of rooms; equal rows stay the same objects. */
+/** Replaces the rows of rooms. Rows that are equal stay the same objects. */
 function withRooms(feed: FeedState, rooms: readonly ReplayedRoom[], phase: ReplayPhase): FeedState {
   const changed = rooms.map(({ name, rows, position }) => {
     const before = feed.rooms[name] ?? emptyRoom
@@ -92,10 +92,7 @@ function withRooms(feed: FeedState, rooms: readonly ReplayedRoom[], phase: Repla
   return { ...feed, phase, rooms: { ...feed.rooms, ...Object.fromEntries(changed) } }
 }
 
-/**
- * Creates the store.
- * `through` serves its reads; by default the server at the given moment.
- */
+/** Creates the store. `through` answers its reads; by default it asks the server for the moment. */
 export function createReplayStore(through: CallMiddleware = replayMiddleware, phase: ReplayPhase = 'past'): Store {
   const reducer = rootReducer.inject(feedSlice).inject(momentSlice)
   const replaying = (state: ReturnType<typeof reducer> | undefined, action: { type: string }) => {
@@ -111,13 +108,13 @@ export const demoDisabledReason = () => t`Demo: nothing is sent`
 export interface PlayedRecording {
   store: Store
   feed: Feed
-  /** Shows a moment: the next one as live frames, any other at once. */
+  /** Shows a moment. The next moment arrives like live frames; any other replaces all rows at once. */
   show(moment: number): void
 }
 
 /**
- * A store that plays one user's screens from a recording.
- * Its rooms and reads come from the recording, and no request is sent.
+ * Opens a store that plays the screens of one user from a recording.
+ * Its rooms and reads come from the recording, so no request is sent.
  */
 export function openRecording({ moments, screens }: TourRecording, role: TourRole): PlayedRecording {
   const { user, changes, answers } = screens[role]
@@ -167,7 +164,7 @@ export function openRecording({ moments, screens }: TourRecording, role: TourRol
   }
 }
 
-/** Returns the rows of a room after these changes. */
+/** Returns the rows of a room after applying these changes. */
 function rowsOf(name: RoomName, changes: readonly (readonly RecordedChange[])[]): Row[] {
   const rows = new Map<string, Row>()
   for (const change of changes.flat()) {
@@ -183,15 +180,15 @@ const frameOf = ({ room, rows, removed }: RecordedChange, position: string) =>
 
 type Asked = Pick<FetchArgs, 'url' | 'params'>
 
-/** Returns the recorded response; undefined without one. */
+/** Returns the recorded response to a read; undefined without one. */
 const answerAt = (answers: RecordedScreens['answers'], { url, params }: Asked, moment: number) =>
   lookUp(answers, recordingKey(url, params))?.findLast(([since]) => since <= moment)?.[1]
 
 type AnswerTo = (asked: Asked) => unknown
 
 /**
- * Updates the cached reads together with the rooms.
- * A refetch would respond later, and the screen would be inconsistent until then.
+ * Updates cached reads together with the rooms.
+ * A refetch would be later, and until then the screen would show two moments.
  */
 function answerAnew(store: Store, answerTo: AnswerTo): void {
   const put = api.util.updateQueryData as (...of: unknown[]) => ReturnType<typeof api.util.updateQueryData>

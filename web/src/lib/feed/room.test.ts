@@ -1,7 +1,4 @@
-/**
- * A room never goes back to an older state.
- * It loses nothing between its join and the response.
- */
+/** Tests that a room never returns to an older state, and loses no frame between join and response. */
 import { describe, expect, it } from 'vitest'
 import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
 import * as fold from './room.ts'

@@ -1,6 +1,6 @@
 /**
- * A room's state as pure functions over join responses, frames, pulses and polls.
- * Messages older than the rows change nothing.
+ * State of a room, changed by pure functions for join responses, frames, pulses and polls.
+ * A message older than the rows has no effect.
  */
 import type { Frame, JoinAnswer, RoomRows } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
@@ -12,23 +12,23 @@ export interface Row {
 }
 
 export interface Room<R extends Row = Row> {
-  /** 'joining' until the server has answered the join on the current connection. */
+  /** 'joining' until the server has answered the join on this connection. */
   phase: 'joining' | 'joined' | 'refused'
   loaded: boolean
   rows: Record<string, R>
-  /** Log position of the rows; null before the first response. */
+  /** Log position up to which the rows are current; null before the first response. */
   position: string | null
-  /** Log of the position, from the last response. */
+  /** Id of the log that the position belongs to, from the last response. */
   log?: number | undefined
   /** Frames that arrived before the response to the join. */
   early: Frame[]
-  /** Epoch ms of each row's last live arrival, for the highlight; stored for `MARK_MS`. */
+  /** Epoch ms of each row's last live change, for the highlight. Entries are removed after `MARK_MS`. */
   arrivals: Record<string, number>
-  /** Error text if the rows cannot be shown. */
+  /** The server's text if the rows cannot be shown, '' without one; otherwise null. */
   error: string | null
 }
 
-/** Time that a live arrival stays highlighted, in ms. */
+/** How long a new or changed row stays highlighted, in ms. */
 export const HIGHLIGHT_MS = 2_000
 
 export const emptyRoom: Room = {
@@ -41,15 +41,15 @@ export const emptyRoom: Room = {
   error: null,
 }
 
-/** Returns true if the room includes everything up to `position`. */
+/** Returns whether the room includes all events up to `position`. */
 export function hasReached(room: Room | undefined, position: string): boolean {
   return Boolean(room?.position) && comparePositions(room!.position!, position) >= 0
 }
 
 /**
  * Applies the response to a join.
- * A snapshot replaces the rows, a delta changes them.
- * An older response applies only with `anew`.
+ * A snapshot replaces the rows; a delta changes them.
+ * A response older than the rows applies only with `anew`.
  */
 export function joinAnswered(room: Room, answer: JoinAnswer, at: number): Room {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
@@ -66,7 +66,7 @@ export function joinAnswered(room: Room, answer: JoinAnswer, at: number): Room {
 
 /**
  * Applies changed rows.
- * A frame before its join's response waits for it; an older one is dropped.
+ * A frame that precedes the join's response is kept until then; an older frame is dropped.
  */
 export function applyFrame(room: Room, frame: Frame, at: number): Room {
   if (room.phase === 'joining') return { ...room, early: [...room.early, frame] }
@@ -74,7 +74,7 @@ export function applyFrame(room: Room, frame: Frame, at: number): Room {
   return withChanges(room, frame.rows, frame.removed, frame.position, at)
 }
 
-/** Advances the position: the server confirms that all joined rooms are current at it. */
+/** Advances the position, after the server has confirmed that all rows are current up to it. */
 export function applyPulse(room: Room, position: string): Room {
   if (room.phase !== 'joined' || isOlder(position, room)) return room
   return { ...room, position }
@@ -94,7 +94,7 @@ export function pollFailed(room: Room, message: string): Room {
 
 /**
  * Marks the connection as lost.
- * The rows stay, and frames of the next connection wait for its join.
+ * The rows stay. Frames of the next connection wait for the response to its join.
  */
 export function disconnected(room: Room): Room {
   return { ...room, phase: 'joining', early: [] }
@@ -131,7 +131,7 @@ function orderOf(by: Readonly<Record<string, 1 | -1>>): Order<Fields> {
     ascending(a.id as string, b.id as string)
 }
 
-/** Sort order of each room: its order field, then the id. */
+/** Sort order of each room: by its order field, then by id. */
 export const roomOrder = Object.fromEntries(
   Object.entries(rooms).map(([name, room]) => [name, orderOf(room.order)]),
 ) as unknown as { [N in RoomName]: Order<RoomRows[N]> }

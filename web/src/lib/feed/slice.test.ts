@@ -1,4 +1,4 @@
-/** One message is one store update, even with a thousand rows. */
+/** Tests that one message causes one store update, even with a thousand rows. */
 import { configureStore } from '@reduxjs/toolkit'
 import { expect, it } from 'vitest'
 import { feedActions, feedSlice } from './slice.ts'

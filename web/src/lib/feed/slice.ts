@@ -1,6 +1,6 @@
 /**
- * Feed slice: the connection's phase, the time of its last message, and each room.
- * One message is one dispatch.
+ * Slice of the feed: phase of the connection, time of its last message, and each room.
+ * Each message is one dispatch.
  */
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
@@ -8,8 +8,8 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import * as fold from './room.ts'
 
 /**
- * 'polling': the socket is down and the rows are polled.
- * 'offline': the polls fail as well.
+ * Phase of the connection, as screens show it.
+ * 'polling': the socket is down, and rows are polled. 'offline': polling fails too.
  * 'past' and 'demo' are replays.
  */
 export type Phase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'past' | 'demo'
@@ -27,10 +27,7 @@ interface At {
   at: number
 }
 
-/**
- * Applies a change to the plain object behind the draft.
- * Immer would wrap thousands of rows one by one.
- */
+/** Changes a room without Immer's draft, because Immer would wrap thousands of rows one by one. */
 function change(state: FeedState, name: RoomName, next: (room: fold.Room) => fold.Room) {
   const room = (original(state) as FeedState | undefined)?.rooms[name] ?? fold.emptyRoom
   state.rooms[name] = next(room)

@@ -1,4 +1,4 @@
-/** Hooks of a room for a screen: its sorted rows, their freshness, highlights, and commands it has not passed. */
+/** Hooks of a room for a screen: sorted rows, their status, highlights, and pending commands. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { RoomRows } from '#contract/feed/feed.ts'
@@ -10,12 +10,12 @@ import type { FeedState, Phase } from './slice.ts'
 type RoomStatus = 'loading' | 'live' | 'reconnecting' | 'polling' | 'error'
 
 export interface RoomView<R> {
-  /** In the room's order; the same array until a row changes. */
+  /** Rows in the room's order. The array is the same object until a row changes. */
   rows: readonly R[]
   status: RoomStatus
-  /** Error text when the status is 'error'. */
+  /** Reason of the status 'error' from the server, if it gave one; the screen has its own text for it. */
   error: string | null
-  /** Epoch ms of live arrivals, by row id; for `useMarked`. */
+  /** Epoch ms of live changes by row id, for `useHighlighted`. */
   arrivals: Record<string, number>
   /** Requests the room again. */
   retry(): void
@@ -23,29 +23,32 @@ export interface RoomView<R> {
 
 const nothing = {}
 
-/** Joins a room until the session ends. */
+/** Joins a room. It stays joined until the session ends. */
 export function useRoom<N extends RoomName>(name: N): RoomView<RoomRows[N]> {
   const feed = useFeed()
   useEffect(() => feed.watch(name), [feed, name])
   const byId = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.rows ?? nothing)
   const arrivals = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.arrivals ?? nothing)
-  const error = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.error ?? null)
+  const error = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.error || null)
   const status = useSelector((state: { feed: FeedState }) => statusOf(state.feed.phase, state.feed.rooms[name]))
   const rows = useMemo(() => (Object.values(byId) as RoomRows[N][]).sort(roomOrder[name]), [byId, name])
   const retry = useCallback(() => feed.retry(name), [feed, name])
   return { rows, status, error, arrivals, retry }
 }
 
-/** Whether a room's rows are known. Otherwise an empty list does not mean that there are none. */
+/**
+ * Returns whether the rows are known.
+ * If not, an empty list does not mean that there are none.
+ */
 export const isLoaded = (status: RoomStatus) => status !== 'loading' && status !== 'error'
 
 /**
- * Returns the freshness of a room.
- * 'loading' and 'error' mean that there are no rows or no permission.
+ * Returns the status of a room.
+ * 'loading' and 'error' mean that there are no rows, or no permission.
  */
 function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
   if (room?.phase === 'refused') return 'error'
-  if (!room?.loaded) return room?.error ? 'error' : 'loading'
+  if (!room?.loaded) return (room?.error ?? null) === null ? 'loading' : 'error'
   if (phase === 'live') return room.phase === 'joined' ? 'live' : 'reconnecting'
   return phase === 'polling' || phase === 'offline' ? 'polling' : 'reconnecting'
 }
@@ -54,8 +57,8 @@ function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
 export const usePhase = (): Phase => useSelector((state: { feed: FeedState }) => state.feed.phase)
 
 /**
- * Returns the freshness of the feed.
- * It changes every second, so only small components should read it.
+ * Returns the phase of the feed and the time of its last message.
+ * That changes every second, so only small components should use it.
  */
 export function useFreshness(): { phase: Phase; heardAt: number | null } {
   const phase = usePhase()
@@ -63,10 +66,10 @@ export function useFreshness(): { phase: Phase; heardAt: number | null } {
   return { phase, heardAt }
 }
 
-// Highlights live arrivals for two seconds.
-// The colour fades by a transition, so nothing moves.
+// Highlights new and changed rows for two seconds.
+// Only the colour fades, so nothing moves.
 
-/** Returns true while a row that arrived at `at` (epoch ms) is highlighted. */
+/** Returns true while a row is highlighted that changed at `at` (epoch ms). */
 export function useHighlighted(at: number | undefined): boolean {
   const [marked, setMarked] = useState(() => at !== undefined && Date.now() - at < HIGHLIGHT_MS)
   useEffect(() => {
@@ -82,14 +85,17 @@ export function useHighlighted(at: number | undefined): boolean {
 interface Pending {
   pending: boolean
   /**
-   * Runs a command unless one is running, for which it returns undefined.
-   * Returns the response, and whether the rooms showed it within 10 s.
-   * Rejects as the command does.
+   * Runs a command; returns undefined if another one is running.
+   * Returns the answer, and whether the rooms showed the change within 10 s.
+   * Rejects if the command does.
    */
   run<T extends { position: string }>(command: () => Promise<T>): Promise<{ answer: T; arrived: boolean } | undefined>
 }
 
-/** `shows` lists the rooms that must show the change before the control is enabled again. */
+/**
+ * Runs commands one at a time.
+ * `shows` lists the rooms that must show the change before the control is enabled again.
+ */
 export function usePending(...shows: readonly RoomName[]): Pending {
   const feed = useFeed()
   const running = useRef(false)
@@ -113,13 +119,16 @@ export function usePending(...shows: readonly RoomName[]): Pending {
 }
 
 const AT_MOST_EVERY_MS = 2_000
-/** All clients see a change at once; random delays up to this spread their requests. */
+/**
+ * Longest random delay of a refetch, in ms.
+ * All clients learn of a change at once, and the delay spreads their requests.
+ */
 const SPREAD_MS = 600
 
 /**
  * Calls `refetch` soon after the feed's position has changed, at most every 2 s.
  * Waits while the page is hidden.
- * `room` is one that the user may join; all joined rooms advance together.
+ * `room` can be any room that the user may join, because all rooms advance together.
  */
 export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones'): void {
   useRoom(room)
@@ -135,12 +144,12 @@ export function useRefreshWith(name: RoomName, refetch: () => unknown): void {
   useRefresh(refetch, status === 'loading' ? null : rows)
 }
 
-/** `moment` changes with every change; null before the first message. */
+/** Calls `refetch` after each change of `moment`, which is null before the first message. */
 function useRefresh(refetch: () => unknown, moment: unknown): void {
   const latest = useRef({ refetch, moment })
   latest.current = { refetch, moment }
   const [refresh] = useState(() => createRefresh(() => latest.current))
-  // Data fetched before the first message may be older than it.
+  // Refetches after the first message too, because the data may be older than it.
   useEffect(() => {
     if (moment !== null) refresh.moved()
   }, [refresh, moment])
@@ -155,8 +164,8 @@ function useRefresh(refetch: () => unknown, moment: unknown): void {
 }
 
 /**
- * Refetches when the moment has changed since the last time.
- * A scheduled refetch keeps its time during further changes.
+ * Refetches if `moment` has changed since the last time.
+ * Further changes do not postpone a scheduled refetch.
  */
 function createRefresh(now: () => { refetch: () => unknown; moment: unknown }) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 /**
- * The installation's names of city, currency and fuels.
- * The browser stores the last response; defaults apply before the first.
+ * The installation's names of its city, currency and fuels.
+ * The browser stores the last response; before the first one, defaults apply.
  */
 import { useSyncExternalStore } from 'react'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -20,10 +20,10 @@ function kept(): CitySettings {
   }
 }
 
-/** For code outside components. */
+/** Returns the city's settings for code outside components. */
 export const cityTerms = (): CitySettings => words
 
-/** Applies the terms now and stores them for the next start. */
+/** Applies the city's settings now and stores them for the next start. */
 export function storeCityTerms(heard: CitySettings): void {
   if (JSON.stringify(heard) === JSON.stringify(words)) return
   words = heard

@@ -1,4 +1,4 @@
-/** One parser reads all date formats. */
+/** Tests the formats of dates that fields accept. */
 
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -70,7 +70,7 @@ describe('a date', () => {
   it('is refused in the specification’s words', () => expect(invalidDate()).toBe('Date input not valid.'))
 })
 
-/** Formatted moments parse back unchanged in any time zone; other typed forms parse too. */
+/** Tests that a formatted time is parsed back unchanged in any time zone, and that other formats are accepted. */
 describe('a moment', () => {
   /** A Thursday. */
   const NOW = Date.parse('2026-11-19T12:00:00Z')
@@ -92,7 +92,7 @@ describe('a moment', () => {
         (date, off, toward) => {
           const now = date.getTime()
           const field = fieldIn(timeZone, toward === 'future' ? now + off : now - off)
-          // The hour that clocks skip has no such time.
+          // Skips times that do not exist, because clocks are set forward.
           fc.pre(fieldIn(timeZone, momentIn(timeZone, field)) === field)
           expect(readMoment(writeMoment(field, now), { now, held: '', toward })).toBe(field)
         },

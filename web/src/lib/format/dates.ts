@@ -1,4 +1,4 @@
-/** Reads and writes dates and moments as people type them. */
+/** Parses and formats dates and times as people type them. */
 import { t } from '@lingui/core/macro'
 import { addDays, fieldIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -7,10 +7,10 @@ import { momentIn } from '#domain/wall-clock.ts'
 import { cityTerms } from './city-terms.ts'
 import { dayTime, nearDayLabels } from './times.ts'
 
-// Parses dates as people type them, equally in every field.
+// Parses dates as people type them, in the same way in every field.
 // Examples: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'.
 
-/** Direction of a field: schedules are in the future, records in the past. */
+/** Whether a field's dates are usually in the future (schedules) or in the past (records). */
 export type DateDirection = 'future' | 'past'
 
 export const invalidDate = () => t`Date input not valid.`
@@ -24,18 +24,18 @@ const MONTHS = [
 ]
 const WEEK = 7
 /**
- * Most days that a date without a year may be on the wrong side of today.
- * The field refuses such a slip instead of moving it by a year.
+ * A date without a year may be at most this many days on the other side of today.
+ * Beyond that the field refuses it instead of choosing another year.
  */
 const WRONG_SIDE_DAYS: Record<DateDirection, number> = { future: 180, past: WEEK }
 
 interface ReadingDate {
-  /** '2026-11-19' in the city. */
+  /** Today in the city, such as '2026-11-19'. */
   today: string
   toward: DateDirection
 }
 
-/** Names of days and months in the reader's language, and the English ones that the parser knows. */
+/** Names of days and months in the reader's language, and the English names that the parser knows. */
 const namesInLanguage = inReaderLocale((locales) => {
   const names = new Map<string, string>()
   const add = (options: Intl.DateTimeFormatOptions, english: readonly string[], dayOf: (index: number) => number) => {
@@ -44,14 +44,14 @@ const namesInLanguage = inReaderLocale((locales) => {
       names.set(format.format(dayOf(index)).toLowerCase().replaceAll('.', ''), name)
   }
   for (const style of ['long', 'short'] as const) {
-    // 4 January 1970 was a Sunday.
+    // A Sunday, because 4 January 1970 was one.
     add({ weekday: style }, WEEKDAYS, (index) => Date.UTC(1970, 0, 4 + index))
     add({ month: style }, MONTHS, (index) => Date.UTC(1970, index))
   }
   return names
 })
 
-/** Returns lower-case text with the reader's names of days and months in English. */
+/** Returns the text in lower case, with names of days and months in English. */
 function inEnglish(typed: string): string {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
   for (const [near, label] of Object.entries(nearDayLabels())) {
@@ -61,7 +61,7 @@ function inEnglish(typed: string): string {
   return text.replace(/\p{L}+\.?/gu, (word) => namesInLanguage().get(word.replace('.', '')) ?? word)
 }
 
-/** Parses typed text to '2026-11-19'; undefined if it is no date. */
+/** Parses typed text to '2026-11-19'; undefined if it is not a date. */
 export function readDate(typed: string, { today, toward }: ReadingDate): string | undefined {
   const text = inEnglish(typed)
   const near = lookUp(NEAR, text)
@@ -77,8 +77,8 @@ export const isDate = (text: string) =>
   new Date(text).toISOString().slice(0, 10) === text
 
 /**
- * Parses '19/11/2026', day first.
- * The month comes first only if the second number is no month.
+ * Parses '19/11/2026' with the day first.
+ * Reads the month first only if the second number cannot be a month.
  */
 function slashed(text: string): string | undefined {
   const [, first, second, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
@@ -88,7 +88,7 @@ function slashed(text: string): string | undefined {
 
 /**
  * Parses 'tuesday', 'last tue', 'next tuesday'.
- * A weekday alone is the nearest one, including today.
+ * A weekday without 'last' or 'next' is the nearest one, including today.
  */
 function weekday(text: string, { today, toward }: ReadingDate): string | undefined {
   const [, which, name] = /^(?:(last|next) )?([a-z]{3,9})$/.exec(text) ?? []
@@ -109,7 +109,7 @@ function named(text: string, { today, toward }: ReadingDate): string | undefined
   const [, month2, day2, year2] = /^([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?$/.exec(date) ?? []
   const index = placeOf(month ?? month2, MONTHS)
   if (index === undefined) return
-  // A date that contradicts its weekday is a mistake.
+  // A date whose weekday is wrong is a typing error.
   const isRight = (found: string) => weekdayIndex === undefined || new Date(found).getUTCDay() === weekdayIndex
   const inYear = (of: number | string) => {
     const found = dateOf(String(of), String(index + 1), day ?? day2 ?? '')
@@ -119,14 +119,14 @@ function named(text: string, { today, toward }: ReadingDate): string | undefined
   if (typedYear) return inYear(typedYear)
   const thisYear = Number(today.slice(0, 4))
   const nearest = inYear(thisYear)
-  // 29 February, or a weekday of another year.
+  // Without a near date: 29 February, or a weekday that fits another year.
   if (nearest === undefined) return inYear(toward === 'past' ? thisYear - 1 : thisYear + 1)
   if (toward === 'future' && nearest < addDays(today, -WRONG_SIDE_DAYS.future)) return inYear(thisYear + 1)
   if (toward === 'past' && nearest > addDays(today, WRONG_SIDE_DAYS.past)) return inYear(thisYear - 1)
   return nearest
 }
 
-/** Returns the index of a name; three letters suffice. */
+/** Returns the index of a name, given by its first three letters or more. */
 function placeOf(text: string | undefined, names: readonly string[]): number | undefined {
   const index = text && text.length >= 3 ? names.findIndex((name) => name.startsWith(text)) : -1
   return index < 0 ? undefined : index
@@ -138,15 +138,15 @@ function dateOf(year: string, month: string, day: string): string | undefined {
   return isDate(date) ? date : undefined
 }
 
-/** Error of a text that is no moment. */
+/** Error for a text that is not a date and time. */
 export const invalidMoment = () =>
   t`${invalidDate()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
 
-/** Time after a day or alone: '14:00', '7.30', '2 pm'. */
+/** Matches a time at the end of a text or alone: '14:00', '7.30', '2 pm'. */
 const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
 /**
  * Formats `2026-01-05T14:15` as 'Today 14:15'; returns other text unchanged.
- * In languages whose dates it can't read, it writes figures: '05/01/2026 14:15'.
+ * If dates of the reader's language cannot be parsed, uses numbers: '05/01/2026 14:15'.
  * `now` is epoch ms.
  */
 export function writeMoment(field: string, now: number): string {
@@ -162,12 +162,12 @@ export function writeMoment(field: string, now: number): string {
 interface ReadingMoment {
   /** Epoch ms. */
   now: number
-  /** Previous value of the field; a time alone uses its day. */
+  /** Previous value of the field. A time without a day uses its day. */
   held: string
   toward: DateDirection
 }
 
-/** Parses typed text to `2026-01-05T14:15`; undefined if it is no moment. */
+/** Parses typed text to `2026-01-05T14:15`; undefined if it is not a date and time. */
 export function readMoment(typed: string, { now, held, toward }: ReadingMoment): string | undefined {
   const text = inEnglish(typed)
   const [whole = '', ...parts] = TIME.exec(text) ?? []
@@ -182,7 +182,7 @@ export function readMoment(typed: string, { now, held, toward }: ReadingMoment):
 
 /**
  * Returns '14:00' for '2', undefined and 'p'.
- * A number alone is no time.
+ * A number without minutes or am/pm is not a time.
  */
 function timeOf([hour, minute, half]: (string | undefined)[]): string | undefined {
   if (hour === undefined || (minute === undefined && half === undefined)) return
@@ -193,8 +193,8 @@ function timeOf([hour, minute, half]: (string | undefined)[]): string | undefine
 }
 
 /**
- * Returns the day of a time alone: the field's day, or today.
- * A time of today on the wrong side moves to the neighbouring day.
+ * Returns the day for a time without a day: the field's day, or today.
+ * If the time has already passed today (or is still to come, for past dates), uses the neighbouring day.
  */
 function nextDay(time: string, present: string, held: string, toward: DateDirection): string {
   const today = present.slice(0, 10)

@@ -1,6 +1,9 @@
-/** Names of roles and types of trucks. */
+/** Names of roles and types of trucks, and text with a colon. */
 import { t } from '@lingui/core/macro'
 import type { Role, VehicleType } from '#domain/city.ts'
+
+/** Formats as 'Zone: 12 bins'. Languages differ in the space before the colon. */
+export const withColon = (text: string, object: string) => t`${text}: ${object}`
 
 /** Formats as 'Dispatcher'. */
 export const roleName = (role: Role) => roleNames()[role]

@@ -16,7 +16,7 @@ export function initialsOf(name: string): string {
 
 /**
  * Returns the accessible name of a button: 'Edit: T001'.
- * Starts with the visible text, so that speech control finds it in every language.
+ * It starts with the visible text, so that speech control finds the button in every language.
  */
 export const actionName = (text: string, object: string) => t`${text}: ${object}`
 
@@ -33,7 +33,7 @@ const materialLabels = (): Record<Material, string> => ({
   other: t`Other`,
 })
 
-/** Returns the material's CSS colour, which always appears with its name. */
+/** Returns the CSS colour of a material. Screens always show the name beside the colour. */
 export const materialColor = (material: Material) => `var(--ws-material-${material})`
 
 const lists = inReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
@@ -44,11 +44,11 @@ export const listed = (names: readonly string[]) => lists().format(names)
 const year = inCity({ year: 'numeric' })
 const month = inCity({ month: '2-digit' })
 const day = inCity({ day: '2-digit' })
-/** Characters that some file systems forbid in names. */
+/** Characters that some file systems do not allow in names. */
 const FORBIDDEN = /[\\/:*?"<>|]/g
 
 /**
- * Returns 'waste-analysis-north-dumping-site-2026-03-04.jpg' with the city's day.
+ * Returns 'waste-analysis-north-dumping-site-2026-03-04.jpg', with the day in the city.
  * `at` is epoch ms.
  */
 export function analysisFileName(site: string, at: number): string {

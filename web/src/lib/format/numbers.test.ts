@@ -1,4 +1,4 @@
-/** Numbers on screens and in fields. */
+/** Tests numbers on screens and in fields. */
 import { describe, expect, it } from 'vitest'
 import { amount, bytes, numberIn } from './numbers.ts'
 

@@ -10,19 +10,19 @@ export {
   withUnit,
 } from '#domain/number-format.ts'
 
-/** Parses a number field: undefined if empty, NaN if it is no number. */
+/** Parses the text of a number field: undefined if it is empty, NaN if it is not a number. */
 export function numberIn(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text)
 }
 
-/** Format with a fixed number of decimals: '1,250', '315.00'. */
+/** Formats numbers with a fixed number of decimals: '1,250', '315.00'. */
 export const wholes = fixedDecimals(0)
 export const hundredths = fixedDecimals(2)
 
 /** Formats estimates, such as kilometres and litres, with at most one decimal. */
 export const amount = numberFormatter({ maximumFractionDigits: 1 })
 
-/** Formats as '12.3 GB', '512 MB', in powers of 1,000 as on disk labels. */
+/** Formats as '12.3 GB', '512 MB'. Units are powers of 1,000, as disk makers use them. */
 export function bytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3))
@@ -39,7 +39,7 @@ export const kg = (weight: number) => withUnit(weight < 100 ? amount(weight) : w
 /** Formats as '1,140 kg', '13 kg'. */
 export const wholeKg = (weight: number) => kg(Math.round(weight))
 
-/** Formats kg as '1.2 t', below a tonne as '840 kg'. */
+/** Formats kg as '1.2 t', or below a tonne as '840 kg'. */
 export const tonnesOf = (weight: number) => (Math.abs(weight) < 1_000 ? wholeKg(weight) : tonnes(weight / 1_000))
 
 /** Formats tonnes as '754.2 t', '1,000 t'. */
@@ -48,10 +48,10 @@ export const tonnes = (weight: number) => withUnit(amount(weight), 't')
 /** Formats tonnes with one decimal: '754.0 t'. */
 export const tonnesExactly = (weight: number) => withUnit(formatTenths(weight), 't')
 
-/** Formats percent to the hundredth: '34.29 %', '40 %'. */
+/** Formats percent with at most two decimals: '34.29 %', '40 %'. */
 export const percent = (share: number) => withUnit(toHundredths(share), '%')
 
-/** Formats percent as typed, for exact comparisons: '100.008 %'. */
+/** Formats percent with all its decimals, for exact comparisons: '100.008 %'. */
 export const exactPercent = (share: number) => withUnit(toBillionths(share), '%')
 
 /** Formats percent with one decimal: '8.0 %'. */

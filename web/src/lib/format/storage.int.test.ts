@@ -1,7 +1,4 @@
-/**
- * The tab remembers values that the browser's storage refuses.
- * Only this module uses that storage.
- */
+/** Tests that a tab remembers values that the browser does not store, and that no other module uses localStorage. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'

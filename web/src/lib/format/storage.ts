@@ -1,26 +1,26 @@
 /**
- * Browser storage with a fallback per tab.
+ * The browser's storage, with a fallback for the open tab.
  * No other module uses localStorage, which may be blocked, missing or full.
  */
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Values that the browser refused to store, until the tab closes.
- * Null marks a value that it refused to remove.
+ * Values that the browser did not store; they last until the tab closes.
+ * Null marks a value that it did not remove.
  */
 const inTab = new Map<string, string | null>()
 let isTold = false
 
 /**
- * Runs on the browser's storage.
- * Returns undefined after a refusal, which it logs once.
+ * Runs an operation on the browser's storage.
+ * Returns undefined if the browser refuses it, and logs that once.
  */
 function attempt<T>(work: (storage: Storage) => T): { result: T } | undefined {
-  // The build renders pages without a browser.
+  // There is no browser while pages are rendered at build time.
   if (typeof window === 'undefined') return undefined
   try {
-    // The property throws where a browser blocks cookies, and is null in some.
+    // Reading `localStorage` throws if cookies are blocked; in some browsers it is null.
     return { result: work(window.localStorage) }
   } catch (error) {
     if (!isTold) console.warn('This browser remembers nothing beyond this tab: its storage is blocked or full.', error)
@@ -29,7 +29,7 @@ function attempt<T>(work: (storage: Storage) => T): { result: T } | undefined {
   }
 }
 
-/** Stores values in the browser, or in this tab if that fails. */
+/** Stores values in the browser, or in this tab if the browser does not. */
 export const browserStorage: BrowserStorage = {
   getItem(key) {
     const own = inTab.get(key)

@@ -1,4 +1,4 @@
-/** A calendar day has its own name, also in a city hours behind UTC. */
+/** Tests that a calendar day has the right name, also in a city hours behind UTC. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { storeCityTerms } from './city-terms.ts'
@@ -33,7 +33,7 @@ it.each(['Africa/Accra', 'America/Lima', 'Pacific/Kiritimati'])('in %s', (timeZo
   ])
 })
 
-/** Days and hours are in Accra's time, whatever the machine's time zone is. */
+/** Tests that days and hours are in Accra's time, whatever the machine's time zone is. */
 describe('days and hours', () => {
   const start = '2026-01-05T14:15:00.000Z'
 
@@ -57,7 +57,7 @@ describe('days and hours', () => {
   )
 })
 
-/** Days with times read naturally in the city's time zone. */
+/** Tests days with times in the city's time zone. */
 const start = '2026-01-05T14:15:00.000Z'
 
 it.each([
@@ -70,7 +70,7 @@ it.each([
   expect(dayTime(start, Date.parse(now))).toBe(exact)
 })
 
-/** Relative times are words; exact times are in Accra's time zone. */
+/** Tests relative and exact times. Exact ones are in Accra's time zone. */
 const at = '2026-01-05T08:00:12.000Z'
 const later = (ms: number) => Date.parse(at) + ms
 

@@ -1,21 +1,21 @@
-/** Formats times and days by the city’s clock. */
+/** Formats times and days in the city’s time zone. */
 import { plural, t } from '@lingui/core/macro'
 import { inReaderLocale } from '#domain/reader-locale.ts'
 import { cityTerms } from './city-terms.ts'
 import { withUnit } from './numbers.ts'
 
-/** Returns a formatter of epoch ms. */
+/** Returns a formatter for epoch ms in the city's time zone. */
 export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityTerms().timeZone)
 
-/** Returns a formatter of a calendar day, '2026-01-05', independent of the time zone. */
+/** Returns a formatter for a calendar day such as '2026-01-05', independent of the time zone. */
 function ofDay(options: Intl.DateTimeFormatOptions, english?: string): (day: string) => string {
   const write = writer(options, () => 'UTC', english)
   return (day) => write(Date.parse(day))
 }
 
 /**
- * Creates the format on first use, which takes a slow phone some 20 ms.
- * `english` is the locale of English readers, if it is not British.
+ * Returns a formatter that is created on first use, which takes 20 ms on a slow phone.
+ * `english` is the locale for English readers, if it is not British.
  */
 function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english?: string): (at: number) => string {
   const formats = inReaderLocale((locales) => {
@@ -25,7 +25,10 @@ function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english
   return (at) => formats()(zone()).format(at)
 }
 
-/** Returns a function that keeps the format of the last time zone. The city's clock has 24 hours in every language. */
+/**
+ * Returns a function that caches the formatter of the last time zone.
+ * Clocks have 24 hours in every language.
+ */
 function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   let of = ''
@@ -41,7 +44,7 @@ function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
 export const wholeDay = ofDay({ dateStyle: 'full' })
 /** Formats as '12 Mar'. */
 export const shortDay = ofDay({ day: 'numeric', month: 'short' })
-/** Formats as 'Mar 12, 2026', as the specification writes dates of analyses. */
+/** Formats as 'Mar 12, 2026', the specification's format for dates of analyses. */
 export const monthDayYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' }, 'en-US')
 /** Formats as 'Mar 2026'. */
 export const shortMonth = ofDay({ month: 'short', year: 'numeric' }, 'en-US')
@@ -73,7 +76,7 @@ export const nearDayLabels = (): Record<NearDay, string> => ({
 })
 
 /**
- * Returns the day's relation to today, or undefined for a day further away.
+ * Returns whether the day is today, tomorrow or yesterday; undefined for another day.
  * `now` is epoch ms.
  */
 export function nearDay(iso: string, now: number): NearDay | undefined {
@@ -84,7 +87,7 @@ export function nearDay(iso: string, now: number): NearDay | undefined {
 
 /**
  * Formats as '14:15 – 17:15', over midnight '22:30 – Tue 01:30', later '22:30 – Tue 13 Jan, 01:30'.
- * The text has no line break.
+ * The text does not break across lines.
  */
 export function timeRange(from: string, to: string): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
@@ -124,8 +127,8 @@ const timeOfDay = inCity({ hour: '2-digit', minute: '2-digit' })
 const exactly = inCity({ dateStyle: 'full', timeStyle: 'medium' })
 
 /**
- * Formats as 'just now', '3 min ago', '2 h ago', '4 days ago', then the date.
- * A slow clock reads 'just now'.
+ * Formats as 'just now', '3 min ago', '2 h ago', '4 days ago', then as a date.
+ * A time that is in the future by this device's clock is 'just now'.
  */
 export function timeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)

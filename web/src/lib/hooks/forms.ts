@@ -6,7 +6,7 @@ import { languageNow } from '#web/lib/language/language.ts'
 
 type Schema = Parameters<typeof schemaResolver>[0]
 
-/** The part of a form that a group of fields needs. */
+/** The part of a form that its groups of fields use. */
 // biome-ignore lint/suspicious/noExplicitAny: the form library's own bound of its values
 export type FormFields<V extends Record<string, any>> = Pick<
   ReturnType<typeof useForm<V>>,
@@ -14,8 +14,9 @@ export type FormFields<V extends Record<string, any>> = Pick<
 >
 
 /**
- * Returns a form's `validate`: error text by field path, from the contract's schema.
- * Without the schema the form is sent unchecked, and the server validates it by the same one.
+ * Returns the `validate` function of a form, which uses a schema of the contract.
+ * It returns error texts by field path.
+ * If the schema cannot be loaded, the form is sent without this check; the server validates with the same schema.
  */
 export function validateBySchema(fetchSchema: () => Promise<Schema>) {
   return async (values: unknown) => {
@@ -26,7 +27,7 @@ export function validateBySchema(fetchSchema: () => Promise<Schema>) {
   }
 }
 
-/** Without the translations, errors are in English. */
+/** If the translations cannot be loaded, errors are in English. */
 async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<string, ReactNode>> {
   const locale = languageNow()
   if (locale === SOURCE_LOCALE) return errors
@@ -39,16 +40,16 @@ async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<str
   }
 }
 
-/** Counts the forms with unsaved changes: a dialog may have several. */
+/** Counts the forms with unsaved changes; a dialog may contain several. */
 export const UnsavedContext = createContext<(by: 1 | -1) => void>(() => undefined)
 
 /**
- * Makes the dialog confirm its close while `unsaved`.
- * The form's own Cancel button needs no confirmation.
+ * Makes the dialog ask before it closes while there are unsaved changes.
+ * The form's own Cancel button does not ask.
  */
 export function useUnsaved(unsaved: boolean): void {
   const tell = useContext(UnsavedContext)
-  // A layout effect, because Escape may follow the last key immediately.
+  // A layout effect, so that it runs before an Escape key that follows at once.
   useLayoutEffect(() => {
     if (!unsaved) return undefined
     tell(1)

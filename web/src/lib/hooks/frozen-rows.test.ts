@@ -1,10 +1,10 @@
-/** Interaction with a part of the page by mouse, touch and keyboard. */
+/** Tests when the user counts as interacting with a part of the page, by mouse, touch and keyboard. */
 
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { freezeRows, interactionAfter, NO_INTERACTION, trackInteraction } from './frozen-rows.ts'
 
-/** Returns a part of a page and its tracked interaction. */
+/** Returns a part of a page whose interaction is tracked. */
 function arrange() {
   const page = new EventTarget()
   const inner = new EventTarget()
@@ -81,7 +81,7 @@ it('is followed no more after that was ended', () => {
   expect(isThere()).toBe(false)
 })
 
-/** Frozen rows stay in place, whatever arrives, changes or goes. */
+/** Tests that frozen rows stay in place, whichever rows are added, changed or removed. */
 const row = (id: string, says = '') => ({ id, says })
 
 describe('while a hand is at them', () => {
@@ -115,7 +115,7 @@ describe('while a hand is at them', () => {
       fc.property(rows, rows, (held, now) => {
         const { shown, gone, waiting } = freezeRows(held, now)
         expect(shown.map(({ id }) => id)).toEqual(held.map(({ id }) => id))
-        // Each current row is either visible or counted; each visible row is current or gone.
+        // Each current row is visible or counted as waiting; each visible row is current or removed.
         expect(waiting + shown.filter(({ id }) => !gone(id)).length).toBe(now.length)
       }),
     )

@@ -1,19 +1,22 @@
-/** Keeps rows in place while somebody uses them. */
+/** Keeps rows in place while the user interacts with their list. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { CommandsDisabledContext } from './replay-context.ts'
 
 interface FreezeRegion {
   element: HTMLElement | null
-  /** Slot of 'N new – show', which moves no row. */
+  /** Element for the button 'N new – show', placed so that it moves no row. */
   news: HTMLElement | null
 }
 
 export const FreezeRegionContext = createContext<FreezeRegion>({ element: null, news: null })
 
-/** True in a removed row that stays frozen during interaction. */
+/** True inside a removed row that is still visible. */
 export const RowRemovedContext = createContext(false)
 
-/** Returns a region with refs for its element and news slot; the value is for `RegionContext`. */
+/**
+ * Creates a region in which rows freeze.
+ * Returns refs for its element and its news slot, and the value for `FreezeRegionContext`.
+ */
 export function useFreezeRegion() {
   const [element, region] = useState<HTMLElement | null>(null)
   const [news, place] = useState<HTMLElement | null>(null)
@@ -21,15 +24,15 @@ export function useFreezeRegion() {
   return { value, region, place }
 }
 
-// Tracks whether the user interacts with a part of the screen.
-// The mouse is over it, the last touch was in it, or the keyboard focus is in it.
+// Whether the user interacts with a part of the screen:
+// the mouse is over it, the last touch was in it, or it contains the keyboard focus.
 
 interface Interaction {
   pointer: boolean
   keys: boolean
 }
 
-/** Pointer enters or leaves; keyboard focus enters or leaves. */
+/** Pointer enters ('over') or leaves ('away'); keyboard focus enters ('keys') or leaves ('left'). */
 type InteractionChange = 'over' | 'away' | 'keys' | 'left'
 
 const changes: Record<InteractionChange, Partial<Interaction>> = {
@@ -41,7 +44,7 @@ const changes: Record<InteractionChange, Partial<Interaction>> = {
 
 export const NO_INTERACTION: Interaction = { pointer: false, keys: false }
 
-/** Returns the same object if nothing changed. */
+/** Returns the state after a change; the same object if nothing changed. */
 export function interactionAfter(hand: Interaction, move: InteractionChange): Interaction {
   const next = { ...hand, ...changes[move] }
   return next.pointer === hand.pointer && next.keys === hand.keys ? hand : next
@@ -49,12 +52,15 @@ export function interactionAfter(hand: Interaction, move: InteractionChange): In
 
 type Part = EventTarget & { contains(other: Node | null): boolean }
 
-/** Reports interaction with a part of the page; returns a function that stops it. */
+/**
+ * Calls `tell` for each change of interaction with a part of the page.
+ * Returns a function that stops it.
+ */
 export function trackInteraction(part: Part, page: EventTarget, tell: (move: InteractionChange) => void): () => void {
   const ending = new AbortController()
   const on = (target: EventTarget, type: string, act: (event: Event) => void) =>
     target.addEventListener(type, act, { signal: ending.signal, capture: true, passive: true })
-  // Focus right after a press is not keyboard use.
+  // Focus that follows a mouse press is not keyboard use.
   let pressing = false
   on(part, 'mousedown', () => {
     pressing = true
@@ -62,14 +68,15 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
       pressing = false
     })
   })
-  // Focus that a dialog returns to its pressed opener is not either: it is not :focus-visible.
+  // Nor is focus that a closed dialog returns to the button pressed by mouse.
+  // It is not :focus-visible.
   on(part, 'focusin', ({ target }) => {
     if (!pressing && (target as Element).matches(':focus-visible')) tell('keys')
   })
   on(part, 'keydown', () => tell('keys'))
   on(part, 'focusout', (event) => part.contains((event as FocusEvent).relatedTarget as Node | null) || tell('left'))
   for (const type of ['pointerenter', 'pointerdown']) on(part, type, () => tell('over'))
-  // A lifted finger may return; it leaves when it touches something else.
+  // A finger that is lifted has not left. It leaves when it touches something outside.
   on(part, 'pointerleave', (event) => {
     const { pointerType, target } = event as PointerEvent
     if (target === part && pointerType !== 'touch') tell('away')
@@ -78,11 +85,11 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
   return () => ending.abort()
 }
 
-/** Returns true during interaction with the element; null means not mounted yet. */
+/** Returns true while the user interacts with the element. Null means that it is not mounted yet. */
 function useInteraction(element: HTMLElement | null): boolean {
   const [hand, setHand] = useState(NO_INTERACTION)
-  // Scrolling under a mouse fires an event per row.
-  // An unchanged state skips the render; a reducer would not.
+  // Scrolling under a mouse fires an event for each row.
+  // With useState, an unchanged state causes no render; with useReducer it would.
   const tell = useCallback((move: InteractionChange) => setHand((before) => interactionAfter(before, move)), [])
   useEffect(() => {
     if (!element) return
@@ -93,7 +100,7 @@ function useInteraction(element: HTMLElement | null): boolean {
       tell('left')
     }
   }, [element, tell])
-  // A focused element may have been removed, for which there is no event.
+  // Checks after each render, because removing a focused element fires no event.
   useEffect(() => {
     if (hand.keys && !element?.contains(document.activeElement)) tell('left')
   })
@@ -102,11 +109,11 @@ function useInteraction(element: HTMLElement | null): boolean {
 
 export interface FrozenRows<R> {
   shown: readonly R[]
-  /** Returns true for a visible row that was removed meanwhile. */
+  /** Returns true for a visible row that has been removed meanwhile. */
   gone(id: string): boolean
-  /** Number of rows that wait. */
+  /** Number of new rows that are not shown yet. */
   waiting: number
-  /** Shows the waiting rows and drops the removed ones. */
+  /** Shows the new rows and hides the removed ones. */
   show(): void
 }
 
@@ -117,8 +124,8 @@ interface Row {
 const byId = ({ id }: Row) => id
 
 /**
- * Returns the frozen rows in place with their current content.
- * `thing` returns the subject of a row, if its id can change.
+ * Returns frozen rows in their places, with their current content.
+ * `thing` returns a key for rows whose id can change.
  */
 export function freezeRows<R extends Row>(
   held: readonly R[],
@@ -136,9 +143,9 @@ export function freezeRows<R extends Row>(
 }
 
 /**
- * Freezes the rows during interaction with the surrounding `RegionContext`.
- * `question` is the query; rows of a new query show at once.
- * `thing`: see `heldOver`; it must be the same function on every render.
+ * Freezes rows while the user interacts with the surrounding region.
+ * `question` identifies the filter; rows of a new filter show at once.
+ * `thing` returns a key for rows whose id can change; it must be the same function on every render.
  */
 export function useFrozenRows<R extends Row>(
   rows: readonly R[],
@@ -146,14 +153,14 @@ export function useFrozenRows<R extends Row>(
   thing: (row: R) => string = byId,
 ): FrozenRows<R> {
   const { element } = useContext(FreezeRegionContext)
-  // Without enabled commands there is no target to protect.
+  // Without enabled commands, no press could hit the wrong row, so rows need not freeze.
   const inside = useInteraction(useContext(CommandsDisabledContext).disabled ? null : element)
   const [held, setHeld] = useState<readonly R[] | null>(null)
   const [answered, setAnswered] = useState(question)
   const show = () => setHeld(rows)
   const another = answered !== question
   if (another) setAnswered(question)
-  // An empty list has nothing to freeze.
+  // An empty list has no rows to freeze.
   const hold = inside && rows.length > 0 && (another || !held?.length)
   if (hold) setHeld(rows)
   if (!inside && held) setHeld(null)

@@ -1,6 +1,7 @@
-/** Hooks of a page: its title and its prerendered state. */
+/** Hooks of a page: its title, and the change from prerendered HTML to the app. */
 import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { i18n } from '#web/lib/language/i18n.ts'
 
 /** Sets the browser tab's title. */
 export function useTitle(screen: string): void {
@@ -9,7 +10,7 @@ export function useTitle(screen: string): void {
   }, [screen])
 }
 
-/** Prefixes the title with `mark`; screens set the title as usual. */
+/** Puts `mark` before the title that each screen sets. */
 export function useTitlePrefix(mark: string): void {
   useEffect(() => {
     const before = `${mark} · `
@@ -24,22 +25,22 @@ export function useTitlePrefix(mark: string): void {
 }
 
 /**
- * Marks the page's root until hydration.
- * The event notifies web/form-replay.js that the app handles presses now.
+ * Matches the root until the app handles presses itself.
+ * The event then notifies web/form-replay.js, which has held presses back.
  */
 const ROOT = '#root[data-drawn]'
 const HYDRATED_EVENT = 'taken-over'
 
-/** Returns true if the build rendered the page of this address; see web/prerendered-pages.ts. */
+/** Returns whether the page at this address was rendered at build time (see web/prerendered-pages.ts). */
 export const isPrerendered = (root: HTMLElement, address: string): boolean => root.dataset.drawn === address
 
-/** Releases the presses from before hydration. */
+/** Lets web/form-replay.js repeat the presses from before hydration. */
 function releasePresses(root: HTMLElement): void {
   delete root.dataset.drawn
   root.dispatchEvent(new Event(HYDRATED_EVENT))
 }
 
-/** Lets the app handle presses on a page without a form. */
+/** Signals that the app handles presses, for a page without a form. */
 export function useHydrated(): void {
   useLayoutEffect(() => {
     const root = document.querySelector<HTMLElement>(ROOT)
@@ -47,18 +48,51 @@ export function useHydrated(): void {
   }, [])
 }
 
-/** Passes the text typed before hydration once, by field path; the form's own state lacks it. */
-export function useTypedBeforeHydration(
-  take: (typed: Record<string, string>) => void,
-): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null)
-  const taken = useRef(take)
+/** Reads the values of a form that is rendered anew, until its successor takes them. */
+let replaced: { path: string; values(): unknown } | undefined
+
+/**
+ * Keeps what is typed into a prerendered page until the app replaces it.
+ * A replaced field still has its value.
+ */
+export function keepTyped(root: HTMLElement): void {
+  const fields = [...root.querySelectorAll<HTMLInputElement>('input[data-path]')]
+  const values = () => Object.fromEntries(fields.map(({ dataset, value }) => [dataset.path, value]))
+  replaced = { path: window.location.pathname, values }
+}
+
+interface TypedForm<V> {
+  getValues(): V
+  setValues(values: Partial<V>): void
+}
+
+/**
+ * Fills a form with what the user typed before hydration, or before a change of language.
+ * Returns a ref for the form element, whose fields have `data-path`.
+ * A submit from before hydration is repeated once the form is ready.
+ */
+export function useTyped<V>(form: TypedForm<V>, isReady = true): RefObject<HTMLFormElement | null> {
+  const element = useRef<HTMLFormElement>(null)
+  const latest = useRef(form)
   useLayoutEffect(() => {
-    const root = form.current?.closest<HTMLElement>(ROOT)
-    if (!root) return
-    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[data-path]') ?? [])]
-    taken.current(Object.fromEntries(fields.map(({ dataset, value }) => [dataset.path, value])))
-    releasePresses(root)
+    latest.current = form
+  })
+  useLayoutEffect(() => {
+    const { locale } = i18n
+    const path = window.location.pathname
+    const root = element.current?.closest<HTMLElement>(ROOT)
+    if (root && !replaced) keepTyped(root)
+    if (replaced?.path === path) latest.current.setValues(replaced.values() as Partial<V>)
+    replaced = undefined
+    return () => {
+      if (i18n.locale === locale) return
+      const values = latest.current.getValues()
+      replaced = { path, values: () => values }
+    }
   }, [])
-  return form
+  useLayoutEffect(() => {
+    const root = element.current?.closest<HTMLElement>(ROOT)
+    if (root && isReady) releasePresses(root)
+  }, [isReady])
+  return element
 }

@@ -1,4 +1,4 @@
-/** Distinguishes a replay from a live screen. */
+/** Tests how a screen in a replay differs from a live one. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ClockContext, CommandsDisabledContext, useDisabledInReplay } from './replay-context.ts'

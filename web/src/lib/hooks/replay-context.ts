@@ -1,7 +1,7 @@
-/** Contexts of replays: the clock, and the state of commands. */
+/** Contexts of replays: the time, and whether commands are enabled. */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-/** Epoch ms that replace the clock; null for the present. */
+/** Time that replaces the clock's, in epoch ms; null for the present. */
 export const ClockContext = createContext<number | null>(null)
 
 /** Props of every button that runs a command. */
@@ -11,13 +11,16 @@ export interface DisabledProps {
   title?: string
 }
 
-/** Empty while commands are enabled. */
+/** Props that disable command buttons; empty while commands are enabled. */
 export const CommandsDisabledContext = createContext<DisabledProps>({})
 
-/** Returns the last props of a command button: disabled with a reason, or none. */
+/**
+ * Returns props that disable a command button with a reason, or none.
+ * Spread them after all other props.
+ */
 export const useCommandsDisabled = () => useContext(CommandsDisabledContext)
 
-/** Returns the same for a command that works offline: disabled in replays alone. */
+/** Returns these props for a command that works offline: it is disabled in replays only. */
 export function useDisabledInReplay(): DisabledProps {
   const off = useCommandsDisabled()
   const isPast = useContext(ClockContext) !== null
@@ -48,7 +51,7 @@ const never = () => () => undefined
 
 /**
  * Returns the time in epoch ms, rounded down to `step` ms (at least 1,000).
- * The component renders only when that changes.
+ * The component renders only when this value changes.
  * In a replay it is the replay's time.
  */
 export function useNow(step: number): number {

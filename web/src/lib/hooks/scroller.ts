@@ -1,13 +1,13 @@
 /**
  * Makes scrolling elements reachable by keyboard.
- * An element without focusable content takes the focus itself.
+ * An element without focusable content can itself have the focus.
  */
 import { useCallback, useState } from 'react'
 
 const CONTROLS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex^="-"])'
 
-/** Returns the props of a scrolling element; it is a tab stop only when necessary. */
+/** Returns the props of a scrolling element. The Tab key reaches it only if that is necessary. */
 export function useScroller<E extends HTMLElement>() {
   const [isStop, setStop] = useState(false)
   const ref = useCallback((current: E) => {

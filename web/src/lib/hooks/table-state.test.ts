@@ -1,4 +1,4 @@
-/** Address and table agree, and an invalid address falls back to defaults. */
+/** Tests that a table's state and its address agree, and that invalid addresses give defaults. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changed, pageOf, readTableState, type TableState, writeTableState } from './table-state.ts'

@@ -1,17 +1,17 @@
-/** State of a table in the address: page, order, search. */
+/** Stores the state of a table in the address: page, order, search. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Search, order and page of a table in the address, so that reloads and links restore them. */
+/** State of a table. It is in the address, so that reloads and links restore it. */
 export interface TableState {
   search: string
   sort: string
   order: 'asc' | 'desc'
-  /** Starts at 1. */
+  /** Page number, from 1. */
   page: number
 }
 
-/** Values that the address omits. */
+/** Values that are left out of the address. */
 type TableDefaults = Pick<TableState, 'sort' | 'order'>
 
 const LONGEST_SEARCH = 100
@@ -34,7 +34,7 @@ export function readTableState(
   }
 }
 
-/** Returns the address with the state; other parameters stay. */
+/** Returns the parameters with this state; other parameters stay unchanged. */
 export function writeTableState(params: URLSearchParams, state: TableState, defaults: TableDefaults): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (name: string, value: string, needed: boolean) => (needed ? next.set(name, value) : next.delete(name))
@@ -46,12 +46,12 @@ export function writeTableState(params: URLSearchParams, state: TableState, defa
   return next
 }
 
-/** Returns the changed state; a new search or order resets the page to 1. */
+/** Returns the changed state. A new search or order returns to page 1. */
 export function changed(state: TableState, part: Partial<TableState>): TableState {
   return { ...state, page: 1, ...part }
 }
 
-/** Returns the first and last row of a page, from 1, and the number of pages (at least 1). */
+/** Returns the numbers of a page's first and last row (from 1), and the number of pages (at least 1). */
 export function pageOf(page: number, size: number, total: number): { first: number; last: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
@@ -59,8 +59,9 @@ export function pageOf(page: number, size: number, total: number): { first: numb
 }
 
 /**
+ * Returns a table's state and functions to change it.
  * `sortable` and `defaults` must be constants.
- * A new search replaces the address; other changes add to the history.
+ * A new search replaces the browser's history entry; other changes add one.
  */
 export function useTableState(defaults: TableDefaults, sortable: readonly string[]) {
   const [params, setParams] = useSearchParams()

@@ -1,4 +1,4 @@
-/** The reader's language: the one chosen in this browser, else the best of the browser's own. */
+/** The reader's language: the one chosen in this browser, otherwise the best match of its settings. */
 import type { Messages } from '@lingui/core'
 import {
   LOCALES,
@@ -13,18 +13,18 @@ import { readerLocales, setReaderLocale } from '#domain/reader-locale.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { i18n } from './i18n.ts'
 
-/** Also read by web/pre-hydration.js. */
+/** Storage key, which web/pre-hydration.js reads and web/form-replay.js writes. */
 const STORAGE_KEY = 'wastesense_language'
 
-/** Screens that a catalogue is for. Every screen needs the residents' one. */
+/** Screens that a catalogue of texts belongs to. Every screen needs the residents' catalogue. */
 export type Area = 'residents' | 'staff'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{residents,staff}.po')
 
-/** Catalogues that are loaded, as locale and area; the test language has no areas. */
+/** Loaded catalogues, as locale and area. The test language has no areas. */
 const loaded = new Set<string>()
 
-/** Returns the language that was chosen in this browser, or the best of the browser's own. */
+/** Returns the language chosen in this browser, otherwise the best match of its settings. */
 export function preferredLocale(): TextLocale {
   const chosen = browserStorage.getItem(STORAGE_KEY)
   if (chosen === PSEUDO_LOCALE) return chosen
@@ -33,17 +33,15 @@ export function preferredLocale(): TextLocale {
   return (typeof navigator === 'undefined' ? undefined : matchLocale(navigator.languages)) ?? SOURCE_LOCALE
 }
 
-/** Returns the language that is shown; the test language counts as English. */
+/** Returns the language of the screen. The test language counts as English. */
 export const languageNow = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
 
-/**
- * Shows the saved language of a person who signs in, unless one was chosen in this browser.
- */
+/** Shows the language saved for a user who signs in, unless one was chosen in this browser. */
 export async function followLanguage(saved: Locale | undefined, area: Area): Promise<void> {
   if (saved && browserStorage.getItem(STORAGE_KEY) === null) await chooseLocale(saved, area)
 }
 
-/** Keeps a choice in this browser and shows it. */
+/** Stores the choice in this browser and shows the language. */
 export async function chooseLocale(locale: Locale, area: Area): Promise<void> {
   browserStorage.setItem(STORAGE_KEY, locale)
   await showLanguage(area)
@@ -51,22 +49,22 @@ export async function chooseLocale(locale: Locale, area: Area): Promise<void> {
 
 /**
  * Shows the preferred language with the texts of an area.
- * English replaces a catalogue that cannot be loaded.
+ * If a catalogue cannot be loaded, its texts are English.
  */
 export async function showLanguage(area: Area): Promise<void> {
   const locale = preferredLocale()
+  let language: TextLocale = locale
   try {
     await Promise.all(area === 'staff' ? [load(locale, 'residents'), load(locale, 'staff')] : [load(locale, area)])
   } catch (error) {
     console.warn(`The texts in ${locale} could not be loaded.`, error)
+    language = SOURCE_LOCALE
   }
-  // Another language may have been chosen meanwhile.
-  if (i18n.locale !== locale && locale === preferredLocale()) activate(locale)
-}
-
-function activate(locale: TextLocale): void {
+  // The user may have chosen another language meanwhile.
+  if (locale !== preferredLocale()) return
+  if (typeof document !== 'undefined') document.documentElement.lang = language
+  if (i18n.locale === locale) return
   setReaderLocale(locale)
-  if (typeof document !== 'undefined') document.documentElement.lang = locale
   i18n.activate(locale, readerLocales(locale))
 }
 

@@ -1,18 +1,19 @@
-/** Shows the test language en-XA: every text of the sources in brackets. */
+/** Shows the test language en-XA: English texts, longer and in brackets. */
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { pseudoMessage } from '#contract/languages/pseudo.ts'
 
-/** Renders each text from its English form, which the build compiled. */
+/** Makes each text from its English form, which the build has compiled. */
 export function usePseudoMessages(i18n: I18n): void {
   const render = i18n._.bind(i18n)
   i18n._ = (id: MessageDescriptor | string, values?: Record<string, unknown>, options?: object) => {
     const descriptor = typeof id === 'string' ? { id, values, ...options } : id
-    // The build compiles `message`; its type does not say so.
+    // The build has compiled `message`, which its type does not show.
     const message = (descriptor as { message?: CompiledMessage }).message
-    if (i18n.locale === PSEUDO_LOCALE && message)
-      Object.assign(i18n.messages, { [descriptor.id]: pseudoMessage(message) })
+    if (i18n.locale !== PSEUDO_LOCALE || !message)
+      return typeof id === 'string' ? render(id, values, options) : render(id)
+    Object.assign(i18n.messages, { [descriptor.id]: pseudoMessage(message) })
     return render(descriptor.id, descriptor.values, options)
   }
 }

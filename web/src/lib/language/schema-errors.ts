@@ -1,6 +1,6 @@
 /**
- * Errors of forms in the reader's language.
- * Schemas are in English; the catalogues of servers have their texts.
+ * Translates the errors of forms.
+ * Schemas are in English; the servers' catalogues contain their translations.
  */
 import { type Messages, setupI18n } from '@lingui/core'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
@@ -13,7 +13,10 @@ import { readerLocales } from '#domain/reader-locale.ts'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{server,server-staff}.po')
 
-/** Returns a schema's errors by field path, translated. A text without a translation stays English. */
+/**
+ * Returns a schema's errors by field path, translated.
+ * A text without a translation stays in English.
+ */
 export async function translateErrors(
   errors: Record<string, ReactNode>,
   locale: Locale,

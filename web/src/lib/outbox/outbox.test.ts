@@ -1,12 +1,20 @@
-/** The outbox against a real IndexedDB (in memory) with real locks and channels: tabs, failures, owners. */
+/** Tests the outbox with an IndexedDB in memory, real locks and channels: tabs, failures, owners. */
 import 'fake-indexeddb/auto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import type { Failure } from '#web/lib/api/api.ts'
-import { type Outbox, openOutbox } from './outbox.ts'
-import { forget, OUTBOX, sendOrStore, storedReportsOf, storeReport, updateStoredReport } from './report-store.ts'
+import { type Outbox, oneByOne, openOutbox } from './outbox.ts'
+import {
+  forget,
+  OUTBOX,
+  reportShelf,
+  sendOrStore,
+  storedReportsOf,
+  storeReport,
+  updateStoredReport,
+} from './report-store.ts'
 import type { StoredReport } from './stored-report.ts'
 
 const offline: Failure = { status: 0, message: '' }
@@ -19,17 +27,18 @@ function kept(key: string, changes: Partial<StoredReport> = {}): StoredReport {
 
 const open: Outbox[] = []
 
-/** Returns a tab of a signed-in user, with a server that answers as given. */
+/** Opens a tab of a signed-in user. Its server answers as given. */
 function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'ama') {
   const tab = { shown: [] as StoredReport[], tried: [] as string[], answered: [] as StoredReport[] }
   const outbox = openOutbox({
     userId,
-    send(report) {
+    shelf: reportShelf,
+    send: oneByOne((report) => {
       tab.tried.push(report.key)
       return answer(report)
-    },
+    }),
     show: (reports) => {
-      tab.shown = reports
+      tab.shown = [...reports]
     },
     answered: (report) => tab.answered.push(report),
   })
@@ -40,7 +49,10 @@ function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'am
 const accepts = async ({ key }: StoredReport) => `report-of-${key}`
 const fails = (failure: Failure) => () => Promise.reject(failure)
 
-/** Waits until the tabs have handled all changes; each round queues behind them at lock and store. */
+/**
+ * Waits until the tabs have handled all changes.
+ * Each round waits behind them for the lock and for the store.
+ */
 async function settled(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     await navigator.locks.request(OUTBOX, async () => undefined)
@@ -59,7 +71,7 @@ afterEach(() => {
 describe('the outbox', () => {
   it('sends what an earlier visit kept, oldest first, and shows what it became', async () => {
     await storeReport(kept('a', { madeAt: 2 }))
-    // The device's clock was set back in between.
+    // Between the two reports the device's clock was set back.
     await storeReport(kept('b', { madeAt: 1 }))
     const { tab } = openTab(accepts)
     await eventually(() => expect(tab.shown.map(({ sentAs }) => sentAs)).toEqual(['report-of-a', 'report-of-b']))
@@ -89,7 +101,7 @@ describe('the outbox', () => {
     await eventually(() => expect(tab.tried).toEqual(['a']))
     await settled()
     expect(tab.tried).toEqual(['a'])
-    expect(await storedReportsOf('ama')).toEqual([kept('a', { place: 1 })])
+    expect(await storedReportsOf('ama')).toEqual([kept('a', { place: 1, tried: true })])
     network = true
     wake()
     await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
@@ -126,13 +138,13 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    // The clock is frozen, so the hold does not expire.
+    // The clock stands still, so the dialog's time to send never ends.
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await storeReport(kept('a', { heldUntil: Date.now() + 10_000 }))
       const { tab } = openTab(accepts)
       await settled()
-      expect(tab).toEqual({ shown: [], tried: [], answered: [] })
+      expect(tab).toMatchObject({ tried: [], answered: [] })
       await updateStoredReport('a', { heldUntil: 0 })
       await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
     } finally {
@@ -150,7 +162,8 @@ describe('the outbox', () => {
       const dialog = sendOrStore({ key: 'a', userId: 'ama', description: '' }, () => gate.promise)
       await eventually(async () => expect(await storedReportsOf('ama')).toHaveLength(1))
       vi.setSystemTime(Date.now() + by)
-      // The dialog's waiting time is unknown: the outbox sends it too, under the same key.
+      // After a change of the clock, the dialog's remaining time is unknown.
+      // The outbox sends the report too, with the same key.
       const { tab } = openTab(accepts)
       await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
       expect(tab.tried).toEqual(['a'])
@@ -180,7 +193,7 @@ describe('the outbox', () => {
     tab.close()
     refuse(conflict)
     await settled()
-    expect(await storedReportsOf('ama')).toEqual([kept('a', { place: 1 })])
+    expect(await storedReportsOf('ama')).toEqual([kept('a', { place: 1, tried: true })])
   })
 
   it('forgets at the next visit what was sent', async () => {

@@ -1,84 +1,100 @@
-/** Sends one user's stored reports, each once, from one tab at a time. */
-import { t } from '@lingui/core/macro'
-import { type Failure, failureText } from '#web/lib/api/api.ts'
-import { forget, OUTBOX, storedReportsOf, updateStoredReport } from './report-store.ts'
-import { isOwnedByDialog, isWaiting, retryDelay, type StoredReport, sendOutcomeOf } from './stored-report.ts'
+/** Sends one user's stored entries, each once, from one tab at a time. */
+import type { Failure } from '#web/lib/api/api.ts'
+import type { Shelf } from './shelf.ts'
+import { isHeld, isWaiting, retryDelay, type Stored, sendOutcomeOf } from './stored.ts'
 
-export interface OutboxOptions {
+/** Result of an entry: sent, failed, or one part of it sent. */
+export type SendResult = { sentAs: string } | { failure: Failure } | 'in part'
+
+export interface OutboxOptions<T extends Stored> {
   userId: string
+  shelf: Shelf<T>
+  /** Returns what to send now of all entries; by default the first that waits. */
+  next?(entries: readonly T[], now: number): readonly T[]
   /**
-   * Sends a report and returns the id of the created one.
-   * Rejects with the api's Failure.
+   * Sends entries in one request, and returns the result of each.
+   * Rejects with the api's Failure if it got no results.
    */
-  send(report: StoredReport): Promise<string>
-  /** Receives all reports without an open dialog after every change. */
-  show(reports: StoredReport[]): void
-  /** Receives a report when this tab has its response. */
-  answered?(report: StoredReport): unknown
+  send(entries: readonly T[]): Promise<readonly SendResult[]>
+  /** Receives all entries after every change. */
+  show(entries: readonly T[]): void
+  /** Receives an entry when this tab has its response. */
+  answered?(entry: T): unknown
+  /** True if the caller removes sent entries; otherwise the next visit does. */
+  keepsSent?: boolean
 }
 
 export interface Outbox {
-  /** Retries now, because the network may be back. */
+  /** Retries now, because the device may be online again. */
   wake(): void
   close(): void
 }
 
+/** Returns a `send` of one entry at a time; `send` returns the id of what it created, or rejects. */
+export const oneByOne =
+  <T extends Stored>(send: (entry: T) => Promise<string>): OutboxOptions<T>['send'] =>
+  ([entry]) =>
+    entry ? send(entry).then((sentAs) => [{ sentAs }]) : Promise.resolve([])
+
+const firstWaiting = <T extends Stored>(entries: readonly T[], now: number): T[] =>
+  entries.filter((entry) => isWaiting(entry) && !isHeld(entry, now)).slice(0, 1)
+
 /**
- * Prevents two tabs from sending at once.
- * Without locks (a page that is not secure) the key alone prevents duplicates.
+ * Runs work while no other tab does, so that two tabs never send at once.
+ * Without locks, as on an insecure page, the idempotency key alone prevents duplicates.
  */
-function alone(work: () => Promise<void>): Promise<void> {
-  return navigator.locks ? navigator.locks.request(OUTBOX, work) : work()
+function alone(name: string, work: () => Promise<void>): Promise<void> {
+  return navigator.locks ? navigator.locks.request(name, work) : work()
 }
 
-export function openOutbox({ userId, send, show, answered }: OutboxOptions): Outbox {
+export function openOutbox<T extends Stored>(options: OutboxOptions<T>): Outbox {
+  const { userId, shelf, next = firstWaiting, send, show, answered, keepsSent = false } = options
   let closed = false
   let failed = 0
   let running = false
   let again = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Returns true if the next report is worth an attempt. */
-  async function sendOne(report: StoredReport): Promise<boolean> {
-    try {
-      const sentAs = await send(report)
-      if (!closed) await settle(report, { sentAs })
-      failed = 0
-      return true
-    } catch (error) {
-      const fate = sendOutcomeOf(error as Failure)
-      if (fate === 'refused' && !closed) {
-        await settle(report, { refusal: failureText(error, t`Failed to submit report`) })
-        return true
+  /** Returns true if further entries are worth an attempt. */
+  async function sendTogether(entries: readonly T[]): Promise<boolean> {
+    const results = await send(entries).catch((failure: Failure) => entries.map(() => ({ failure })))
+    for (const [n, entry] of entries.entries()) {
+      const result = results[n]
+      if (result === 'in part') continue
+      const outcome = result && outcomeOf(result)
+      if (!outcome) {
+        failed += 1
+        return false
       }
-      failed += 1
-      return false
+      if (closed) return false
+      await shelf.update(entry.key, outcome as Partial<T>)
+      answered?.({ ...entry, ...outcome })
     }
-  }
-
-  async function settle(report: StoredReport, outcome: Pick<StoredReport, 'sentAs' | 'refusal'>) {
-    await updateStoredReport(report.key, outcome)
-    answered?.({ ...report, ...outcome })
+    failed = 0
+    return true
   }
 
   async function sendWaiting() {
-    for (const report of await storedReportsOf(userId)) {
-      if (closed) return
-      if (isWaiting(report) && !isOwnedByDialog(report, Date.now()) && !(await sendOne(report))) return
+    while (!closed) {
+      const now = Date.now()
+      const entries = await shelf.claim(next(await shelf.storedOf(userId), now), now)
+      if (closed || entries.length === 0 || !(await sendTogether(entries))) return
     }
   }
 
-  /** Shows the stored reports and schedules the next attempt, if any report waits. */
+  /** Shows the entries and schedules the next attempt, if any entry waits. */
   async function refresh() {
-    const now = Date.now()
-    const reports = await storedReportsOf(userId)
+    const entries = await shelf.storedOf(userId)
     if (closed) return
-    show(reports.filter((report) => !isOwnedByDialog(report, now)))
+    show(entries)
     clearTimeout(timer)
-    const waiting = reports.filter(isWaiting)
-    if (waiting.length === 0) return
-    const free = Math.min(...waiting.map((report) => (isOwnedByDialog(report, now) ? report.heldUntil - now : 0)))
-    timer = setTimeout(() => void run(), Math.max(free, retryDelay(failed)))
+    const now = Date.now()
+    const holds = entries
+      .filter((entry) => isWaiting(entry) && isHeld(entry, now))
+      .map((entry) => entry.heldUntil - now)
+    const isReady = next(entries, now).length > 0
+    if (isReady || holds.length > 0)
+      timer = setTimeout(() => void run(), isReady ? retryDelay(failed) : Math.min(...holds) + 1)
   }
 
   async function run() {
@@ -89,11 +105,12 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
       while (again && !closed) {
         again = false
         await refresh()
-        await alone(sendWaiting)
+        await alone(shelf.name, sendWaiting)
         await refresh()
       }
     } catch (error) {
-      console.warn('The reports kept on this device could not be read.', error)
+      console.warn('What is kept on this device could not be read.', error)
+      if (!closed) timer = setTimeout(() => void run(), retryDelay(++failed))
     } finally {
       running = false
     }
@@ -103,9 +120,10 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
     failed = 0
     void run()
   }
-  const channel = new BroadcastChannel(OUTBOX)
+  const channel = new BroadcastChannel(shelf.name)
   channel.addEventListener('message', wake)
-  void forgetSent(userId).then(wake, wake)
+  if (keepsSent) wake()
+  else void forgetSent(userId, shelf).then(wake, wake)
   return {
     wake,
     close() {
@@ -116,7 +134,13 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
   }
 }
 
-/** Removes reports that an earlier visit sent; the rows include them by now. */
-async function forgetSent(userId: string): Promise<void> {
-  for (const { key, sentAs } of await storedReportsOf(userId)) if (sentAs !== undefined) await forget(key)
+/** Returns what to note of a result; undefined if it is to be sent again. */
+function outcomeOf(result: Exclude<SendResult, 'in part'>): Pick<Stored, 'sentAs' | 'refusal'> | undefined {
+  if ('sentAs' in result) return result
+  return sendOutcomeOf(result.failure) === 'refused' ? { refusal: result.failure.message } : undefined
+}
+
+/** Removes entries that an earlier visit sent; the rows include them by now. */
+async function forgetSent<T extends Stored>(userId: string, shelf: Shelf<T>): Promise<void> {
+  for (const { key, sentAs } of await shelf.storedOf(userId)) if (sentAs !== undefined) await shelf.forget(key)
 }

@@ -1,7 +1,4 @@
-/**
- * Removes a stored report.
- * The storage code loads after the first screen.
- */
+/** Removes a stored report. Loads the storage code on demand. */
 export async function removeStoredReport(key: string): Promise<void> {
   const shelf = await import('./report-store.ts')
   await shelf.forget(key)

@@ -1,85 +1,39 @@
-/**
- * IndexedDB store of reports, which survives tab and browser.
- * It announces every change to all tabs.
- */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+/** Stored reports of residents. */
 import type { Failure } from '#web/lib/api/api.ts'
-import { DIALOG_SEND_TIMEOUT_MS, type StoredReport, sendOutcomeOf } from './stored-report.ts'
+import { announce, createEntries, databaseOf, nextPlace, type Shelf, shelfOf } from './shelf.ts'
+import { MAX_HOLD_MS, sendOutcomeOf } from './stored.ts'
+import type { StoredReport } from './stored-report.ts'
 
-/** Name of the database, the channel of changes and the sender's lock. */
 export const OUTBOX = 'wastesense-outbox'
+const REPORTS = 'reports'
 
-interface Schema extends DBSchema {
-  reports: { key: string; value: StoredReport; indexes: { userId: string } }
-}
+const open = databaseOf({ name: OUTBOX, create: (database) => createEntries(database, REPORTS) })
+export const reportShelf: Shelf<StoredReport> = shelfOf(OUTBOX, REPORTS, open)
+export const { storedOf: storedReportsOf, update: updateStoredReport, forget } = reportShelf
 
-let opened: Promise<IDBPDatabase<Schema>> | null = null
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(OUTBOX, 1, {
-    upgrade(db) {
-      db.createObjectStore('reports', { keyPath: 'key' }).createIndex('userId', 'userId')
-    },
-    terminated: () => {
-      opened = null
-    },
-  }).catch((error: unknown) => {
-    opened = null
-    throw error
-  })
-  return opened
-}
-
-function tell(): void {
-  const channel = new BroadcastChannel(OUTBOX)
-  channel.postMessage(null)
-  channel.close()
-}
-
-/** Returns one user's stored reports, oldest first. */
-export async function storedReportsOf(userId: string): Promise<StoredReport[]> {
-  const reports = await (await database()).getAllFromIndex('reports', 'userId', userId)
-  return reports.sort((a, b) => placeOf(a) - placeOf(b) || a.madeAt - b.madeAt)
-}
-
-const placeOf = ({ place = 0 }: StoredReport) => place
-
-/** Puts a report behind all that are kept. Rejects when the browser keeps nothing, for example in a private window. */
+/**
+ * Stores a report after all others.
+ * Rejects if the browser stores nothing, for example in a private window.
+ */
 export async function storeReport(report: StoredReport): Promise<void> {
-  const transaction = (await database()).transaction('reports', 'readwrite')
-  const last = Math.max(0, ...(await transaction.store.getAll()).map(placeOf))
-  await transaction.store.put({ ...report, place: last + 1 })
+  const transaction = (await open()).transaction(REPORTS, 'readwrite')
+  await transaction.store.put({ ...report, place: nextPlace(await transaction.store.getAll()) })
   await transaction.done
-  tell()
-}
-
-/** Changes a stored report; does nothing if it was removed. */
-export async function updateStoredReport(key: string, change: Partial<StoredReport>): Promise<void> {
-  const transaction = (await database()).transaction('reports', 'readwrite')
-  const report = await transaction.store.get(key)
-  if (report) await transaction.store.put({ ...report, ...change })
-  await transaction.done
-  tell()
-}
-
-export async function forget(key: string): Promise<void> {
-  await (await database()).delete('reports', key)
-  tell()
+  announce(OUTBOX)
 }
 
 type NewReport = Pick<StoredReport, 'key' | 'userId' | 'description'>
 
-/** `kept`: no response arrived, and this device stores the report. */
+/** Error of sending. `kept`: there was no answer, and this device has stored the report. */
 export type SendFailure = Failure & { kept?: boolean }
 
 /**
- * Returns the result of `send`.
- * Rejects with a SendFailure.
- * `kept` is false after a refusal, or if this browser stores nothing.
+ * Sends a report and returns the result.
+ * Rejects with a SendFailure. Its `kept` is false after a refusal, or if the browser stores nothing.
  */
 export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>): Promise<T> {
   const now = Date.now()
-  const kept = await storeReport({ ...report, madeAt: now, heldUntil: now + DIALOG_SEND_TIMEOUT_MS }).then(
+  const kept = await storeReport({ ...report, madeAt: now, heldUntil: now + MAX_HOLD_MS }).then(
     () => true,
     reportNotStored,
   )
@@ -97,7 +51,7 @@ export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>):
   return answer
 }
 
-/** Private window or full disk: the report is sent without storage. */
+/** In a private window or with a full disk, the report is sent without storing it. */
 function reportNotStored(error: unknown): false {
   console.warn('This browser keeps no reports for later.', error)
   return false

@@ -1,4 +1,4 @@
-/** Thresholds of a site's fill level, and the share of collections on time. */
+/** Tests the limits of a site's fill level, and the share of collections on time. */
 import { expect, it } from 'vitest'
 import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
 import { dataWords, nextAttempt, onTimePercent, utilization, utilizationTone, wholePercent } from './admin.ts'
@@ -26,14 +26,14 @@ it('a site’s percent are rounded once', () => {
   expect(utilization({ currentCapacity: 5, maxCapacity: 0 })).toBe(0)
 })
 
-/** Screens of operators show words, never names of the code. */
+/** Tests that screens of operators show words instead of names from the code. */
 it('has words for all that can be rebuilt, each once', () => {
   const words = REBUILD_TARGETS.map(dataWords)
   for (const text of words) expect(text).toMatch(/^[A-Z]/)
   expect(new Set(words).size).toBe(words.length)
 })
 
-/** A future time reads in seconds, a past one as 'Now'. */
+/** Tests that a future time is shown in seconds and a past one as 'Now'. */
 it.each([
   ['2026-03-12T08:00:11.200Z', 'In 12\u00a0s'],
   ['2026-03-12T08:00:00.000Z', 'Now'],

@@ -1,4 +1,4 @@
-/** Texts of the admin’s tables and figures. */
+/** Texts for the admin’s tables and figures. */
 
 import { t } from '@lingui/core/macro'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
@@ -11,8 +11,8 @@ import { withUnit } from '#web/lib/format/numbers.ts'
 type Load = Pick<AdminStats['wasteStats'][number], 'currentCapacity' | 'maxCapacity'>
 
 /**
- * Returns the tone of a fill level: red above 80 %, yellow above 60 %, otherwise green.
- * Compares before any rounding.
+ * Returns the colour of a fill level: red above 80 %, yellow above 60 %, otherwise green.
+ * Compares the exact values, before rounding.
  */
 export function utilizationTone({ currentCapacity, maxCapacity }: Load): 'critical' | 'progress' | 'done' {
   const isAbove = (percent: number) => currentCapacity * 100 > percent * maxCapacity
@@ -23,7 +23,7 @@ export function utilizationTone({ currentCapacity, maxCapacity }: Load): 'critic
 export const utilization = ({ currentCapacity, maxCapacity }: Load) =>
   maxCapacity > 0 ? Math.round((currentCapacity / maxCapacity) * 100) : 0
 
-/** Labels of the security log. */
+/** Labels for entries of the security log. */
 export const securityLabels = (): Record<SecurityKind, string> => ({
   'signed-in': t`Signed in`,
   refused: t`Refused`,
@@ -39,7 +39,7 @@ export const securityLabels = (): Record<SecurityKind, string> => ({
   'forged-internal-call': t`Internal call with a wrong key`,
 })
 
-/** Returns the tone of an entry; refusals stand out. */
+/** Returns the colour of an entry, which makes refusals stand out. */
 export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
   if (kind === 'locked' || kind === 'forged-internal-call') return 'critical'
   return kind === 'refused' || kind === 'recovery-code-used' || kind === 'second-factor-dropped' ? 'progress' : 'plain'
@@ -47,7 +47,7 @@ export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'pla
 
 type Collections = Pick<AdminStats['weeks'][number], 'completed' | 'onTime' | 'overdue'>
 
-/** Returns the number of due collections: completed or overdue. */
+/** Returns how many collections were due: completed or overdue. */
 export const dueIn = ({ completed, overdue }: Pick<Collections, 'completed' | 'overdue'>) => completed + overdue
 
 /** Returns the percentage of due collections that were on time; null if none was due. */
@@ -83,7 +83,7 @@ const dataLabels = (): Readonly<Record<ViewName, string>> => ({
   gateways: t`Phone gateways`,
 })
 
-/** Formats `vehicles` as 'Trucks'; an unknown view of another version has its own name. */
+/** Formats `vehicles` as 'Trucks'. An unknown view of another version keeps its name. */
 export const dataWords = (view: string): string =>
   view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)
 

@@ -49,7 +49,7 @@ function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
   })).filter(({ value }) => value > 0)
 }
 
-/** Returns the number of reports per status, including empty ones. */
+/** Returns the number of reports per status, including statuses without reports. */
 function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): Datum[] {
   const labels = statuses()
   return REPORT_STATUSES.map((status) => ({ key: status, ...labels[status], value: reportStats[status] ?? 0 }))
@@ -126,7 +126,7 @@ interface StatCardProps {
   label: string
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   value: number | undefined
-  /** Source of the simulated badge. */
+  /** Data that decides whether the badge 'simulated' is shown. */
   marked: Pick<AdminStats, 'simulated'> | undefined
 }
 

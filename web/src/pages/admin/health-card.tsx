@@ -1,4 +1,4 @@
-/** Health of the installation: a word, its reasons on hover and focus, and measurements on demand. */
+/** Health of the installation: one word, reasons on hover and focus, and measurements on request. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
@@ -62,7 +62,7 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
   )
 }
 
-/** Returns the measurements as text; unknown values are a dash. */
+/** Returns the measurements as text; a dash for unknown values. */
 function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: string, value: string, note: string][] {
   return [
     [

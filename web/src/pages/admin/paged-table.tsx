@@ -1,4 +1,4 @@
-/** A list with pages from the server in all its states: loading, failed, empty, or rows. */
+/** A list with pages from the server, in all its states: loading, failed, empty, or with rows. */
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
@@ -7,7 +7,7 @@ import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable, DataTablePager, DataTableSkeleton, type PagedRows } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
-/** Rows of a page. */
+/** Number of rows per page. */
 export const PAGE_SIZE = 50
 
 export interface PagedTableProps<R extends { id: string }> {
@@ -16,10 +16,10 @@ export interface PagedTableProps<R extends { id: string }> {
   columns: Column<R>[]
   state: TableState
   show(part: Partial<TableState>): void
-  /** True if column heads sort. */
+  /** True if its column headings sort. */
   sortable?: boolean
   answer: { rows: readonly R[]; total: number } | undefined
-  /** `current` is true if the response belongs to the current query. */
+  /** `current` is true if the shown response answers the current query. */
   fetching: { current: boolean; busy: boolean; error: unknown; retry(): unknown }
   failure: string
   empty: ReactNode
@@ -28,7 +28,7 @@ export interface PagedTableProps<R extends { id: string }> {
 
 export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) {
   const { label, of, columns, state, show, sortable, answer, fetching, failure, empty, greyed } = props
-  // A failed refetch leaves the rows; the freshness badge shows their age.
+  // If a refetch fails, the rows stay. The freshness badge shows their age.
   if (fetching.error && !fetching.busy && !fetching.current) {
     return <ErrorState message={failureText(fetching.error, failure)} retry={() => void fetching.retry()} />
   }
@@ -42,7 +42,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
       </>
     )
   }
-  // A page beyond the last has no rows but needs the pager.
+  // Not empty: a page after the last has no rows but needs the page buttons.
   if (answer.total === 0) return empty
   return (
     <>

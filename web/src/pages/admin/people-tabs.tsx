@@ -12,6 +12,7 @@ import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf } from '#web/features/users/users.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
@@ -125,7 +126,7 @@ function Who({ entry: { userId, user_name } }: { entry: SecurityEntry }) {
     )
   return (
     <>
-      <div>{user_name ?? t`Unknown`}</div>
+      <div>{user_name === undefined ? t`Unknown` : personName(user_name)}</div>
       <div className={cell.small}>{userId}</div>
     </>
   )

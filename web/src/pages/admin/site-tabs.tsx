@@ -7,6 +7,7 @@ import type { AdminReport, AdminStats } from '#contract/views.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable, DataTableSkeleton } from '#web/ui/data-table.tsx'
 import { Meter, RelativeTime, SimulatedBadge, StatusBadge } from '#web/ui/marks.tsx'
@@ -86,7 +87,7 @@ const reportsColumns = (): Column<AdminReport>[] => [
     header: t`User`,
     cell: ({ row: { original: report } }) => (
       <>
-        <div>{report.user_name || t`Unknown`}</div>
+        <div>{personName(report.user_name) || t`Unknown`}</div>
         {report.user_email && <div className={cell.small}>{report.user_email}</div>}
       </>
     ),

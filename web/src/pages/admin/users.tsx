@@ -28,7 +28,7 @@ import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 const SORTABLE = ['email', 'name', 'role']
 const DEFAULTS = { sort: 'name', order: 'asc' } as const
 
-/** Open dialog and its user. */
+/** The open dialog and the user that it is about. */
 type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'confirm' | 'second-factor'; user: AdminUser }
 
 export function AdminUsers() {

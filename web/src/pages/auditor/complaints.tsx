@@ -1,4 +1,4 @@
-/** Entry point for a complaint: its reference, or a person. */
+/** Page to look up a complaint, by its reference number or by a person. */
 
 import { t } from '@lingui/core/macro'
 import { ByPerson, ByReference } from '#web/features/audit/complaints.tsx'

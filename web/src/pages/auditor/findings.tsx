@@ -1,4 +1,4 @@
-/** Findings: conspicuous events in the log and their follow-up. */
+/** Findings: suspicious events in the log, and how they were followed up. */
 
 import { t } from '@lingui/core/macro'
 import { useTitle } from '#web/lib/hooks/page.ts'

@@ -1,4 +1,4 @@
-/** The replay: dispatcher and recycler screens at the moment in the address. */
+/** The replay: screens of dispatchers and recyclers at the moment in the address. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -20,6 +20,7 @@ import { Comparison } from '#web/features/audit/replay/comparison.tsx'
 import { ReplayBar, ReplayFrame } from '#web/features/audit/replay/replay-bar.tsx'
 import { useReplay } from '#web/features/audit/replay/use-replay.ts'
 import { ReplayProvider } from '#web/lib/feed/replay-provider.tsx'
+import { withColon } from '#web/lib/format/labels.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import type { PageProps, Portal, Screen } from '#web/pages/screen.ts'
 import { InnerRouter } from '#web/ui/inner-router.tsx'
@@ -38,25 +39,25 @@ interface ReplayScreen {
 const replayScreensOf = ({ screens }: Portal): readonly Screen[] =>
   screens.filter(({ path }) => !PERSONAL_SCREENS.includes(path))
 
-/** Portals of the replayed screens. */
+/** Portals whose screens can be replayed. */
 type ReplayPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
 
-/** Returns the choices; screens without a navigation entry are reached through links. */
+/** Returns the screens to choose from. Screens outside the navigation are reached through links. */
 const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
   ROLES.flatMap((role) =>
     replayScreensOf(portals[role]).flatMap(({ path, link }) =>
-      link ? [{ path: `/${role}/${path}`, label: `${roleNames()[role]}: ${link.label()}` }] : [],
+      link ? [{ path: `/${role}/${path}`, label: withColon(roleNames()[role], link.label()) }] : [],
     ),
   )
 
-/** Returns the role of a screen; undefined for an unknown one. */
+/** Returns the role that a screen belongs to; undefined for an unknown screen. */
 const roleOf = (board: string) => ROLES.find((role) => board.startsWith(`/${role}/`))
 
 interface ReplayedScreenProps {
   /** Address of the replay. */
   base: string
   portal: Portal
-  /** Moment for links. */
+  /** Moment that links keep; null without one. */
   at: string | null
 }
 
@@ -93,7 +94,7 @@ function NoBoard({ role }: { role: Role }) {
 const REPLAY_PARAMS = ['at', 'with', 'span', 'follow']
 
 /**
- * Returns the replay's address for an inner one.
+ * Returns the browser's address for an address inside the replay.
  * `shown` is the query of the current address.
  */
 function outerPath(base: string, to: To, shown: string, at: string | null): string {
@@ -113,7 +114,7 @@ function innerSearch(search: string): string {
   return String(params)
 }
 
-/** A nested router: screens read and write addresses as in their own portal. */
+/** A nested router, in which screens read and write addresses as in their own portal. */
 function BoardRouter({ base, at, children }: { base: string; at: string | null; children: ReactNode }) {
   const outer = useLocation()
   const navigate = useNavigate()

@@ -48,7 +48,7 @@ export function DispatcherAnalytics() {
           <ErrorState message={failed} retry={() => void refetch()} />
         </Panel>
       ) : (
-        // Figures of the previous period stay, in grey, until the new ones load.
+        // Until new figures have loaded, those of the previous period stay visible in grey.
         <div className={page.sections} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.failed} role="alert">

@@ -1,4 +1,4 @@
-/** Parts of the dashboard that load right after the first render, in one file. */
+/** Parts of the dashboard that load right after its first render, in one file. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -21,13 +21,13 @@ export { ConfigurationButton } from '#web/features/settings/configuration-button
 
 interface ZoneActionsProps {
   zone: string
-  /** The last one is the main action. */
+  /** Actions of the zone; the last one is the main action. */
   actions: readonly ZoneAction[]
   /** True for the zone with the dashboard's main action. */
   isNext: boolean
 }
 
-/** Actions of a zone, usually one; they do not change during interaction. */
+/** Buttons of a zone, usually one. They do not change while the user interacts with the list. */
 export function ZoneActions({ zone, actions, isNext }: ZoneActionsProps) {
   const { shown, gone } = useFrozenRows(actions.map((action) => ({ ...action, id: actionId(action) })))
   const last = shown.at(-1)
@@ -44,7 +44,7 @@ interface ActionProps {
   zone: string
   drawn: ZoneAction
   isNext: boolean
-  /** True if the label need not name the truck. */
+  /** True if the zone has only one button, which need not name the truck. */
   isAlone: boolean
 }
 
@@ -88,7 +88,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   )
 }
 
-/** Returns the result of an action from the status of its collection. */
+/** Returns the result of an action, given the new status of the collection. */
 function resultOf(status: Schedule['status']): string {
   const results = {
     scheduled: t`Scheduled`,
@@ -99,7 +99,7 @@ function resultOf(status: Schedule['status']): string {
   return results[status]
 }
 
-/** Result of an action in its place during interaction, so that no other action is pressed. */
+/** Shows the result in place of the button, so that a second press does not hit another action. */
 function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const { rows: schedules } = useRoom('schedules')
   const isStep = drawn.kind === 'start' || drawn.kind === 'complete'
@@ -122,7 +122,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   )
 }
 
-/** Additional notes on a zone: predicted time, unconfirmed reports, and a pending check. */
+/** Notes on a zone: predicted time, unconfirmed reports, and a burst of reports to check. */
 export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {
   const { notCounted } = zone
   const reports = plural({ reports: notCounted ?? 0 }, { one: '# report', other: '# reports' })

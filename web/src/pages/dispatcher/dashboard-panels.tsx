@@ -1,6 +1,6 @@
 /**
- * Panels of the dashboard beside zones and reports, in one file.
- * They load when the first of them is about to scroll into view.
+ * Panels of the dashboard other than zones and reports, in one file.
+ * The file loads when the first of them is about to scroll into view.
  */
 import { DetectionPanel } from '#web/features/analyses/detection-panel.tsx'
 import { DeliveriesPanel } from '#web/features/schedules/deliveries/deliveries-panel.tsx'
@@ -12,7 +12,10 @@ import { ROUTES, scrollToPart, truckCard, zoneAddress } from './keyboard.ts'
 export { FleetGrid } from '#web/features/fleet/fleet-grid.tsx'
 export { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 
-/** The dashboard's map: zones link to their reports, trucks to their cards, sites to the full map. */
+/**
+ * The dashboard's map.
+ * Zones link to their reports, trucks to their cards, sites to the page with the full map.
+ */
 export function BoardMap({ className }: { className?: string | undefined }) {
   return (
     <MapPanel
@@ -34,7 +37,7 @@ export function Deliveries({ className }: { className: string | undefined }) {
   return <DeliveriesPanel className={className} aside={<UpdateCompositionButton />} />
 }
 
-/** Detection of waste on photos, with the form of a site's update. */
+/** Waste detection in photos, with the form that updates a site. */
 export function Detection({ className }: { className: string | undefined }) {
   return <DetectionPanel className={className} update={(props) => <AnalysisForm {...props} />} />
 }

@@ -1,4 +1,4 @@
-/** The deliveries, with a button that updates a site's composition. */
+/** The dispatcher's dashboard: everything urgent in one view, live. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -44,7 +44,10 @@ const Notices = lazyWithRetry(async () => (await panels()).NotificationsPanel)
 
 const MINUTE_MS = 60_000
 
-/** Most zones have no notes; the line is reserved while they load. */
+/**
+ * Returns the notes of a zone, or null for most zones.
+ * Their space is reserved while they load.
+ */
 function notes(zone: ZoneCard, { state }: ZoneRowState) {
   const isWaiting = state === 'waiting' || state === 'finished'
   if (!(isWaiting && zone.reaches) && zone.notCounted === undefined && !zone.burst) return null
@@ -61,14 +64,14 @@ const action = ({ zone }: ZoneCard, { action, others = [] }: ZoneRowState, isNex
   </Suspense>
 )
 
-/** Returns the zones as rows from the rooms and the recommendation. */
+/** Returns the zones with their rows, made from the rooms and the recommendation. */
 function usePlacedZones(zones: readonly ZoneCard[]) {
   const fleet = useRoom('vehicles')
   const schedules = useRoom('schedules')
   const now = useNow(MINUTE_MS)
   const waiting = fleet.status === 'loading'
   const free = new Set(fleet.rows.filter(isFree).map(({ id }) => id))
-  // If the fleet is unknown here, the server counts the trucks.
+  // Without rows of the fleet, the server counts the free trucks itself.
   const isKnown = !waiting && fleet.status !== 'error'
   const { data, error, refetch } = useRecommendationQuery(
     { trucks: isKnown ? free.size : undefined },
@@ -88,7 +91,7 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
       zone,
       plan: plans.get(zone.zone) ?? [],
       schedules: collections.get(zone.zone) ?? [],
-      // Before the plan has loaded, no action is known.
+      // Until the plan has loaded, no action can be offered.
       free: isKnown && schedules.status !== 'loading' && (data || error) ? free.size : null,
       capacity,
       now,
@@ -101,10 +104,10 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
 function Zones() {
   const { rows, status, error, retry } = useRoom('zones')
   const { placed, free, data, failed, isComing } = usePlacedZones(rows)
-  // Rows need the schedules from the start, because a later text would change their height.
+  // Rows wait for the schedules, because a longer text would change their height later.
   const isLoading = status === 'loading' || (status !== 'error' && isComing)
   const isThere = !isLoading && status !== 'error'
-  // Offline, the connection strip explains missing updates.
+  // Offline, the connection strip already explains why nothing updates.
   const isOffline = usePhase() === 'offline'
   return (
     <Panel
@@ -142,7 +145,7 @@ function Zones() {
   )
 }
 
-/** Headline of all rows, and their common action. */
+/** Headline about all zones, and the button for all of them. */
 function Advice({ recommendation, zones }: { recommendation: Recommendation; zones: readonly ZoneWithState[] }) {
   const plans = zones.flatMap(({ zone, line }) =>
     line.action?.kind === 'schedule' ? [{ zone, trucks: [...line.action.plan] }] : [],
@@ -159,7 +162,6 @@ function Advice({ recommendation, zones }: { recommendation: Recommendation; zon
   )
 }
 
-/** Waste detection in photos, with the form that updates a site. */
 const reportTools = (tools: ReportTools) => (
   <Suspense>
     <ReportToolbar {...tools} action={(reports, done) => <CollectSelected reports={reports} done={done} />} />
@@ -180,7 +182,6 @@ const markCollected = (report: Report, gone: boolean, place: 'row' | 'detail') =
 
 export function DispatcherDashboard() {
   useTitle(t`Dashboard`)
-  // The dispatcher's dashboard: everything urgent in one view, live.
   const isWide = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
   const map = (
     <LazyPanel title={t`Live map`} className={classes.map} height={isWide ? 240 : 360}>

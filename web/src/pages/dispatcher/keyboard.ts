@@ -1,10 +1,11 @@
-/** Addresses, keys and palette of the dispatcher’s screens. */
+/** Addresses, keyboard shortcuts and command palette of the dispatcher’s screens. */
 
 import { t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { referenceOf } from '#domain/reference.ts'
 import { amount, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 
 export const ROUTES = '/dispatcher/routes'
 
@@ -17,7 +18,7 @@ export const residentAddress = (name: string) => `/dispatcher/dashboard?search=$
 /** Returns the selector of a truck's card on the dashboard. */
 export const truckCard = (id: string) => `[data-vehicle="${CSS.escape(id)}"]`
 
-/** Longest wait for a part of another screen, in ms. */
+/** Longest wait until a part of the dashboard exists, in ms. */
 const PART_TIMEOUT_MS = 4_000
 
 /** Scrolls a part of the dashboard into view once it exists. */
@@ -27,7 +28,7 @@ export function scrollToPart(selector: string, until = Date.now() + PART_TIMEOUT
   else if (Date.now() < until) requestAnimationFrame(() => scrollToPart(selector, until))
 }
 
-/** Targets of `g` followed by a letter. */
+/** Screens by the letter that follows `g`. */
 const PLACES = { d: 'dashboard', r: 'routes', a: 'analytics', p: 'profile' } as const
 
 export interface Place {
@@ -36,7 +37,7 @@ export interface Place {
   label: string
 }
 
-/** Returns the screens by name, with their keys after `g`. */
+/** Returns the screens by name, with their shortcuts. */
 export function places(): Place[] {
   const labels = { d: t`Dashboard`, r: t`Routes`, a: t`Analytics`, p: t`Profile` }
   const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
@@ -52,13 +53,13 @@ interface Pressed {
   altKey: boolean
 }
 
-/** Time in which a letter after `g` counts, in ms. */
+/** How long a letter counts after `g`, in ms. */
 export const SECOND_KEY_TIMEOUT_MS = 1_500
 
 /**
- * Returns the shortcut of a key.
- * `awaited` means that `g` was pressed just before.
- * `typing` means that a field has the focus; only the palette's key works there.
+ * Returns what a key does.
+ * `awaited`: `g` was pressed just before.
+ * `typing`: a field has the focus, so only the key of the palette works.
  */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: boolean, typing: boolean) {
   const answer = (shortcut: Shortcut) => shortcut
@@ -72,7 +73,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: 
   return key === '?' ? answer({ does: 'help' }) : undefined
 }
 
-/** Returns the entries of the list that `?` opens. */
+/** Returns the list of keys that `?` opens. */
 export const keyList = (): readonly [keys: string, does: string][] => [
   [t`j or ↓, k or ↑`, t`Next and previous report`],
   [t`x or Space`, t`Select the report`],
@@ -86,7 +87,7 @@ export const keyList = (): readonly [keys: string, does: string][] => [
   ['?', t`Show this list`],
 ]
 
-/** Effect of an item. */
+/** What an item of the palette does. */
 export type PaletteAction =
   | { does: 'show'; of: 'zone' | 'resident' | 'truck' | 'site'; id: string }
   | { does: 'collect'; report: Report }
@@ -113,7 +114,7 @@ export interface City {
 
 const isOpen = ({ status }: Pick<Schedule, 'status'>) => status === 'scheduled' || status === 'in-progress'
 
-/** Returns the next step of a collection, with truck and zone in its name. */
+/** Returns the item for the next step of a collection. Its label contains truck and zone. */
 function stepOf(schedule: Schedule): PaletteItem {
   const { id, vehicle, zone } = schedule
   if (schedule.status === 'scheduled')
@@ -180,15 +181,16 @@ const atSites = ({ sites }: City): PaletteItem[] =>
     },
   ])
 
-/** Returns one action per report, because several residents may have the same name. */
+/** Returns one item per report, because several residents may have the same name. */
 function ofResidents({ reports }: City): PaletteItem[] {
-  const named = reports.filter(({ resident_name: name }) => name !== undefined)
   const seen = new Set<string>()
-  return named.flatMap((report) => {
-    const { id, resident_name: name = '' } = report
+  return reports.flatMap((report) => {
+    const { id } = report
+    const name = residentName(report)
+    if (name === undefined) return []
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
-      // Without the zone: a search for a zone must not list all its residents.
+      // Has no zone in its text, because a search for a zone must not list all its residents.
       ...{ id: `collect-${id}`, label: t`Collect ${name}`, description: t`${reference}, with Undo` },
       ...{ keywords: [reference], deed: { does: 'collect', report } },
     }
@@ -202,10 +204,7 @@ function ofResidents({ reports }: City): PaletteItem[] {
   })
 }
 
-/**
- * Returns the items by kind: links first, then actions.
- * `isOff` omits the actions.
- */
+/** Returns the items by group: links first, then actions. `isOff` leaves the actions out. */
 export function paletteItems(city: City, isOff: boolean): { group: string; found: PaletteItem[] }[] {
   const groups = [
     { group: t`Zones`, found: inZones(city) },

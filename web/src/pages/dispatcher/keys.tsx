@@ -10,7 +10,7 @@ const loadPalette = async () => (await import('./palette.tsx')).Palette
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null
 
-/** An overlay receives the keys first. */
+/** While an overlay is open, keys belong to it. */
 const isCovered = () => document.querySelector('[role=dialog]') !== null
 
 export function Keys() {

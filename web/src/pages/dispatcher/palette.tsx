@@ -1,4 +1,4 @@
-/** Command palette with search and actions, and the list of keys. */
+/** Command palette with search and actions, and the list of keyboard shortcuts. */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -33,7 +33,7 @@ import {
 
 const [store, spotlight] = createSpotlight()
 
-/** Actions with a dialog, available on every screen. */
+/** Actions that open a dialog, available on every screen. */
 type Doing = 'schedule' | 'markAll' | 'settings'
 const actionLabels = (): Record<Doing, string> => ({
   schedule: t`Schedule a collection`,
@@ -42,14 +42,15 @@ const actionLabels = (): Record<Doing, string> => ({
 })
 
 const loadSchedule = async () => (await import('#web/features/schedules/schedule-dialog.tsx')).ScheduleDialog
-const loadMarkAll = async () => (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllDialog
+const loadMarkAll = async () =>
+  (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllCollectedDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 
 const loadEnd = async () => (await import('#web/features/schedules/end-collection.tsx')).EndCollection
 const loadRefuel = async () => (await import('#web/features/fleet/refuel-dialog.tsx')).RefuelDialog
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 
-/** The open dialog and its subject. */
+/** The open dialog and the object that it is about. */
 type Open =
   | { dialog: Doing; zone?: string }
   | { dialog: 'end'; schedule: Schedule }
@@ -58,7 +59,7 @@ type Open =
 
 const wordsOf = ({ vehicle, zone }: Schedule) => `${vehicle.id}, ${zone}`
 
-/** Returns a function that runs an item, at once with undo or in a dialog. */
+/** Returns a function that runs an item of the palette: at once with undo, or in a dialog. */
 function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   const navigate = useNavigate()
   const { pending: isMarking, mark } = useMarkCollected()
@@ -77,7 +78,7 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   function step({ does, schedule }: Extract<PaletteAction, { does: 'start' | 'complete' }>) {
     const moved = { id: schedule.id, of: 'collection' as const, name: wordsOf(schedule) }
     if (does === 'complete' && !isLoaded(status)) return toastNotLoaded()
-    // With open reports the dialog asks about their bins.
+    // If reports are still open, the dialog asks which bins were collected.
     const isAsked = does === 'complete' && assignedReports(reports, schedule.id).length > 0
     if (isAsked) begin({ dialog: 'end', schedule })
     else void move(moved, does === 'start' ? 'in-progress' : 'completed')
@@ -128,7 +129,7 @@ function useFindable(reports: readonly Report[], begin: (open: Open) => void): S
 
 export function Palette({ opened, close }: DialogState) {
   const [open, setOpen] = useState<Open | null>(null)
-  // The dialog keeps its text during the closing animation.
+  // Keeps the dialog's text during the closing animation.
   const [last, setLast] = useState<Open | null>(null)
   function begin(next: Open) {
     setOpen(next)

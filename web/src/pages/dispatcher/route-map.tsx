@@ -1,4 +1,4 @@
-/** The map of the routes page: trucks open their routes, with a text list below. */
+/** The map of the routes page. A truck opens its route; a list of trucks is below. */
 import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
 import { TrucksUnderWay } from '#web/features/schedules/map/map-table.tsx'
 import type { RouteDialog } from '#web/features/schedules/routes/routes-board.tsx'

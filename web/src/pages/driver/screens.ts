@@ -1,6 +1,6 @@
 /** The drivers' screens. */
 import { t } from '@lingui/core/macro'
-import { IconUser } from '@tabler/icons-react'
+import { IconClipboardList, IconUser } from '@tabler/icons-react'
 import { type Portal, screen } from '#web/pages/screen.ts'
 import { account } from '#web/pages/signed-in/screens.ts'
 
@@ -8,7 +8,11 @@ export const driver: Portal<'driver'> = {
   role: 'driver',
   title: () => t`Driver Portal`,
   screens: [
-    { path: 'dashboard', page: screen(() => import('./dashboard.tsx'), 'DriverDashboard') },
+    {
+      path: 'dashboard',
+      page: screen(() => import('./dashboard.tsx'), 'DriverDashboard'),
+      link: { label: () => t`Route`, icon: IconClipboardList },
+    },
     { path: 'profile', page: account, link: { label: () => t`Account`, icon: IconUser } },
   ],
 }

@@ -1,4 +1,4 @@
-/** Public pages of an account: its password, its email address, its deletion. */
+/** Public pages of an account: new password, email confirmation, deletion. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
@@ -17,7 +17,7 @@ import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { useTitle } from '#web/lib/hooks/page.ts'
+import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { homeOf } from '#web/pages/screen.ts'
 
@@ -29,11 +29,11 @@ interface LinkSentProps {
   /** Error of the last attempt. */
   failure: ReactNode
   again(): Promise<void>
-  /** Returns to the form for another email or employee ID. */
+  /** Returns to the form, to enter another email or employee ID. */
   other(): void
 }
 
-/** Confirmation after a link was requested, with a resend after a pause. */
+/** Confirms that a link was sent. After a pause it offers to send it again. */
 function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps) {
   const [since, setSince] = useState(Date.now)
   const left = Math.ceil((since + PAUSE_MS - useNow(1_000)) / 1_000)
@@ -73,12 +73,13 @@ const forgotRules = validateBySchema(async () =>
 
 /**
  * Requests a mailed link for a new password.
- * The response does not reveal whether the account exists.
+ * The answer does not reveal whether the account exists.
  */
 export function ForgotPassword() {
   const [send, { error, isLoading }] = useForgotPasswordMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ initialValues: { identifier: '' }, validate: forgotRules, validateInputOnBlur: true })
+  const formRef = useTyped(form)
   useTitle(t`Forgot password`)
 
   async function ask(identifier: string): Promise<void> {
@@ -105,7 +106,7 @@ export function ForgotPassword() {
           other={() => setSentTo(null)}
         />
       ) : (
-        <form onSubmit={submit} noValidate>
+        <form ref={formRef} method="post" onSubmit={submit} noValidate>
           <Stack gap="md">
             <TextInput
               label={t`Email or employee ID`}
@@ -165,10 +166,11 @@ export function ResetPassword() {
 function ResetForm({ token }: { token: string }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
-  // The key of a repeated attempt after a lost response returns the first result.
+  // Keeps the key of an attempt whose answer was lost, so that a retry returns the first result.
   const attempt = useAttempt()
   const [send, { error }] = useResetPasswordMutation()
   const form = useForm({ initialValues: { password: '' }, validate: resetRules, validateInputOnBlur: true })
+  const formRef = useTyped(form)
 
   const submit = form.onSubmit(
     async ({ password }) => {
@@ -189,7 +191,7 @@ function ResetForm({ token }: { token: string }) {
   )
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={formRef} method="post" onSubmit={submit} noValidate>
       <Stack gap="md">
         <NewPassword label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
         {error && <FormFailure failure={error} text={t`Your password could not be changed`} />}
@@ -203,19 +205,19 @@ function ResetForm({ token }: { token: string }) {
 
 /**
  * Confirms an email address with the token of a mailed link.
- * It needs a press, because mail scanners open links.
+ * The user has to press a button, because mail scanners open links.
  */
 export function ConfirmEmail() {
   const token = useTokenOfAddress()
   const { user, token: own, signIn } = useSession()
   const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
-  // The key of a repeated press after a lost response returns the first result.
+  // Keeps the key of a press whose answer was lost, so that a retry returns the first result.
   const attempt = useAttempt()
   useTitle(t`Confirm your email`)
 
   async function press() {
     const body = { token }
-    // `error` shows the reason above the button.
+    // `error` shows the error above the button.
     const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
     if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
   }

@@ -1,10 +1,10 @@
-/** Public pages of text: help and contact. */
+/** Public text pages: help and contact. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Article } from '#web/pages/public/public-frame.tsx'
 
-/** The help center: instructions and remedies. */
+/** The help center: instructions, and what to do about problems. */
 export function Help() {
   return (
     <Article title={t`Help Center`} lead={t`Answers to the questions that people ask most.`}>

@@ -1,4 +1,4 @@
-/** The start page: promise, a sample of a dashboard, and its sections. */
+/** The start page: claim, sample of a dashboard, and sections. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -14,7 +14,7 @@ import { PublicFrame } from '#web/pages/public/public-frame.tsx'
 import landingClasses from './landing/landing.module.css'
 import classes from './landing/sample-board.module.css'
 
-/** Each beat adds one report; the list shows the latest. */
+/** Interval of the sample's animation, in ms. Each step adds one report to the list. */
 const BEAT_MS = 3_200
 const START = 92
 const BEATS = 12
@@ -34,7 +34,10 @@ const people = [
   'Kofi P.',
 ]
 
-/** Counts up while the page is visible; stays at zero with reduced motion. */
+/**
+ * Counts the steps of the animation while the page is visible.
+ * With reduced motion it stays at zero.
+ */
 function useBeat(): number {
   const [beat, setBeat] = useState(0)
   useEffect(() => {
@@ -71,7 +74,7 @@ function Zone({ name, reports, of }: { name: string; reports: number; of: number
   )
 }
 
-/** A small dispatcher board with figures that are labelled as a sample. */
+/** A small sample of a dispatcher's dashboard, labelled as a sample. */
 function SampleBoard() {
   const beat = useBeat()
   const rows = Array.from({ length: ROWS }, (_, age) => {
@@ -146,7 +149,7 @@ const waiting = [
   [420, 455],
 ] as const
 
-/** Drawing of a zone's streets, its bins, and one round through the full ones. */
+/** Drawing of a zone's streets and bins, with one route through the full ones. */
 function Streets({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 1100 740" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
@@ -162,7 +165,7 @@ function Streets({ className }: { className: string }) {
   )
 }
 
-/** Top of the landing page: the promise, two calls to action and a sample board. */
+/** Top of the start page: the claim, two buttons and the sample. */
 function Hero() {
   const { name } = useCityTerms()
   return (
@@ -215,7 +218,7 @@ const claims = () => [
   { figure: '99.9%', what: t`uptime` },
 ]
 
-/** Claims, with a measurement of this installation beside them. */
+/** Claims about the product, and the response time measured on this installation. */
 function Stats() {
   const answeredMs = useResponseTime()
   return (
@@ -246,7 +249,7 @@ async function measure(signal: AbortSignal): Promise<number | null> {
   return answer.ok ? answeredMs : null
 }
 
-/** Returns the response time in ms; null while unknown and without a server. */
+/** Returns the response time in ms; null while unknown or without a connection. */
 function useResponseTime(): number | null {
   const [answeredMs, setAnsweredMs] = useState<number | null>(null)
   useEffect(() => {
@@ -274,7 +277,7 @@ export function Landing() {
   )
 }
 
-/** Last section of the landing page: the call to action. */
+/** Last section of the start page, with the sign-up button. */
 function Closing() {
   return (
     <section className={landingClasses.closing} aria-labelledby="begin">

@@ -1,4 +1,7 @@
-/** Legal pages: privacy and terms, in English only until a lawyer has checked a translation. */
+/**
+ * Legal pages: privacy and terms.
+ * They are in English only until a lawyer has checked a translation.
+ */
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
@@ -6,7 +9,7 @@ import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { i18n } from '#web/lib/language/i18n.ts'
 import { Article } from '#web/pages/public/public-frame.tsx'
 
-/** Says that a page is in English, to readers of another language. */
+/** Tells readers of another language that the page is in English. */
 function EnglishOnly() {
   if (i18n.locale === SOURCE_LOCALE) return null
   return (

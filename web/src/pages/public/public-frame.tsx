@@ -1,4 +1,4 @@
-/** Frame of the public pages: top bar and footer, and articles in it. */
+/** Frame of the public pages: top bar, footer, and articles. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -124,7 +124,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
 interface ArticleProps {
   title: string
   lead: string
-  /** Language of the text, if it is not the reader's. */
+  /** Language of the text, if it differs from the reader's. */
   lang?: string
   children: ReactNode
 }

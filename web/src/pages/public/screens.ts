@@ -21,5 +21,5 @@ export const publicScreens: readonly Screen[] = [
   { path: '/terms', page: screen(() => import('./legal.tsx'), 'Terms') },
 ]
 
-/** Screen of every other address. */
+/** Screen for every unknown address. */
 export const NotFound = screen(() => import('./not-found.tsx'), 'NotFound')

@@ -3,18 +3,22 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { EMPLOYEE_ID } from '#domain/city.ts'
 import classes from '#web/features/accounts/accounts.module.css'
-import { AccountsFrame, DemoAccounts, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
+import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignInMutation } from '#web/features/accounts/calls.ts'
 import { FormFailure, Password } from '#web/features/accounts/form-fields.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { useTitle, useTypedBeforeHydration } from '#web/lib/hooks/page.ts'
+import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
 import { landingOf } from '#web/pages/screen.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+
+/** The form does not wait for it. */
+const DemoAccounts = lazyWithRetry(async () => (await import('#web/features/accounts/demo-accounts.tsx')).DemoAccounts)
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignInForm)
 
@@ -25,12 +29,15 @@ export function SignIn() {
   const notice = (state as { notice?: string } | null)?.notice
   const [send, { error }] = useSignInMutation()
   const [asksCode, setAsksCode] = useState(false)
+  // A page that the build renders cannot wait for code.
+  const [isRunning, setRunning] = useState(false)
+  useEffect(() => setRunning(true), [])
   const form = useForm({
     initialValues: { identifier: '', password: '', code: '' },
     validate: rules,
     validateInputOnBlur: true,
   })
-  const formRef = useTypedBeforeHydration(form.setValues)
+  const formRef = useTyped(form)
   useTitle(t`Sign in`)
   if (user) return <Navigate to={landingOf(user.role, state)} replace />
 
@@ -42,7 +49,7 @@ export function SignIn() {
       if (answer.data) return arrive(answer.data)
       const { code: wanted } = (answer.error as Failure).errors ?? {}
       if (!wanted) return
-      // The password was correct; only the code of the second factor is missing.
+      // The password was correct, but the code of the second factor is missing or wrong.
       if (asksCode) form.setFieldError('code', wanted)
       setAsksCode(true)
     },
@@ -100,7 +107,11 @@ export function SignIn() {
         </Trans>
       </p>
       {/* Last, so that nothing moves when they load. */}
-      <DemoAccounts />
+      {isRunning && (
+        <Suspense>
+          <DemoAccounts />
+        </Suspense>
+      )}
     </AccountsFrame>
   )
 }

@@ -3,57 +3,83 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { IconMapPin } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignUpMutation, useZonesQuery } from '#web/features/accounts/calls.ts'
 import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { EMPTY_PLACE, farAwayQuestion, isEmptyPlace, type PlaceDraft } from '#web/features/places/place-draft.ts'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { useTitle } from '#web/lib/hooks/page.ts'
+import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
 import { homeOf } from '#web/pages/screen.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUp)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
-const EMPTY = { name: '', email: '', phone: '', zone: '', password: '' }
+const EMPTY = { name: '', email: '', phone: '', zone: '', password: '', place: EMPTY_PLACE }
+
+const PLACE_FIELDS = Object.keys(EMPTY_PLACE) as (keyof PlaceDraft)[]
+const placeErrors = (errors: Record<string, ReactNode>) =>
+  Object.fromEntries(PLACE_FIELDS.map((name) => [name, errors[`place.${name}`]]))
+
+/** Few residents use it at the sign-up, so it loads when it is opened. */
+const SignUpPlace = lazyWithRetry(async () => (await import('#web/features/places/sign-up-place.tsx')).SignUpPlace)
 
 export function SignUp() {
   const { user, signIn } = useSession()
-  const [send, { error }] = useSignUpMutation()
+  const [send, { error, isLoading }] = useSignUpMutation()
   const attempt = useAttempt()
+  const [isPlaceOpen, setPlaceOpen] = useState(false)
+  const [question, setQuestion] = useState<string>()
   const form = useForm({
     initialValues: EMPTY,
     validate: rules,
     validateInputOnBlur: true,
   })
-  const { data: zones = [] } = useZonesQuery()
+  const zonesQuery = useZonesQuery()
+  const { data: zones = [] } = zonesQuery
   const { setFieldValue } = form
   useEffect(() => {
     if (zones[0]) setFieldValue('zone', (chosen) => chosen || (zones[0] ?? ''))
   }, [zones, setFieldValue])
+  const isWaiting = zonesQuery.isUninitialized || zonesQuery.isLoading || (zones.length > 0 && !form.values.zone)
+  const formRef = useTyped(form, !isWaiting)
   useTitle(t`Create account`)
   if (user) return <Navigate to={homeOf(user.role)} replace />
 
+  /** `confirm` accepts a place far outside the zone. */
+  async function create({ place, ...person }: typeof EMPTY, confirm?: true) {
+    const body = { ...person, role: 'resident' as const, ...(!isEmptyPlace(place) && { place: { ...place, confirm } }) }
+    try {
+      const { user: made, token, device } = await attempt(body, (key) => send({ body, key }).unwrap())
+      storeDeviceToken(device)
+      signIn({ user: made, token })
+    } catch (failure) {
+      form.setErrors((failure as Failure).errors ?? {})
+      setQuestion(farAwayQuestion(failure))
+    }
+  }
+
+  function changePlace(part: Partial<PlaceDraft>) {
+    setQuestion(undefined)
+    for (const [name, value] of Object.entries(part)) form.setFieldValue(`place.${name}`, value)
+  }
+
   const submit = form.onSubmit(
-    async (values) => {
-      const body = { ...values, role: 'resident' as const }
-      try {
-        const { user: made, token, device } = await attempt(body, (key) => send({ body, key }).unwrap())
-        storeDeviceToken(device)
-        signIn({ user: made, token })
-      } catch (failure) {
-        form.setErrors((failure as Failure).errors ?? {})
-      }
-    },
+    (values) => create(values),
     (errors) => form.getInputNode(FIELDS.find((field) => errors[field]) ?? 'name')?.focus(),
   )
 
   return (
     <AccountsFrame title={t`Create your account`} lead={t`For residents. It takes a minute and costs nothing.`}>
-      <form onSubmit={submit} noValidate>
+      {/* Without the app the browser submits the form itself; POST keeps the password out of the address. */}
+      <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
             label={t`Full Name`}
@@ -82,7 +108,35 @@ export function SignUp() {
             <ZoneField label={t`Zone/Area`} zones={zones} {...form.getInputProps('zone')} key={form.key('zone')} />
           </div>
           <NewPassword {...form.getInputProps('password')} key={form.key('password')} />
-          {error && <FormFailure failure={error} text={t`Failed to create account. Please try again.`} keepsText />}
+          {isPlaceOpen ? (
+            <Deferred height={360}>
+              <SignUpPlace
+                draft={form.values.place}
+                errors={placeErrors(form.errors)}
+                change={changePlace}
+                leave={(name) => void form.validateField(`place.${name}`)}
+                zone={form.values.zone}
+                question={question}
+                isBusy={isLoading}
+                confirm={() => void create(form.getValues(), true)}
+              />
+            </Deferred>
+          ) : (
+            <Button
+              variant="subtle"
+              size="md"
+              mih={44}
+              px="xs"
+              className={classes.unfold}
+              leftSection={<IconMapPin size={18} aria-hidden="true" />}
+              onClick={() => setPlaceOpen(true)}
+            >
+              <Trans>Say where your bin is (optional)</Trans>
+            </Button>
+          )}
+          {error && !question && (
+            <FormFailure failure={error} text={t`Failed to create account. Please try again.`} keepsText />
+          )}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>
             {form.submitting ? t`Creating account...` : t`Create Account`}
           </Button>

@@ -1,4 +1,4 @@
-/** The guided demo of one day on screens of a resident, a dispatcher and a recycler, without a sign-in. */
+/** The guided demo: one day on the screens of a resident, a dispatcher and a recycler, without signing in. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -77,7 +77,7 @@ function Dashboard({ portals, role }: { portals: PortalLoaders; role: TourRole }
   return Page && <Page />
 }
 
-/** A router of one screen; its path is fixed, its query may change. */
+/** A router for one screen: its path is fixed, its query may change. */
 function OwnRouter({ path, leave, children }: { path: string; leave(): void; children: React.ReactNode }) {
   const [location, setLocation] = useState(path)
   const navigator = useMemo((): Navigator => {

@@ -1,6 +1,6 @@
 /**
- * Sites of a recycler's dashboard: two as cards, the others as a list.
- * Loads after the day's figures.
+ * Sites on a recycler's dashboard: two as cards, the others as a list.
+ * This file loads after the day's figures.
  */
 import type { Delivery, Site } from '#contract/views.ts'
 import { kgAt, type Today } from '#web/features/materials/materials.ts'

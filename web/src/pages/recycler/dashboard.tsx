@@ -1,4 +1,4 @@
-/** The Recycling Analytics Dashboard: the day's figures, the sites' contents and the savings, live. */
+/** The Recycling Analytics Dashboard: the day's figures, compositions at the sites, and savings, live. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
@@ -25,7 +25,7 @@ import { Badge, FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import classes from './recycler.module.css'
 
-/** Heights of the final content, in px. */
+/** Heights of placeholders, equal to those of the content, in px. */
 const HEIGHTS = { card: 164, incoming: 104, composition: 404, site: 486, impact: 460 }
 /** Grid of the sites' cards. */
 const SITES = { className: classes.sites, parts: ['first', 'second'] }
@@ -126,7 +126,7 @@ interface HeaderProps {
   simulated: { simulated?: true | undefined }
 }
 
-/** Head of the recyclers' dashboard: user, number of sites and freshness. */
+/** Header of the recyclers' dashboard: user, number of sites and freshness. */
 function Header({ sites, simulated }: HeaderProps) {
   return (
     <Head title={t`Recycling Analytics Dashboard`} lead={<Welcome />}>
@@ -153,7 +153,7 @@ interface HeadProps {
   children?: ReactNode
 }
 
-/** Initials, title and a line below, at the same place in every state. */
+/** Initials, title and a line of text, which have the same place in every state. */
 function Head({ title, lead, children }: HeadProps) {
   const { user } = useSession()
   return (

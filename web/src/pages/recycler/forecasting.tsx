@@ -1,4 +1,4 @@
-/** ML Waste Forecasting: tomorrow's volume and composition, the outlook, reasons and past accuracy. */
+/** ML Waste Forecasting: tomorrow's volume and composition, coming days, reasons and past accuracy. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -59,7 +59,7 @@ export function RecyclerForecasting() {
 }
 
 interface UnavailableProps {
-  /** Error of the query; `failure` is the error of a refresh. */
+  /** Error of loading (`error`), and error of requesting a new forecast (`failure`). */
   error: unknown
   failure: Failure | null
   refresh(): void
@@ -71,12 +71,12 @@ function Unavailable({ error, failure, refresh, refetch }: UnavailableProps) {
   return failure && <ForecastUnavailable message={refreshFailure(failure)} retry={refresh} />
 }
 
-/** During a refresh the previous forecast stays, in grey. */
+/** While a new forecast is computed, the previous one stays visible in grey. */
 function Forecast({ nextDay, analyzing, refresh }: { nextDay: NextDay } & Pick<Refresh, 'analyzing' | 'refresh'>) {
   const { data: details, refetch } = useForecastDetailsQuery(undefined, FRESH)
   useRefreshWith('forecasts', refetch)
   const { status, message = '' } = nextDay
-  // 'ML Analysis in Progress' is shown alone.
+  // Shows nothing beside the panel 'ML Analysis in Progress'.
   if (status === 'making' || (analyzing && status !== 'forecast')) return null
   if (status === 'not-enough-history') return <NotEnoughHistory message={message} />
   if (status === 'outdated' || status === 'failed') return <ForecastUnavailable message={message} retry={refresh} />

@@ -1,4 +1,4 @@
-/** Advanced Insights: contents of the sites, incoming deliveries and their trends. */
+/** Advanced Insights: compositions at the sites, incoming deliveries, and trends. */
 import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'

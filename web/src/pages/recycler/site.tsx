@@ -1,4 +1,4 @@
-/** A site: contents, incoming deliveries, and the history of load and composition. */
+/** A site: composition, incoming deliveries, and history. */
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'

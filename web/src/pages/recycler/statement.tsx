@@ -1,4 +1,4 @@
-/** A month's statement to read, print and export: intake of a site, its materials and savings. */
+/** A month's statement to read, print and export: arrived waste, materials and savings. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -76,7 +76,7 @@ export function RecyclerStatement() {
           <ErrorState message={failureText(error, t`Failed to load the statement`)} retry={() => void refetch()} />
         </Panel>
       ) : data ? (
-        // Figures of the previous period stay, in grey, until the new ones load.
+        // Until new figures have loaded, those of the previous period stay visible in grey.
         <div className={`${page.sections} ${classes.printed}`} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.statementFailed} role="alert">
@@ -97,8 +97,8 @@ const leadOf = (of: string, month: string, today: string) =>
   today.startsWith(month) ? t`${{ site: of }}, up to today` : of
 
 /**
- * Returns the choices, the user's own site first.
- * An unknown site of the address appears by its id.
+ * Returns the sites to choose from, the user's own first.
+ * An unknown site in the address is listed by its id.
  */
 function siteChoices(sites: readonly Site[], own: string | undefined, asked: string) {
   const known = sites.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))

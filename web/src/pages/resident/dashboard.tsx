@@ -1,4 +1,4 @@
-/** The resident's dashboard: welcome, notices, a report of a full bin and its progress. */
+/** The resident's dashboard: welcome, notices, the main button, and the progress of a report. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -31,7 +31,7 @@ const tips = () => [
   { icon: IconRecycle, title: t`Check Symbols`, text: t`The number in the triangle shows the type of plastic.` },
 ]
 
-/** Four fixed tips(). */
+/** Four tips, always the same. */
 function EcoTips() {
   return (
     <Panel title={t`Eco Tips`}>
@@ -43,7 +43,7 @@ function EcoTips() {
 const ChooseZone = lazyWithRetry(async () => (await import('#web/features/accounts/choose-zone.tsx')).ChooseZone)
 
 /**
- * Asks a resident of a closed zone for a new one.
+ * Asks a resident whose zone has closed to choose another.
  * The form loads only in that case.
  */
 function ClosedZone() {
@@ -58,7 +58,7 @@ function ClosedZone() {
 
 const CollectionStatus = lazyWithRetry(async () => (await import('./collection-status.tsx')).CollectionStatus)
 
-/** Placeholder of the card, which loads after the code for reports. */
+/** Placeholder of the status card, whose code loads after the code for reports. */
 const StatusSkeleton = () => (
   <Panel title={t`Collection Status`}>
     <div className={classes.status}>
@@ -91,7 +91,7 @@ export function ResidentDashboard() {
   )
 }
 
-/** The resident's greeting: name, zone and system state. */
+/** Greeting with the resident's name, zone, and the state of the system. */
 function Welcome() {
   const { user } = useSession()
   const name = user?.name ?? t`User`
@@ -113,10 +113,10 @@ function Welcome() {
   )
 }
 
-/** Notice about an unconfirmed email, with a resend. */
+/** Notice about an unconfirmed email address, with a button to send the mail again. */
 function UnconfirmedNotice() {
   const { user } = useSession()
-  // Another device or an admin may have confirmed it, so ask the server.
+  // Asks the server, because another device or an admin may have confirmed the address.
   const { data } = useMeQuery(undefined, { skip: !user?.unconfirmed, refetchOnMountOrArgChange: true })
   const [resend, { isLoading }] = useResendConfirmationMutation()
   if (!user?.unconfirmed || (data && !data.unconfirmed)) return null

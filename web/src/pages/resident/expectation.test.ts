@@ -1,4 +1,4 @@
-/** The collection card follows the schedules of the resident's zone. */
+/** Tests the collection card for all schedules of the resident's zone. */
 import { describe, expect, it } from 'vitest'
 import type { Report, Schedule } from '#contract/views.ts'
 import { collectionState, expectationOf, type ResidentFacts } from './expectation.ts'
@@ -72,7 +72,7 @@ describe('the collection', () => {
   })
 })
 
-/** A resident's expectation, over all combinations of report and collections: no two texts contradict. */
+/** Tests all combinations of report and collections: no two texts of the card contradict each other. */
 const now = Date.parse('2026-01-05T12:00:00.000Z')
 const HOUR = 3_600_000
 const at = (hours: number) => new Date(now + hours * HOUR).toISOString()
@@ -81,7 +81,7 @@ const report = (status: Report['status'], hours: number, more: Partial<Report> =
   ...{ id: 'u1.1', userId: 'u1', zone: 'Ablekuma North', status, timestamp: at(hours) },
   ...more,
 })
-/** Returns a collection of three hours that starts in `hours`; negative for the past. */
+/** Returns a collection of three hours that starts in `hours`; negative values are in the past. */
 const schedule = (status: Schedule['status'], hours: number, more: Partial<Schedule> = {}): Schedule => ({
   ...{ id: `${status} ${hours}`, zone: 'Ablekuma North', status, siteId: 'WS001', reportsCount: 116 },
   ...{ scheduledStart: at(hours), estimatedCompletion: at(hours + 3) },
@@ -96,6 +96,8 @@ const ownReports: Record<string, Report[]> = {
   old: [report('new', -90)],
   'sent for': [report('in-progress', -2)],
   reopened: [report('new', -20, { reopenedAt: at(-0.5) })],
+  left: [report('in-progress', -2, { served: { outcome: 'exception', exception: 'not-out', at: at(-0.25) } })],
+  'left before': [report('new', -20, { served: { outcome: 'exception', exception: 'not-out', at: at(-10) } })],
   collected: [report('collected', -20, { collectedAt: at(-0.25) })],
   'collected long ago': [report('collected', -90, { collectedAt: at(-30) })],
 }
@@ -143,7 +145,7 @@ describe.each(Object.keys(ownReports))('with a report that is %s', (own) => {
         ['done', 'now', 'next'],
         ['done', 'done', 'done'],
       ]).toContainEqual(states)
-      const isOpen = ['new', 'old', 'sent for', 'reopened'].includes(own)
+      const isOpen = ['new', 'old', 'sent for', 'reopened', 'left', 'left before'].includes(own)
       if (isOpen || more.kept === 'sent') expect(states).toEqual(['done', 'now', 'next'])
       else if (more.kept === 'waiting') expect(states).toEqual(['now', 'next', 'next'])
     }
@@ -151,7 +153,7 @@ describe.each(Object.keys(ownReports))('with a report that is %s', (own) => {
 
   it('says under its name what the badge says', () => {
     const fits: Record<string, RegExp> = {
-      'In Progress': /on its way|due now|is in your zone/,
+      'In Progress': /on its way|due now|is in your zone|was at your bin/,
       Scheduled: /^Truck coming .*about \d\d:\d\d$/,
       Overdue: /^Truck is late$/,
       'No Schedule': /usually within|Longer than usual|No truck planned yet/,
@@ -189,6 +191,11 @@ it.each([
   ['reopened', 'set out', 'A truck is in your zone', /before you reported/],
   ['sent for', 'none', 'Truck on its way', /for your report/],
   ['sent for', 'planned', 'Truck on its way', /for your report/],
+  ['left', 'set out', 'The truck was at your bin', /^Your bin was not out at 11:45\. Put it out/],
+  ['left', 'none', 'The truck was at your bin', /^Your bin was not out at 11:45\./],
+  ['left before', 'set out', 'Truck on its way', /by 14:00/],
+  ['left before', 'none', 'Truck usually within 2 days', /^Your bin was not out at 02:00\./],
+  ['left before', 'planned', 'Truck coming about 14:00', undefined],
   ['new', 'overdue', 'Truck is late', /by 11:00/],
   ['new', 'out too long', 'Truck is late', /by 11:00/],
   ['new', 'cancelled', 'Truck usually within 2 days', /^The collection planned for 13:00.* was cancelled\./],

@@ -1,28 +1,26 @@
 /**
- * A resident's expectation in three steps: reported, truck, collected.
- * This file decides all texts of the card.
+ * What a resident can expect, in three steps: reported, truck, collected.
+ * All texts of the card come from this file.
  */
 import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
+import { leftText } from '#web/features/reports/left-text.ts'
 import { openReport } from '#web/features/reports/report-state.ts'
 import { askBinsOut, isOverdue } from '#web/features/schedules/my-zone/collections.ts'
-import { clock, dayTime, nearDay, shortDayOf, timeRange } from '#web/lib/format/times.ts'
+import { clock, clockTime, dayTime, nearDay, shortDayOf, timeRange } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 
 type CollectionState =
   | { state: 'in-progress'; schedule: Schedule }
   | { state: 'scheduled'; schedule: Schedule }
   | { state: 'completed'; schedule: Schedule; at: string }
-  /** `late` is a collection past its time without a confirmation. */
+  /** `late` is a collection whose time has passed without confirmation. */
   | { state: 'none'; late?: Schedule }
 
-/** Specification, section 9: how long a collection counts as recently completed. */
+/** How long a collection counts as recently completed, in ms (specification, section 9). */
 const RECENT_MS = 24 * 3_600_000
 
-/**
- * Returns the state from the zone's schedules, in any order.
- * `now` is epoch ms.
- */
+/** Returns the state of collections from the zone's schedules, in any order. `now` is epoch ms. */
 export function collectionState(schedules: readonly Schedule[], now: number): CollectionState {
   const byStart = [...schedules].sort((a, b) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart))
   const planned = byStart.filter(({ status }) => status === 'scheduled')
@@ -53,9 +51,9 @@ export interface ResidentFacts {
   /** Schedules of the zone. */
   schedules: readonly Schedule[]
   usual?: ZoneStatus['usualWait'] | undefined
-  /** A report of this device that is in no row yet: unsent, or sent. */
+  /** Whether this device has a report that is in no row yet: unsent or sent. */
   kept?: 'waiting' | 'sent' | undefined
-  /** True until the schedules have loaded once. */
+  /** True until the schedules have loaded for the first time. */
   isUnheard?: boolean
   /** Epoch ms. */
   now: number
@@ -78,10 +76,12 @@ const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
 
 /**
  * Returns the state of the truck.
- * `open` is the resident's open report; its status outranks schedules.
+ * `open` is the resident's open report. Its status is more important than the schedules.
  */
 function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report | undefined): TruckState {
   const { now } = known
+  const left = leftBy(zone, open, now)
+  if (left) return left
   if (zone.state === 'in-progress' && zone.schedule.status === 'in-progress') return underWay(zone.schedule, open, now)
   if (open?.status === 'in-progress')
     return {
@@ -106,6 +106,20 @@ function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report 
   }
   return unplanned(known, open)
 }
+
+/** Returns the state after the truck that is out has left the bin; undefined otherwise. */
+function leftBy(zone: CollectionState, open: Report | undefined, now: number): TruckState | undefined {
+  const text = reasonOf(open, now)
+  if (!text || !open?.served) return undefined
+  const title = t`The truck was at your bin`
+  const schedule = zone.state === 'in-progress' && zone.schedule.status === 'in-progress' ? zone.schedule : undefined
+  if (schedule && open.served.at > (schedule.startedAt ?? schedule.scheduledStart))
+    return { kind: 'under-way', isLate: true, title, text, schedule }
+  return open.status === 'in-progress' && !schedule ? { kind: 'under-way', isLate: true, title, text } : undefined
+}
+
+const reasonOf = (open: Report | undefined, now: number) =>
+  open?.served && leftText(open.served, clockTime(open.served.at, now))
 
 /** Formats as 'Truck coming about 14:00' for today, 'Truck coming tomorrow about 06:00'. */
 function truckComing(start: string, now: number): string {
@@ -134,7 +148,7 @@ function underWay(schedule: Schedule, open: Report | undefined, now: number): Tr
   return { kind: 'under-way', title: t`Truck on its way`, text, advice: leaveOut(), schedule }
 }
 
-/** Returns the text without a planned truck: the zone's usual wait, if known. */
+/** Returns the text if no truck is planned: how long the zone usually waits, if known. */
 function unplanned(known: ResidentFacts, open: Report | undefined): TruckState {
   if (known.isUnheard) {
     const text = t`You will see the time when you are online.`
@@ -157,11 +171,13 @@ function unplanned(known: ResidentFacts, open: Report | undefined): TruckState {
 }
 
 /** Returns why an open report has no truck any more. */
-function whatHappened({ schedules }: ResidentFacts, open: Report | undefined): string | undefined {
+function whatHappened({ schedules, now }: ResidentFacts, open: Report | undefined): string | undefined {
   const since = open ? openSince(open) : ''
   const off = schedules.filter(({ status, cancelledAt = '' }) => status === 'cancelled' && cancelledAt > since)
   const [cancelled] = off.sort((a, b) => (a.cancelledAt! < b.cancelledAt! ? 1 : -1))
   if (cancelled) return t`The collection planned for ${rangeOf(cancelled)} was cancelled.`
+  const left = reasonOf(open, now)
+  if (left) return left
   if (open?.reopenedAt) return t`Your report is open again because the bin was not collected.`
   const ended = schedules.filter(({ status }) => status === 'completed')
   if (!open) return ended.length > 0 ? t`The last collection in your zone is complete.` : undefined
@@ -180,16 +196,16 @@ export interface Step {
   state: 'done' | 'now' | 'next'
   title: string
   text?: string | undefined
-  /** True if it takes longer than expected. */
+  /** True if it takes longer than announced. */
   isLate?: boolean | undefined
 }
 
 export interface Expectation {
   badge?: { tone: Tone; label: string } | undefined
   steps: readonly [Step, Step, Step]
-  /** Advice about the bin. */
+  /** Advice on when to put out the bin. */
   advice?: string | undefined
-  /** Collection of the promised truck. */
+  /** Collection by the announced truck. */
   schedule?: Schedule | undefined
 }
 
@@ -218,14 +234,17 @@ export function expectationOf(known: ResidentFacts): Expectation {
   }
 }
 
-/** Returns the badge; the zone's last collection does not concern a resident who still waits. */
+/**
+ * Returns the badge.
+ * The zone's last collection does not count for a resident whose report is still open.
+ */
 function badgeOf({ kind }: TruckState, zone: CollectionState, report: unknown) {
   return kind === 'none' && zone.state === 'completed' && !report ? 'done' : kind
 }
 
 /**
- * Returns the recently collected report.
- * Returns undefined if a truck is still due or started after it.
+ * Returns the report that was collected recently.
+ * Undefined if a truck is still to come or has started since.
  */
 function lastCollected(reports: readonly Report[], zone: CollectionState, now: number): Report | undefined {
   const [last] = reports
@@ -246,7 +265,7 @@ const collected = ({ timestamp, collectedAt }: Report, now: number): Expectation
   ],
 })
 
-/** Returns the first step, and whether the server has a report. */
+/** Returns the first step, and whether the server has received a report. */
 function firstStep(open: Report | undefined, kept: ResidentFacts['kept'], now: number): [Step, boolean] {
   if (open) return [{ state: 'done', title: t`Reported`, text: dayTime(open.timestamp, now) }, true]
   if (kept === 'sent') return [{ state: 'done', title: t`Reported` }, true]

@@ -1,4 +1,4 @@
-/** Head of a resident's screen: title, sentence and freshness. */
+/** Header of a resident's screen: title, sentence and freshness. */
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import classes from './resident.module.css'
 

@@ -1,4 +1,4 @@
-/** The resident's reports with their states, and a new one. */
+/** The resident's reports with their states, and a button for a new one. */
 
 import { t } from '@lingui/core/macro'
 import { MyReports } from '#web/features/reports/my-reports.tsx'

@@ -8,6 +8,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Anchor, Tabs } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
+import type { User } from '#contract/views.ts'
 import classes from '#web/features/accounts/account.module.css'
 import { displayName, initials, roleLabel } from '#web/features/accounts/own-account.ts'
 import { Profile } from '#web/features/accounts/profile.tsx'
@@ -16,6 +17,17 @@ import { SettingsPanel } from '#web/features/accounts/settings-panel.tsx'
 import { PushPanel } from '#web/features/notifications/push-panel.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { Deferred } from '#web/ui/lazy-panel.tsx'
+
+/** Only residents have a bin. */
+const PlacePanel = lazyWithRetry(async () => (await import('#web/features/places/place-panel.tsx')).PlacePanel)
+
+const LazyPlacePanel = ({ user }: { user: User }) => (
+  <Deferred height={160}>
+    <PlacePanel user={user} />
+  </Deferred>
+)
 
 const further = () =>
   [
@@ -61,7 +73,7 @@ export function Account() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="profile">
-          <Profile user={user} />
+          <Profile user={user} below={role === 'resident' && <LazyPlacePanel user={user} />} />
         </Tabs.Panel>
         <Tabs.Panel value="settings">
           <SettingsPanel role={role} />

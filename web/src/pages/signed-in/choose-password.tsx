@@ -1,4 +1,4 @@
-/** Replaces every screen until a user with a one-time password has chosen a new one. */
+/** Screen for users with a one-time password. It replaces all others until they choose a new password. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'

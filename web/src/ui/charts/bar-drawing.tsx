@@ -1,4 +1,4 @@
-/** Drawing of bars, side by side if their labels fit, else in rows; its axis and its keyboard marks. */
+/** Draws bars with axis and keyboard navigation: as columns if their labels fit, otherwise as rows. */
 
 import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
@@ -11,7 +11,7 @@ import classes from './charts.module.css'
 
 interface Mark {
   key: string
-  /** Accessible text of the figure: 'Residents: 12 users, 75 %'. */
+  /** Accessible text of a bar: 'Residents: 12 users, 75 %'. */
   text: string
   /** Anchor of the tooltip, in px of the chart. */
   at: { x: number; y: number }
@@ -22,14 +22,14 @@ interface ChartMarksProps {
   width: number
   height: number
   marks: readonly Mark[]
-  /** Axes and labels, below the marks. */
+  /** Axes and labels, drawn below the marks. */
   children?: ReactNode
   draw(index: number): ReactNode
 }
 
 /**
- * Marks of a chart with tooltips for pointer and keyboard.
- * They are one tab stop, with arrow keys between them.
+ * Marks of a chart (such as bars) with tooltips for pointer and keyboard.
+ * The Tab key reaches them once; arrow keys move between them.
  */
 export function ChartMarks({ label, width, height, marks, children, draw }: ChartMarksProps) {
   const [shown, setShown] = useState<string | null>(null)
@@ -88,7 +88,7 @@ interface AmountAxisProps {
   /** Title of the axis: 'Litres'. */
   name: string
   ticks: readonly number[]
-  /** Formats a tick. */
+  /** Formats the number at a tick. */
   tick?: (value: number) => string
   y(value: number): number
   left: number
@@ -97,7 +97,7 @@ interface AmountAxisProps {
 
 const plain = (value: number) => figure(value)
 
-/** Amount axis at the left of a chart: lines, numbers and the axis title. */
+/** Axis of amounts at the left of a chart: lines, numbers and title. */
 export function AmountAxis({ name, ticks, tick: write = plain, y, left, right }: AmountAxisProps) {
   return (
     <>
@@ -139,7 +139,7 @@ function BarRows({ title, data, scale, width, height }: BarDrawingProps & { widt
       height={height}
       marks={marks}
       draw={(index) => (
-        // A minimum width keeps a zero bar reachable for the pointer.
+        // Has a minimum width, so that the pointer can reach a bar of zero.
         <Bar
           x={names}
           y={middle(index) - THICKNESS / 2}
@@ -169,7 +169,7 @@ function BarRows({ title, data, scale, width, height }: BarDrawingProps & { widt
 
 const MARGIN = { top: 32, right: 0, bottom: 44, left: 52 }
 const MAX_BAR = 72
-/** Space between labels, in px. */
+/** Least space between labels, in px. */
 const NAME_GAP = 4
 
 export function BarDrawing(props: BarDrawingProps) {
@@ -206,7 +206,7 @@ function Bars({ title, data, scale, width, height }: BarDrawingProps & { width: 
       marks={marks}
       draw={(n) => {
         const { key, value, color } = data[n]!
-        // A minimum height keeps a zero bar reachable for the pointer.
+        // Has a minimum height, so that the pointer can reach a bar of zero.
         const y = Math.min(up(value), bottom - 2)
         return <Bar x={middle(key) - breadth / 2} y={y} width={breadth} height={bottom - y} rx={3} fill={color} />
       }}

@@ -1,4 +1,4 @@
-/** Texts of charts and their keyboard navigation. */
+/** Tests texts of charts. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ describe('a chart', () => {
   })
 })
 
-/** Displayed shares sum to exactly 100, and a small share never reads as zero. */
+/** Tests that displayed shares sum to exactly 100, and that a small share is never shown as zero. */
 const amounts = fc.array(fc.double({ min: 0, max: 1e7, noNaN: true }), { minLength: 1, maxLength: 7 })
 
 describe('shares', () => {
@@ -65,7 +65,7 @@ describe('shares', () => {
   })
 })
 
-/** A chart of materials has the exact shares of its composition and rounds last. */
+/** A chart of materials uses the exact shares of its composition and rounds only for display. */
 it('shows the shares of a composition, however little it weighs', () => {
   const composition = { plastic: 37.36, paper: 30.02, organic: 32.62 }
   const data = materialWeights(composition, 2.7)
@@ -80,7 +80,7 @@ it('shows the shares of a composition, however little it weighs', () => {
 
 it('writes a measure to the tenth', () => expect(amount(1.00872, 'tonnes')).toBe('1\u00a0t'))
 
-/** Texts of daily figures, and the choice of labelled days. */
+/** Tests texts of daily figures, and which days have labels. */
 const series = (label: string, values: (number | null)[]): DaySeries => ({ key: label, label, color: 'red', values })
 
 describe('figures by day', () => {

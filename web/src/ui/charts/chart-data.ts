@@ -1,7 +1,9 @@
 /** Data of charts: series, days and shares. */
+
 import { plural, t } from '@lingui/core/macro'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { type Composition, perMaterial } from '#domain/materials.ts'
+import { withColon } from '#web/lib/format/labels.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { tenths, amount as upToTenths, wholes, withUnit } from '#web/lib/format/numbers.ts'
 import { longDay } from '#web/lib/format/times.ts'
@@ -10,17 +12,17 @@ export interface Datum {
   key: string
   label: string
   value: number
-  /** A CSS colour; `series` has colours without a meaning. */
+  /** A CSS colour. The colours of `series` have no meaning. */
   color: string
 }
 
-/** Returns one of five neutral colours, readable on a panel in both themes. */
+/** Returns one of five neutral colours, which are readable on a panel in both themes. */
 export const series = (index: number) => `var(--ws-series-${(index % 5) + 1})`
 
-/** Formats a count without decimals and a measure to the tenth: '12', '1,250.4'. */
+/** Formats a count without decimals and a measure with at most one: '12', '1,250.4'. */
 export const amountFigure = upToTenths
 
-/** What a chart counts or measures. */
+/** Unit of a chart's amounts. */
 export type Unit = 'reports' | 'tonnes' | 'trucks' | 'users'
 
 /** Formats an amount: '12 users', '1 user', '12.5 t'. */
@@ -31,7 +33,7 @@ export function amount(value: number, unit: Unit): string {
   return plural(value, { one: '# user', other: '# users' })
 }
 
-/** Returns a column head: 'Number of users', 'Weight (t)'. */
+/** Returns the heading of a column: 'Number of users', 'Weight (t)'. */
 export function columnOf(unit: Unit): string {
   const columns: Record<Unit, string> = {
     reports: t`Number of reports`,
@@ -43,10 +45,10 @@ export function columnOf(unit: Unit): string {
 }
 
 // Formats shares of a whole.
-// Chart, legend and table of the same whole sum to exactly 100.
+// The shares in a chart, its legend and its table sum to exactly 100.
 
 /**
- * Returns each amount as percent, rounded by largest remainders.
+ * Returns each amount in percent, rounded so that they sum to 100 (largest remainders).
  * Returns zeros if the total is zero.
  */
 export function roundedShares(amounts: readonly number[], digits = 0): number[] {
@@ -65,7 +67,7 @@ export function roundedShares(amounts: readonly number[], digits = 0): number[] 
 
 /**
  * Formats each share as '40 %'.
- * All have one decimal if any share is below one percent.
+ * If any share is below one percent, all have one decimal.
  */
 export function shareTexts(amounts: readonly number[]): string[] {
   const total = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
@@ -76,7 +78,7 @@ export function shareTexts(amounts: readonly number[]): string[] {
   )
 }
 
-/** Returns all seven materials, including those without an amount, so that positions are stable. */
+/** Returns all seven materials, also those without an amount, so that their places never change. */
 export function materialData(amounts: Readonly<Partial<Record<Material, number>>>): Datum[] {
   return MATERIALS.map((material) => ({
     key: material,
@@ -86,7 +88,7 @@ export function materialData(amounts: Readonly<Partial<Record<Material, number>>
   }))
 }
 
-/** Splits a weight by a composition without rounding, so that charts show its exact shares. */
+/** Splits a weight by a composition. It does not round, so that charts show the exact shares. */
 export const materialWeights = (composition: Composition, weight: number): Datum[] =>
   materialData(perMaterial((material) => (weight * (composition[material] ?? 0)) / 100))
 
@@ -97,13 +99,13 @@ export interface DaySeries {
   color: string
   /** Figure of each day; null if unknown. */
   values: readonly (number | null)[]
-  /** Likely range of each day; the series is then a forecast with a dashed line. */
+  /** Likely range for each day. A series with ranges is a forecast and has a dashed line. */
   band?: readonly (readonly [low: number, high: number] | null)[]
 }
 
 /**
- * Returns the indexes of the labelled days, always including the last.
- * `least` is the minimum distance in px.
+ * Returns the indexes of days that have a label, always including the last.
+ * `least` is the minimum distance of labels in px.
  */
 export function namedDays(places: readonly number[], least: number): number[] {
   const named: number[] = []
@@ -125,17 +127,17 @@ export function dayText(
   write: (value: number) => string,
 ): string {
   const figures = series.map((entry) => `${entry.label} ${figureOf(entry, index, write)}`)
-  return `${longDay(day)}: ${figures.join(', ')}`
+  return withColon(longDay(day), figures.join(', '))
 }
 
-/** Formats a day's figure, with the likely range of a forecast. */
+/** Formats the figure of a day; for a forecast with its likely range. */
 export function figureOf({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
   const between = band?.[index]
   const figure = formatFigure(values[index], write)
   return between ? t`${figure} (${write(between[0])} to ${write(between[1])})` : figure
 }
 
-/** Formats a figure with its unit; a missing one is unknown. */
+/** Formats a figure with its unit, or says that it is unknown. */
 const formatFigure = (value: number | null | undefined, write: (value: number) => string) =>
   value === null || value === undefined ? t`unknown` : write(value)
 

@@ -1,15 +1,17 @@
-/** Panel of a chart with a switch to its table and the source of its figures. */
+/** Panel of a chart, with a switch to a table and the source of its figures. */
+
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { withColon } from '#web/lib/format/labels.ts'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './charts.module.css'
 
 interface TableSwitchProps {
   /** Title of the chart. */
   title: string
-  /** Kind of the drawing; 'chart' by default. */
+  /** Kind of drawing, which the switch names; 'chart' by default. */
   of?: 'chart' | 'map'
   asTable: boolean
   change(asTable: boolean): void
@@ -17,7 +19,7 @@ interface TableSwitchProps {
 
 const showAs = (of: 'chart' | 'map') => (of === 'map' ? t`Show as map` : t`Show as chart`)
 
-/** Switch between a chart and its table. */
+/** Button that switches between a chart and its table. */
 export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitchProps) {
   const Icon = asTable ? IconChartBar : IconTable
   const act = asTable ? showAs(of) : t`Show as table`
@@ -31,7 +33,7 @@ export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitc
       flex="none"
       fz="xs"
       leftSection={<Icon size={16} aria-hidden="true" />}
-      aria-label={`${title}: ${act}`}
+      aria-label={withColon(title, act)}
       onClick={() => change(!asTable)}
     >
       {act}
@@ -41,9 +43,9 @@ export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitc
 
 interface ChartFrameProps {
   title: string
-  /** Origin of the figures, and whether they were measured: 'Source: logged trips'. */
+  /** Where the figures come from, and whether they were measured: 'Source: logged trips'. */
   source?: string | undefined
-  /** Actions beside the source. */
+  /** Buttons beside the source. */
   aside?: ReactNode
   /** The same figures as a table. */
   table: ReactNode

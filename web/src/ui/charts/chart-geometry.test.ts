@@ -1,4 +1,4 @@
-/** Text breaks at the given width and never loses a word. */
+/** Tests that text breaks at the given width and never loses a word. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitsTwoLines, labelsOf, runsOf, slicesOf, spread, textWidth, wrapped } from './chart-geometry.ts'
@@ -28,7 +28,7 @@ describe('small text', () => {
   })
 })
 
-/** A line breaks at an unknown figure and at a missing day. */
+/** Tests that a line breaks at an unknown figure and at a missing day. */
 const indexes = (...args: Parameters<typeof runsOf<number>>) =>
   runsOf(...args).map((run) => run.map(({ index }) => index))
 
@@ -50,7 +50,7 @@ it('goes on from week to week', () => {
   expect(indexes([1, 2, 3], mondays, 7)).toEqual([[0, 1], [2]])
 })
 
-/** Slices sum to the whole, and labels never overlap. */
+/** Tests that slices sum to the whole, and that labels never overlap. */
 const amounts = fc.array(fc.nat(10_000), { maxLength: 6 })
 
 describe('a pie', () => {

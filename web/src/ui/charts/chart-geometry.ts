@@ -3,21 +3,25 @@
 import { t } from '@lingui/core/macro'
 import { scaleLinear } from '@visx/scale'
 import { lookUp } from '#domain/dictionary.ts'
+import { withColon } from '#web/lib/format/labels.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { amount, amountFigure, columnOf, type Datum, shareTexts, type Unit } from './chart-data.ts'
 
-/** Returns whole ticks from zero to a round number at or above the highest. */
+/** Returns the ticks of an axis: whole numbers from zero to a round number at or above `highest`. */
 export function axisOf(highest: number): { top: number; ticks: number[] } {
   const scale = scaleLinear<number>({ domain: [0, Math.max(4, highest)], nice: 4 })
   return { top: scale.domain()[1]!, ticks: scale.ticks(4).filter(Number.isInteger) }
 }
 
-/** Average width of a letter at 13 px, in px, rounded up. */
+/** Average width of a letter in px, at a font size of 13 px, rounded up. */
 const LETTER = 7.4
 
 export const textWidth = (text: string) => text.length * LETTER
 
-/** Returns lines of at most `width` px; a wider word has its own line. */
+/**
+ * Breaks a text into lines of at most `width` px.
+ * A word that is wider has its own line.
+ */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -43,9 +47,9 @@ export interface Known<T> {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the known figures, split at unknown ones and at gaps in `days`.
+ * Returns the known figures in runs that are drawn as one line each.
+ * A run ends at an unknown figure, or where days are missing in `days`.
  * `step` is the number of days between figures.
- * Without `days` only unknown figures split them.
  */
 export function runsOf<T>(
   values: readonly (T | null | undefined)[],
@@ -70,7 +74,7 @@ const gapBefore = (days: readonly string[], index: number) =>
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Returns the mark that a key leads to from the `index`-th of `count`.
+ * Returns the index to which a key moves from `index`, among `count` marks.
  * Returns null for any other key.
  */
 export function markForKey(key: string, index: number, count: number): number | null {
@@ -104,15 +108,15 @@ export function slicesOf(values: readonly number[]): Slice[] {
 export interface Label {
   index: number
   side: 'left' | 'right'
-  /** Point on the rim, relative to the centre. */
+  /** Point on the rim of the pie, relative to its centre. */
   rim: { x: number; y: number }
-  /** Height of the text, relative to the centre. */
+  /** Vertical position of the text, relative to the centre. */
   y: number
 }
 
 /**
- * Returns a label beside each slice, at least `gap` apart and within `height`.
- * Labels stay as close to their slices as possible.
+ * Returns a label beside each slice.
+ * Labels are at least `gap` apart, within `height`, and otherwise as close to their slices as possible.
  */
 export function labelsOf(slices: readonly Slice[], radius: number, gap: number, height: number): Label[] {
   const wished = slices.map(({ index, start, end }): Label => {
@@ -131,7 +135,7 @@ export function labelsOf(slices: readonly Slice[], radius: number, gap: number, 
   })
 }
 
-/** Spreads ascending heights to at least `gap`, first downwards, then up from the lower `limit`. */
+/** Moves ascending positions until they are at least `gap` apart: first down, then up from the lower limit. */
 export function spread(heights: readonly number[], gap: number, limit: number): number[] {
   const room = gap / 2
   const moved = [...heights]
@@ -147,7 +151,7 @@ export function spread(heights: readonly number[], gap: number, limit: number): 
 interface BarScale {
   /** Title of the axis. */
   axis: string
-  /** What the bars show, for screen readers. */
+  /** Says what the bars show, for screen readers. */
   unit: string
   top: number
   ticks: readonly number[]
@@ -176,11 +180,13 @@ export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
     ...axisOf(Math.max(0, ...data.map(({ value }) => value))),
     tick: (value) => figure(value),
     figures: data.map(({ value }) => amountFigure(value)),
-    words: data.map(({ label, value }, index) => `${label}: ${amount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
+    words: data.map(({ label, value }, index) =>
+      withColon(label, `${amount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
+    ),
   }
 }
 
-/** Returns a scale from 0 to 100 % for any values, so that two charts compare. */
+/** Returns a scale that always goes from 0 to 100 %, so that two charts can be compared. */
 export function shareScale(data: readonly Datum[], axis: string): BarScale {
   const figures = shareTexts(data.map(({ value }) => value))
   return {
@@ -190,6 +196,6 @@ export function shareScale(data: readonly Datum[], axis: string): BarScale {
     ticks: [0, 25, 50, 75, 100],
     tick: (value) => withUnit(value, '%'),
     figures,
-    words: data.map(({ label }, index) => `${label}: ${figures[index]}`),
+    words: data.map(({ label }, index) => withColon(label, `${figures[index]}`)),
   }
 }

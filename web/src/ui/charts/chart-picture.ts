@@ -1,13 +1,16 @@
-/** Exports the charts of an element as one picture, in a column under a title. */
+/** Exports the charts of an element as one picture: one below the other, under a title. */
 
-/** Pixels of the picture per px of the page; fewer if browsers cannot draw so many. */
+/**
+ * Pixels of the picture per CSS px.
+ * It is smaller if browsers cannot draw such a large picture.
+ */
 const SCALE = 2
-/** Limits of phones (area) and of other browsers (side). */
+/** Largest area (phones) and largest side (other browsers) of a canvas, in pixels. */
 const MOST_DOTS = 4_096 ** 2
 const MOST_SIDE = 16_384
 const PAD = 24
 const TITLE = 28
-/** CSS properties that a drawing inherits from the page. */
+/** CSS properties that an SVG inherits from the page and needs when it stands alone. */
 const STYLES = [
   'fill',
   'fill-opacity',
@@ -30,7 +33,7 @@ const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const scaleOf = (width: number, height: number) =>
   Math.min(SCALE, MOST_SIDE / width, MOST_SIDE / height, Math.sqrt(MOST_DOTS / (width * height)))
 
-/** Returns a standalone drawing with all its inherited styles. */
+/** Returns the SVG as a text that contains all inherited styles. */
 function standalone(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const [own, copied] = [svg, copy].map((each) => [each, ...each.querySelectorAll<SVGElement>('*')])
@@ -53,7 +56,7 @@ async function loadDrawing(svg: SVGSVGElement) {
   return { image, width, height, name }
 }
 
-/** Returns a PNG of the charts in `part`, or undefined if it shows none. */
+/** Returns a PNG of the charts in `part`, or undefined if there are none. */
 export async function chartsAsPng(part: Element, title: string): Promise<Blob | undefined> {
   const found = part.querySelectorAll<SVGSVGElement>('svg[role="group"]')
   const charts = await Promise.all([...found].map(loadDrawing))
@@ -71,12 +74,12 @@ export async function chartsAsPng(part: Element, title: string): Promise<Blob | 
   context.fillRect(0, 0, width, height)
   context.fillStyle = color
   context.font = `600 16px ${fontFamily}`
-  // A long one is drawn narrower.
+  // A long title is drawn with narrower letters.
   context.fillText(title, PAD, PAD + 8, width - 2 * PAD)
   let top = PAD + TITLE
   context.font = `500 13px ${fontFamily}`
   for (const chart of charts) {
-    // One that is alone may be called as the whole is.
+    // A single chart may have the same name as the panel, which is already the title.
     if (chart.name !== title) context.fillText(chart.name, PAD, top + 12, width - 2 * PAD)
     context.drawImage(chart.image, PAD, top + TITLE, chart.width, chart.height)
     top += chart.height + TITLE + PAD

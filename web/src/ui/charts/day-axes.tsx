@@ -1,4 +1,4 @@
-/** Axes and table of a chart by day. */
+/** Axes and table of a chart with daily figures. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { longDay, shortDay } from '#web/lib/format/times.ts'
@@ -18,7 +18,7 @@ interface DayAxesProps {
   bottom: number
 }
 
-/** Axes of daily figures: amounts at the left, days below. */
+/** Axes of daily figures: amounts on the left, days below. */
 export function DayAxes({ days, axis, ticks, x, y, left, bottom }: DayAxesProps) {
   const right = x(days.length - 1)
   return (
@@ -38,14 +38,14 @@ export function DayAxes({ days, axis, ticks, x, y, left, bottom }: DayAxesProps)
 
 export interface DayTableProps {
   title: string
-  /** YYYY-MM-DD, oldest first. */
+  /** Days as YYYY-MM-DD, oldest first. */
   days: readonly string[]
   series: readonly DaySeries[]
   /** Formats a figure with its unit. */
   write(value: number): string
-  /** Head of the first column; 'Day' by default. */
+  /** Heading of the first column; 'Day' by default. */
   row?: string
-  /** True for levels, which have no total. */
+  /** True for levels such as a site's load, which have no total. */
   levels?: boolean
   /** Additional column with notes on some days. */
   beside?: { label: string; notes: readonly (string | undefined)[] } | undefined

@@ -1,4 +1,4 @@
-/** Daily counts as grouped bars, with one tooltip per day. */
+/** Daily counts as groups of bars, with one tooltip per day. */
 import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
@@ -13,7 +13,7 @@ import type { DayChartProps } from './day-chart.tsx'
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 24, bottom: 32, left: 48 }
 const HALF_TIP = 120
-/** Share of a day's width that its bars fill, 0 to 1. */
+/** Fraction of a day's width that its bars take, 0 to 1. */
 const FILLED = 0.72
 
 export function DayBars(props: DayChartProps) {
@@ -74,7 +74,7 @@ function Bars({ title, days, series, axis, write, width }: DayChartProps & { wid
   )
 }
 
-/** Legend above the bars at the right. */
+/** Legend above the bars, on the right. */
 function Names({ series, right }: { series: readonly DaySeries[]; right: number }) {
   let end = right
   return series.toReversed().map(({ key, label, color }) => {

@@ -1,6 +1,6 @@
 /**
- * Daily amounts as lines, each labelled at its end, with one tooltip per day.
- * A line breaks at days without a figure.
+ * Daily figures as lines, each with its label at the end, and one tooltip per day.
+ * A line has a gap at days without a figure.
  */
 import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
@@ -16,9 +16,9 @@ import { DayAxes, DayTable, type DayTableProps } from './day-axes.tsx'
 
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 76, bottom: 32, left: 48 }
-/** Space beside a label at the end of its line, in px. */
+/** Space between a line's end and its label, in px. */
 const NAME_SPACE = 20
-/** Space between labels, and half the width of a tooltip, in px. */
+/** Space between labels, and half of a tooltip's width, in px. */
 const NAME_GAP = 18
 const HALF_TIP = 120
 
@@ -26,9 +26,9 @@ export interface DayChartProps extends DayTableProps {
   source?: string
   /** Title of the axis: 'Litres'. */
   axis: string
-  /** Actions beside the source. */
+  /** Buttons beside the source. */
   aside?: ReactNode
-  /** Limit for figures, drawn as a line. */
+  /** A limit for the figures, drawn as a horizontal line. */
   threshold?: { value: number; label: string }
   /** Days between two figures; 1 by default. */
   step?: number
@@ -114,7 +114,7 @@ function Lines({
   )
 }
 
-/** Returns the margin for the longest label, limited to half of the drawing. */
+/** Returns the right margin that the longest label needs, at most half of the drawing. */
 const rightOf = (series: readonly DaySeries[], width: number) =>
   Math.max(MARGIN.right, Math.min(width / 2, NAME_SPACE + Math.max(0, ...series.map(({ label }) => textWidth(label)))))
 
@@ -126,8 +126,8 @@ const highestOf = ({ values, band = [] }: DaySeries) => [
 type Scale = (value: number) => number
 
 /**
- * Returns a scale from the index of a day to its x, by time.
- * A half index is halfway between two days.
+ * Returns a scale from the index of a day to its x position.
+ * An index of 1.5 is halfway between days 1 and 2.
  */
 function placesOf(days: readonly string[], left: number, right: number): Scale {
   const times = days.map((day) => Date.parse(day))
@@ -166,7 +166,7 @@ interface RunProps extends Pick<LineProps, 'y'> {
   isForecast: boolean
 }
 
-/** A line of consecutive days, or a point for a single day. */
+/** A line through days without a gap, or a point for a single day. */
 function Run({ run, at, color, filled, isForecast, y }: RunProps) {
   const [first] = run
   if (first && run.length === 1) return <circle cx={at.x(first)} cy={at.y(first)} r={2.5} fill={color} />
@@ -179,7 +179,7 @@ function Run({ run, at, color, filled, isForecast, y }: RunProps) {
   )
 }
 
-/** Likely range of the figures. */
+/** Area that shows the likely range of the figures. */
 function Band({
   band,
   color,
@@ -207,7 +207,7 @@ interface LineNamesProps {
   bottom: number
 }
 
-/** Labels at the ends of lines, without overlap. */
+/** Labels at the ends of lines, moved so that they do not overlap. */
 function LineNames({ series, at, y, bottom }: LineNamesProps) {
   const ends = series
     .map((entry) => ({ ...entry, end: y(entry.values.findLast((value) => value !== null) ?? 0) }))

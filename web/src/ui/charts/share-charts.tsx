@@ -1,5 +1,5 @@
 /**
- * Shares inside a card, as bars from 0 to 100 % or as a pie.
+ * Shares in a card, as bars from 0 to 100 % or as a pie.
  * The drawing loads after the text.
  */
 import { type ReactNode, useState } from 'react'
@@ -15,7 +15,7 @@ const Drawing = lazyWithRetry(async () => (await drawings()).ShareDrawing)
 
 /**
  * Preloads the drawings while the figures load.
- * React repeats a failed load and shows its error.
+ * After a failure, React loads them again when it renders, and shows the error.
  */
 export const prefetchDrawings = () => void Promise.allSettled([drawings()])
 
@@ -54,7 +54,7 @@ interface SharePieProps {
   data: readonly Datum[]
   /** Unit of the table's amounts; the drawing shows shares. */
   unit: Unit
-  /** Head of the table's first column. */
+  /** Heading of the table's first column. */
   category: string
   source: string
   height: number
@@ -75,9 +75,9 @@ export function SharePie({ source, unit, category, ...shown }: SharePieProps) {
 
 interface ChartFigureProps {
   title: string
-  /** Origin of the figures, and whether they were measured. */
+  /** Where the figures come from, and whether they were measured. */
   source: string
-  /** Height of the drawing in px; its table may be higher. */
+  /** Height of the drawing in px. The table may be higher. */
   height: number
   table: ReactNode
   children: ReactNode
@@ -98,12 +98,12 @@ function ChartFigure({ title, source, height, table, children }: ChartFigureProp
 
 interface ShareLegendProps {
   label: string
-  /** In the drawing's order; includes zero values, so that no row changes its place. */
+  /** Amounts in the order of the drawing. They include zeros, so that no row changes its place. */
   data: readonly Datum[]
   unit?: Unit
 }
 
-/** Legend of shares: colour, name, share and optional amount. */
+/** Legend of shares: colour, name, share, and optionally the amount. */
 export function ShareLegend({ label, data, unit }: ShareLegendProps) {
   const shares = shareTexts(data.map(({ value }) => value))
   return (

@@ -1,19 +1,21 @@
-/** Charts of shares and amounts: bars, pie or table, in a lazily loaded file. */
+/** Charts of shares and amounts as bars, pie or table. This file is loaded lazily. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
 import { Arc } from '@visx/shape'
 import type { ReactNode } from 'react'
+import { withColon } from '#web/lib/format/labels.ts'
 import { BarDrawing, ChartMarks } from './bar-drawing.tsx'
 import { amount, amountFigure, columnOf, type Datum, shareTexts, type Unit } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { amountScale, type Label, labelsOf, type Slice, shareScale, slicesOf, textWidth } from './chart-geometry.ts'
 import classes from './charts.module.css'
 
-/** Height of a label: two lines of small text, in px. */
+/** Height of a label, in px: two lines of small text. */
 const LABEL_GAP = 40
-/** Distance from pie to label and from label to edge, in px. */
+/** Length of the line from pie to label, and distance from label to edge, in px. */
 const ARM = 12
 const EDGE = 6
 /** Space above and below the pie, in px. */
@@ -22,7 +24,7 @@ const MARGIN = 26
 interface PieDrawingProps {
   title: string
   data: readonly Datum[]
-  /** Unit of amounts in the labels; without it they show shares only. */
+  /** Unit of amounts in the labels. Without a unit they show only shares. */
   unit?: Unit
   height: number
 }
@@ -49,7 +51,7 @@ function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: nu
     const middle = (start + end) / 2
     const x = width / 2 + Math.sin(middle) * radius * 0.7
     const y = height / 2 - Math.cos(middle) * radius * 0.7
-    return { key, text: `${label}: ${unit ? `${amount(value, unit)}, ` : ''}${shares[index]}`, at: { x, y } }
+    return { key, text: withColon(label, `${unit ? `${amount(value, unit)}, ` : ''}${shares[index]}`), at: { x, y } }
   })
   return (
     <ChartMarks
@@ -109,9 +111,9 @@ function SliceLabel({ label, radius, name, figure }: { label: Label; radius: num
 interface ShareTableProps {
   title: string
   data: readonly Datum[]
-  /** Unit of the amounts; without it the table shows shares only. */
+  /** Unit of the amounts. Without a unit the table shows only shares. */
   unit?: Unit
-  /** Head of the first column: 'Role', 'Status'. */
+  /** Heading of the first column: 'Role', 'Status'. */
   category: string
 }
 
@@ -156,15 +158,15 @@ export interface ShareDrawingProps {
   title: string
   data: readonly Datum[]
   height: number
-  /** Axis title of bars. */
+  /** Title of the axis, for bars. */
   axis?: string
-  /** First column head of a table. */
+  /** Heading of the first column, for a table. */
   category?: string
-  /** Unit of a table's amounts. */
+  /** Unit of amounts, for a table. */
   unit?: Unit
 }
 
-/** One component for all drawings, so that a switch needs no further load. */
+/** Renders any of these drawings. One component for all, so that switching needs no further load. */
 export function ShareDrawing({ as, title, data, height, axis = '', category = '', unit }: ShareDrawingProps) {
   if (as === 'bars') return <BarDrawing title={title} data={data} scale={shareScale(data, axis)} height={height} />
   if (as === 'table') return <ShareTable title={title} data={data} category={category} {...(unit && { unit })} />
@@ -177,11 +179,11 @@ export interface BarChartProps extends ShareTableProps {
   unit: Unit
   /** Source of the figures. */
   source?: string
-  /** Actions beside the source. */
+  /** Buttons beside the source. */
   aside?: ReactNode
 }
 
-/** Panel with a bar chart of amounts, each with its figure above. */
+/** Panel with a bar chart of amounts. Each bar has its figure above it. */
 export function BarChart(props: BarChartProps) {
   const { title, source, aside, data, unit } = props
   return (
@@ -194,7 +196,7 @@ export function BarChart(props: BarChartProps) {
 interface PieChartProps extends ShareTableProps {
   /** Source of the figures. */
   source?: string
-  /** Actions beside the source. */
+  /** Buttons beside the source. */
   aside?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Dates survive formatting and parsing, and each month has exactly its days. */
+/** Tests that dates stay the same after formatting and parsing, and that each month has its days. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDate } from '#web/lib/format/dates.ts'
@@ -41,7 +41,7 @@ describe('a calendar', () => {
   })
 })
 
-/** Common moments follow the city's time zone, also across midnight. */
+/** Tests that suggested times follow the city's time zone, also across midnight. */
 it.each([
   ['2026-11-30T23:50:00Z', 'Africa/Accra', ['2026-12-01T00:05', '2026-12-01T00:50', '2026-12-01T07:00']],
   ['2026-11-30T23:50:30Z', 'Africa/Lagos', ['2026-12-01T01:06', '2026-12-01T01:51', '2026-12-02T07:00']],

@@ -1,10 +1,10 @@
-/** Days of a calendar: writing, months and weeks, and quick moments. */
+/** Days of a calendar: formats, months and weeks, and suggested times. */
 import { t } from '@lingui/core/macro'
 import { addDays, fieldIn } from '#domain/city-time.ts'
 import type { DateDirection } from '#web/lib/format/dates.ts'
 import { monthDayYear, shortMonth } from '#web/lib/format/times.ts'
 
-/** Calendar arithmetic: days as '2026-01-05', months as '2026-01'. */
+/** Calculates with days such as '2026-01-05' and months such as '2026-01'. */
 const DAY_MS = 86_400_000
 const YEARS_ON_A_PAGE = 12
 
@@ -29,8 +29,8 @@ export function shiftMonth(month: string, by: number): string {
 }
 
 /**
- * Returns the weeks of a month, starting on Sunday.
- * Days of other months are null.
+ * Returns the weeks of a month, each from Sunday.
+ * Days of neighbouring months are null.
  */
 export function weeksOf(month: string): (string | null)[][] {
   const { from, to } = daysOf(month)
@@ -44,7 +44,7 @@ export function weeksOf(month: string): (string | null)[][] {
   )
 }
 
-/** Returns the page of twelve years that contains a year. */
+/** Returns twelve years, one page of the calendar, including this one. */
 export function yearsAround(year: number): number[] {
   const first = year - ((year - 1) % YEARS_ON_A_PAGE)
   return Array.from({ length: YEARS_ON_A_PAGE }, (_, index) => first + index)
@@ -53,13 +53,13 @@ export function yearsAround(year: number): number[] {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Returns moments as field values: `2026-01-05T14:15` in the city's time zone. */
+/** Returns suggested times as field values: `2026-01-05T14:15` in the city's time zone. */
 export function quickMoments(toward: DateDirection, timeZone: string, now: number): { label: string; field: string }[] {
   const at = (later: number) => fieldIn(timeZone, now + later)
   const onDay = (days: number) => `${addDays(at(0).slice(0, 10), days)}T07:00`
   if (toward === 'future') {
     return [
-      // Rounded up to the next whole minute, so that the label is a minimum.
+      // Rounded up to a whole minute, so that it is at least 15 minutes away.
       { label: t`In 15 min`, field: at(16 * MINUTE_MS - 1) },
       { label: t`In 1 h`, field: at(HOUR_MS + MINUTE_MS - 1) },
       { label: t`Tomorrow 07:00`, field: onDay(1) },

@@ -1,4 +1,4 @@
-/** A date field that reads typed dates, with a calendar of the days that have data. */
+/** A date field that accepts typed dates, with a calendar of the days that have data. */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
@@ -14,14 +14,14 @@ import { shiftMonth, weeksOf, writeDay, writeMonth, yearsAround } from './calend
 import classes from './date-field.module.css'
 
 const weekdays = () => [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`]
-/** Minimum number of days per arrow key. */
+/** Days that each arrow key moves, at least. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
 
 interface MonthGridProps {
   /** Visible month: '2026-01'. */
   month: string
   value: string | null
-  /** Available days of the month; undefined while unknown. */
+  /** Days of the month that can be chosen; undefined while unknown. */
   available: ReadonlySet<string> | undefined
   choose(day: string): void
 }
@@ -69,7 +69,7 @@ function MonthGrid({ month, value, available, choose }: MonthGridProps) {
   )
 }
 
-/** Focuses the nearest available day at least one step away. */
+/** Moves the focus to the nearest day that can be chosen, at least one step away. */
 function go(event: KeyboardEvent<HTMLTableElement>, days: readonly string[]) {
   const step = lookUp(STEPS, event.key)
   const from = (event.target as HTMLElement).dataset.day
@@ -82,7 +82,7 @@ function go(event: KeyboardEvent<HTMLTableElement>, days: readonly string[]) {
 
 interface CalendarProps extends MonthGridProps {
   show(month: string): void
-  /** Text when no day is available. */
+  /** Text if no day can be chosen. */
   none: string
 }
 
@@ -142,16 +142,17 @@ function Turn({ label, act, icon: Icon }: { label: string; act(): void; icon: ty
 interface TypedDate {
   /** Format: '2026-01-05'. */
   value: string | null
-  /** Text without a valid value, such as an invalid date of the address. */
+  /** Text to show if there is no valid value, such as an invalid date from the address. */
   unread?: string
   choose(day: string | null): void
-  /** Returns why a date is not available, or null. */
+  /** Returns why a day cannot be chosen, or null. */
   refuse?(day: string): Promise<string | null>
 }
 
 /**
- * Text state of a date field.
- * The field parses its text on blur; all date fields share the error texts.
+ * State of a date field's text.
+ * The text is parsed when the field loses the focus.
+ * All date fields have the same error texts.
  */
 export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) {
   const { timeZone } = useCityTerms()

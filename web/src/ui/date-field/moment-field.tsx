@@ -1,6 +1,6 @@
 /**
- * A day and time on the city's 24-hour clock.
- * The user types it ('14:00', 'tomorrow 7:00'), presses a chip or opens a calendar.
+ * A field for a day and time, on the city's 24-hour clock.
+ * The user types it ('14:00', 'tomorrow 7:00'), presses a suggestion, or opens a calendar.
  */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
@@ -22,7 +22,7 @@ const MINUTES_APART = 5
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 
 interface MomentCalendarProps {
-  /** `2026-01-05T14:15`, or text that is no moment yet. */
+  /** `2026-01-05T14:15`, or text that is not a valid time yet. */
   value: string
   toward: DateDirection
   /** Epoch ms. */
@@ -65,7 +65,7 @@ function MomentCalendar({ value, toward, now, choose }: MomentCalendarProps) {
   )
 }
 
-/** Returns the days of a month on the permitted side of today. */
+/** Returns the days of a month that can be chosen: those before, or those after, today. */
 function available(month: string, today: string, toward: DateDirection): ReadonlySet<string> {
   const days = Array.from(
     { length: Number(daysOf(month).to.slice(8)) },
@@ -74,7 +74,7 @@ function available(month: string, today: string, toward: DateDirection): Readonl
   return new Set(days.filter((day) => (toward === 'future' ? day >= today : day <= today)))
 }
 
-/** Returns every fifth minute and the chosen one. */
+/** Returns every fifth minute, and the chosen one. */
 function minutes(chosen: string): string[] {
   const fifths = Array.from({ length: 60 / MINUTES_APART }, (_, index) =>
     String(index * MINUTES_APART).padStart(2, '0'),
@@ -84,11 +84,11 @@ function minutes(chosen: string): string[] {
 
 interface MomentFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
   label: string
-  /** `2026-01-05T14:15` in the city's time zone, '' when empty, or text that is no moment. */
+  /** `2026-01-05T14:15` in the city's time zone, '' if empty, or text that is not a valid time. */
   value?: string
   onChange(value: string): void
   toward: DateDirection
-  /** Shows chips of common moments. */
+  /** True to show buttons with suggested times. */
   quick?: boolean
 }
 
@@ -178,7 +178,7 @@ function CalendarButton({ label, disabled, ...calendar }: CalendarButtonProps) {
       <Popover.Dropdown
         p="sm"
         aria-label={t`${label}, calendar`}
-        // Escape closes the calendar but not the dialog below it.
+        // With this attribute, Escape closes only the calendar and not the dialog around it.
         onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       >
         <MomentCalendar {...calendar} />

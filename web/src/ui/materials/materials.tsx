@@ -1,4 +1,4 @@
-/** Materials of a composition: their fields, their total and their rows. */
+/** Materials of a composition: fields, total, and rows. */
 import { t } from '@lingui/core/macro'
 import { MATERIALS } from '#domain/city.ts'
 import type { Composition } from '#domain/materials.ts'
@@ -9,7 +9,7 @@ import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './materials.module.css'
 import { isComplete, type Shares, sharesIn, totalOf } from './shares.ts'
 
-/** One field per material, with the material's fixed colour. */
+/** A percent field for each material, with the material's colour. */
 export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getInputProps'> }) {
   return (
     <FieldGrid cols={4}>
@@ -34,7 +34,7 @@ export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getIn
   )
 }
 
-/** Running total of a composition: a bar of its materials, and the missing or excess share. */
+/** Returns the total of the typed shares as text, and how much is missing or too much. */
 export function totalText(shares: Shares): string {
   const total = totalOf(shares)
   if (total > 100) return t`Total percentage exceeds 100%`
@@ -71,11 +71,11 @@ interface MaterialRowsProps {
   composition: Composition
   /** Total weight in tonnes. */
   tonnes: number
-  /** Shows one card per material. */
+  /** True to show each material as a card. */
   cards?: boolean
 }
 
-/** Materials of a composition by descending share, with bar and approximate tonnes. */
+/** Materials of a composition, largest share first, with a bar and approximate tonnes. */
 export function MaterialRows({ label, composition, tonnes, cards }: MaterialRowsProps) {
   return (
     <ul className={classes.rows} data-cards={cards || undefined} aria-label={label}>

@@ -1,4 +1,4 @@
-/** Shares of the seven materials as form fields, in percent, with total and scaling. */
+/** Shares of the seven materials as form fields in percent, with total and scaling. */
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { sumsTo100 as sumsToWhole, totalPercent } from '#domain/percent-total.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
@@ -9,11 +9,11 @@ export type Shares = Record<Material, string>
 const sharesFrom = (share: (material: Material) => string) =>
   Object.fromEntries(MATERIALS.map((material) => [material, share(material)])) as Shares
 
-/** Returns a composition as field values; unknown shares are empty. */
+/** Returns a composition as values of the fields; unknown shares are empty. */
 export const sharesOf = ({ composition }: { composition: Partial<Record<Material, number>> }): Shares =>
   sharesFrom((material) => (composition[material] ? String(composition[material]) : ''))
 
-/** Returns the field values in percent; an empty one is 0. */
+/** Returns the values of the fields as numbers; an empty field is 0. */
 export const percentsOf = (shares: Shares) =>
   Object.fromEntries(MATERIALS.map((material) => [material, numberIn(shares[material]) ?? 0])) as Record<
     Material,
@@ -30,8 +30,8 @@ export function isComplete(shares: Shares): boolean {
 }
 
 /**
- * Scales the shares to a total of 100.
- * Rounds each to a whole percent and adds the remainder to the largest.
+ * Scales shares to a total of 100.
+ * Each is rounded to a whole percent; the largest takes the remainder.
  */
 export function scaled(shares: Shares): Shares {
   const total = totalOf(shares)

@@ -1,4 +1,4 @@
-/** The photo with its boxes, read-only or editable by mouse, touch and keys. */
+/** A photo with its boxes, read-only or editable by mouse, touch and keyboard. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
@@ -13,7 +13,7 @@ import { type Box, CORNERS, type Corner, type Point } from './boxes.ts'
 import type { BoxEditor } from './use-box-editor.ts'
 
 export interface PhotoProps {
-  /** Server URL, as in views. */
+  /** URL of the photo, as in the view. */
   url: string
   /** Width divided by height. */
   ratio: number
@@ -31,7 +31,7 @@ const frame = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
   color: materialColor(material),
 })
 
-/** Full width, with a height that leaves the dialog's tools visible on a desktop. */
+/** Full width; the height leaves space for the dialog's tools on a desktop. */
 const shape = (ratio: number): CSSProperties => ({
   aspectRatio: ratio,
   maxWidth: `calc(max(60dvh - 10rem, 16rem) * ${ratio})`,
@@ -53,8 +53,8 @@ function Photo({ url, alt }: PhotoProps) {
 }
 
 /**
- * Label above its box, or inside without space above.
- * Hidden from screen readers, because the button has the same name.
+ * Label above its box, or inside the box without space above.
+ * Screen readers skip it, because the box's button has the same name.
  */
 const Label = ({ box }: { box: Box }) => (
   <span
@@ -95,7 +95,7 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
     const on = boxes.find(({ id }) => id === box)
     hand.grasp(event, at(event), on && { box: on, ...(corner && { corner: corner as Corner }) })
   }
-  /** On the whole photo, because a deleted box takes the focus with it. */
+  /** Handles keys on the whole photo, because deleting a box removes the focused element. */
   function keys(event: KeyboardEvent) {
     const { box } = (event.target as HTMLElement).dataset
     const on = boxes.find(({ id }) => id === box)

@@ -7,7 +7,7 @@ import { compositionOfBoxes } from '#domain/litter-weight.ts'
 export interface Box {
   id: string
   material: Material
-  /** The model's confidence, 0 to 1; absent if a person drew the box. */
+  /** The model's confidence, 0 to 1; absent for a box drawn by a person. */
   confidence?: number | undefined
   /** Left, top, right, bottom. */
   x0: number
@@ -26,22 +26,25 @@ export type Corner = (typeof CORNERS)[number]
 
 /** Minimum side, so that a box stays selectable. */
 export const MIN_SIDE = 0.02
-/** Precision, enough for a photo of ten thousand pixels. */
+/** Steps per side to which coordinates are rounded: enough for a photo of ten thousand pixels. */
 const DECIMALS = 10_000
-/** Side of a box added without drawing. */
+/** Side of a box that is added without drawing, as a fraction. */
 const USUAL = 0.3
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS
 
-/** Moves a box within the photo without a change of size. */
+/** Moves a box within the photo; its size stays the same. */
 export function movedBox(box: Box, by: Point): Box {
   const x = clamp(by.x, -box.x0, 1 - box.x1)
   const y = clamp(by.y, -box.y0, 1 - box.y1)
   return { ...box, x0: rounded(box.x0 + x), y0: rounded(box.y0 + y), x1: rounded(box.x1 + x), y1: rounded(box.y1 + y) }
 }
 
-/** Moves one corner; keeps the orientation and the minimum size. */
+/**
+ * Moves one corner of a box.
+ * The corner cannot cross the opposite one, and the minimum size applies.
+ */
 export function resizedBox(box: Box, corner: Corner, by: Point): Box {
   const west = corner === 'nw' || corner === 'sw'
   const north = corner === 'nw' || corner === 'ne'
@@ -63,7 +66,7 @@ export function drawnBox(id: string, material: Material, from: Point, to: Point)
   return x1 - x0 < MIN_SIDE || y1 - y0 < MIN_SIDE ? undefined : { id, material, x0, y0, x1, y1 }
 }
 
-/** Returns a box in the middle, for users who do not draw. */
+/** Returns a new box in the middle of the photo, for users who cannot draw. */
 export const centredBox = (id: string, material: Material): Box => ({
   id,
   material,
@@ -90,8 +93,8 @@ export const areSameBoxes = (some: readonly Box[], others: readonly Box[]) =>
 type Findings = Pick<Analysis, 'composition' | 'weight'>
 
 /**
- * Returns the analysis's findings for unchanged boxes, else a calculation from the boxes.
- * The two differ: a model has a probability per material, a person names one.
+ * Returns the findings of the analysis, or findings calculated from the boxes if these have changed.
+ * The two differ: a model gives each box several materials with probabilities, a person names one.
  */
 export const shownFindings = (analysis: Findings & { boxes?: readonly Box[] }, boxes: readonly Box[]): Findings =>
   areSameBoxes(analysis.boxes ?? [], boxes) ? analysis : compositionOfBoxes(boxes)

@@ -1,4 +1,4 @@
-/** State of the box editor: selection, pointer and key handlers, and undo. */
+/** State of the box editor: selection, undo, and handlers for pointer and keys. */
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { MATERIALS, type Material } from '#domain/city.ts'
@@ -34,7 +34,7 @@ type Hold = { from: Point; pointerId: number } & (
 export function useBoxEditor(first: readonly Box[]) {
   const [steps, setSteps] = useState<readonly (readonly Box[])[]>([first])
   const [chosen, choose] = useState<string>()
-  /** Preview of the current drag. */
+  /** Box as it will be if the drag ends now. */
   const [under, setUnder] = useState<Box>()
   const hold = useRef<Hold>(undefined)
   const kept = steps.at(-1) ?? first
@@ -42,14 +42,14 @@ export function useBoxEditor(first: readonly Box[]) {
   const box = boxes.find(({ id }) => id === chosen)
 
   const take = (next: readonly Box[]) => setSteps((before) => [...before, next])
-  /** `again` marks a repeated key; all its repeats are one undo step. */
+  /** Replaces a box. With `again` (a repeated key) it extends the last undo step. */
   function put(changed: Box, again = false) {
     const next = [...kept.filter(({ id }) => id !== changed.id), changed]
     if (areSameBoxes(next, kept)) return
     if (again) setSteps((before) => [...before.slice(0, Math.max(1, before.length - 1)), next])
     else take(next)
   }
-  /** A new box most often has the last material. */
+  /** A new box gets the material of the last one, which is most often right. */
   const usual = box?.material ?? kept.at(-1)?.material ?? 'plastic'
 
   function add() {
@@ -85,7 +85,7 @@ export function useBoxEditor(first: readonly Box[]) {
     return drawnBox(unusedId(kept), usual, holds.from, to)
   }
 
-  /** `on` is the box under the pointer; undefined on the empty photo. */
+  /** Starts a drag. `on` is the box under the pointer; undefined on the empty photo. */
   function grasp(event: PointerEvent, from: Point, on?: { box: Box; corner?: Corner }) {
     if (event.button !== 0 || hold.current) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -95,7 +95,7 @@ export function useBoxEditor(first: readonly Box[]) {
     else if (on.corner) hold.current = { does: 'resize', from, pointerId, box: on.box, corner: on.corner }
     else hold.current = { does: 'move', from, pointerId, box: on.box }
   }
-  /** Ignores a second finger. */
+  /** Returns false for a second finger, which is ignored. */
   const holds = ({ pointerId }: PointerEvent) => hold.current?.pointerId === pointerId
   const drag = (event: PointerEvent, to: Point) => holds(event) && setUnder(made(to))
   function release(event: PointerEvent, to: Point) {
@@ -106,7 +106,7 @@ export function useBoxEditor(first: readonly Box[]) {
     put(after)
     choose(after.id)
   }
-  /** Restores the box after a cancelled drag. */
+  /** Discards a cancelled drag. */
   const cancel = (event: PointerEvent) => holds(event) && letGo()
   function letGo() {
     hold.current = undefined

@@ -1,4 +1,4 @@
-/** Model card of the detector: figures, training data and known weaknesses. */
+/** Model card of the detector: accuracy, training data and known weaknesses. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -9,6 +9,7 @@ import { MATERIALS, type Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { amount, figure } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import table from '#web/ui/figure-table.module.css'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -16,28 +17,16 @@ import { BoxesOnPhoto } from '../editor/box-editor.tsx'
 import classes from './model-card.module.css'
 import { correctedOf, intervalOf, materialCounts, otherModelNote, rightOf, shareOf } from './model-figures.ts'
 
-/** Labelled figures, side by side on wide screens. */
-const Facts = ({ of }: { of: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className={classes.facts}>
-    {of.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
 interface MaterialTableProps {
   label: string
-  /** Heads of the columns after the material's. */
+  /** Column headings after the material's. */
   heads: readonly string[]
   cells(material: Material): readonly ReactNode[]
   /** Cells of the total row. */
   total: readonly ReactNode[]
 }
 
-/** Table by material: number of boxes, and correctly named ones. */
+/** Table with a row per material: number of boxes, and how many were named correctly. */
 function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
   const scroller = useScroller<HTMLDivElement>()
   return (
@@ -74,7 +63,7 @@ function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; 
     <tr>
       <th scope={head ? 'col' : 'row'}>{of}</th>
       {cells.map((cell, column) => (
-        // Columns have a fixed order.
+        // The columns never change their order, so the index is a stable key.
         <Cell key={column} scope={head ? 'col' : undefined}>
           {cell}
         </Cell>
@@ -142,7 +131,8 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
         {t`${plural(photos, { one: '# litter photo', other: '# litter photos' })} with ${{ boxes: figure(boxes) }} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${plural({ studioPhotos: trashnet.photos }, { one: '# studio photo', other: '# studio photos' })} from the TrashNet test set.`}
       </p>
       <Facts
-        of={[
+        className={classes.facts}
+        facts={[
           [t`Boxes found (AP50, any material)`, shareOf(figures.ap50)],
           [t`Material correct, in normal use`, shareOf(material.as_looked_at)],
           [t`Material correct, studio photos`, shareOf(trashnet.material_accuracy)],
@@ -175,7 +165,7 @@ interface AgreementPanelProps {
   card: ModelCard | undefined
 }
 
-/** Agreement of people with the detector: corrections in the newest photos. */
+/** How often people agreed with the detector: corrections in the newest photos. */
 export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
   const other = otherModelNote(card, agreement)
   return (
@@ -212,7 +202,8 @@ function Corrected({ agreement }: { agreement: Agreement }) {
         </span>
       </p>
       <Facts
-        of={[
+        className={classes.facts}
+        facts={[
           [t`Boxes with the same material`, t`${{ same: boxes.right }} of ${{ all: boxes.seen }}`],
           [t`Material changed`, boxes.otherMaterial],
           [t`Removed`, boxes.removed],
@@ -236,7 +227,7 @@ function Corrected({ agreement }: { agreement: Agreement }) {
   )
 }
 
-/** Known failures: photos with the largest disagreement between detector and people. */
+/** Known failures: the photos where people disagreed most with the detector. */
 export function FailuresPanel({ failures }: { failures: readonly Disagreement[] }) {
   return (
     <Panel title={t`Where people disagree most`}>

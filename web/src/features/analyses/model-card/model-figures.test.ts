@@ -1,4 +1,4 @@
-/** Texts of the card for missing figures and for another model. */
+/** Tests the card's texts for missing figures and for another model. */
 import { expect, it } from 'vitest'
 import type { Refit } from '#contract/analyses/refits.ts'
 import {
@@ -44,7 +44,7 @@ it('counts what is seen by material', () => {
   expect(materialCounts([])).toBe('nothing')
 })
 
-/** A refit reads with both figures, and with the requirement for the next. */
+/** Tests the texts of a refit: accuracy before and after, and what the next refit requires. */
 const made: NonNullable<Refit['made']> = {
   ...{ base: '2', version: '2.1', trainedOn: { photos: 21, boxes: 40 }, taken: true },
   ...{ scoredOn: { photos: 20, boxes: 38, better: 9, worse: 1 } },

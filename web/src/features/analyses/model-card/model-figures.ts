@@ -1,4 +1,4 @@
-/** Figures of the model card as texts. */
+/** Formats the figures of the model card. */
 import { plural, t } from '@lingui/core/macro'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Refit } from '#contract/analyses/refits.ts'
@@ -9,7 +9,7 @@ import { tenthPercent, withUnit } from '#web/lib/format/numbers.ts'
 
 const whole = (share: number) => Math.round(share * 100)
 
-/** Formats a share of 0 to 1 as '58.6 %'. */
+/** Formats a fraction of 0 to 1 as '58.6 %'. */
 export const shareOf = (share: number) => tenthPercent(share * 100)
 
 /** Formats as '60–76 %', or a dash without a measurement. */
@@ -25,9 +25,9 @@ export const correctedOf = ({ corrected, analyses }: Pick<Agreement, 'corrected'
 
 type Named = Pick<Agreement, 'model' | 'version'>
 
-/** Returns a note if another model than the card's analysed the photos; else undefined. */
+/** Returns a note if the photos were analysed by another model than the card's; else undefined. */
 export function otherModelNote(card: Pick<ModelCard, 'model' | 'version'> | undefined, { model, version }: Named) {
-  // A refit from corrections adds a number to the detector's version.
+  // A refitted detector has its version followed by a number.
   const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
   if (!card || model === undefined || isSame) return undefined
   return t`The newest photo was analysed by ${{ newest: [model, version].filter(Boolean).join(' ') }}. The test results below are for ${{ tested: `${card.model} ${card.version}` }}.`
@@ -47,14 +47,14 @@ type Made = NonNullable<Refit['made']>
 const scoreOf = ({ before, after, scoredOn }: Made) =>
   t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it named ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes correctly. The version before named ${{ before: before.right }}.`
 
-/** Returns the version in use and its reason. */
+/** Returns the version in use and why it is used. */
 export function inUseOf({ inUse }: Pick<RefitsView, 'inUse'>): string {
   if (!inUse?.made) return t`The detector has not learned from this city’s corrections yet.`
   const { version, trainedOn } = inUse.made
   return t`Version ${version} is in use. It learned from ${plural({ photos: trainedOn.photos }, { one: '# corrected photo', other: '# corrected photos' })}. ${{ result: scoreOf(inUse.made) }}`
 }
 
-/** Returns the progress towards the next refit. */
+/** Returns how many corrected photos are still needed for the next refit. */
 export function waitingOf({ waiting, least, enough }: Pick<RefitsView, 'waiting' | 'least' | 'enough'>): string {
   return t`${plural(waiting, { one: '# photo', other: '# photos' })} corrected since the last training. Training is possible from ${least} and starts automatically at ${enough}. The result is used only if it is better on new photos.`
 }

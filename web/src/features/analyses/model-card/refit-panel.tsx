@@ -1,4 +1,4 @@
-/** Refits of the detector from corrections: version in use, last results and a button for the next. */
+/** Refits of the detector from corrections: version in use, last results, and a button to refit. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -17,7 +17,7 @@ import { inUseOf, outcomeOf, waitingOf } from './model-figures.ts'
 
 export interface RefitPanelProps {
   refitting: RefitsView
-  /** Reports that a refit has started. */
+  /** Called after a refit was requested. */
   asked(): void
 }
 
@@ -49,7 +49,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   const [refit] = useRefitHeadMutation()
   const isUnderWay = newest[0]?.state === 'asked'
   async function learn() {
-    // `failure` shows the reason above the button.
+    // `failure` shows the error above the button.
     const done = await send({ waiting }, (key) => refit({ key }).unwrap()).catch(() => undefined)
     if (!done) return
     toast('success', done.message)

@@ -36,14 +36,13 @@ import {
 const load = async () => (await import('./note-dialog.tsx')).NoteDialog
 const ahead = preloadHandlers(load)
 
-/** Label of the take-up button; undefined for a finding that is already open. */
-/** Label of the button that starts a review; undefined during one. */
+/** Label of the button that starts a review; undefined during a review. */
 function reviewLabel(status: FindingStatus): string | undefined {
   if (status === 'open') return
   return status === 'found' ? t`Start review` : t`Reopen`
 }
 
-/** Actions on a finding by its status: review, explain, close. */
+/** Buttons of a finding by its status: review, explain, close. */
 function FindingActions({ finding }: { finding: Finding }) {
   const [dialog, setDialog] = useState<'explained' | 'closed'>('explained')
   const [opened, setOpened] = useState(false)
@@ -88,7 +87,7 @@ function FindingActions({ finding }: { finding: Finding }) {
 
 const HISTORY = '/auditor/history'
 
-/** One finding: sentence, its events, history and actions. */
+/** One finding: its sentence, events, history and buttons. */
 function FindingCard({ finding }: { finding: Finding }) {
   const titleId = useId()
   const { status, rule, happened_at } = finding
@@ -213,7 +212,7 @@ function Filters({ state, show }: Shown) {
   )
 }
 
-/** `busy` means that the list belongs to the previous query. */
+/** `busy` means that the shown list still belongs to the previous query. */
 function Found({ answer, state, show, busy }: Shown & { answer: AnswerOf<'findings'>; busy: boolean }) {
   const isFiltered = state.status !== undefined || state.rule !== undefined
   if (answer.total === 0)

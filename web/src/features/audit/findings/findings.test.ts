@@ -1,4 +1,4 @@
-/** Sentences of findings: every rule, all figures, and missing optional data. */
+/** Tests the sentences of findings: every rule, all figures, and missing optional data. */
 import { expect, it } from 'vitest'
 import { FINDING_RULES, type FindingAbout, type FindingRule } from '#contract/audit/findings.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -103,7 +103,7 @@ it('calls whoever did it as the server does, by a pseudonym', () => {
   expect(findingActor({})).toBe('Somebody')
 })
 
-/** The address of the list of findings. */
+/** Tests the address of the list of findings. */
 it.each(['', 'status=open', 'rule=fuel-above-tank&page=3', 'status=closed&rule=collected-at-once'])(
   '%s is read, and written as it was',
   (address) => expect(paramsOf(readFindingsState(new URLSearchParams(address))).toString()).toBe(address),

@@ -1,8 +1,9 @@
-/** Texts of findings, and their list’s state in the address. */
+/** Sentences of findings, and the state of their list as an address. */
 import { plural, t } from '@lingui/core/macro'
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import { amount, kg } from '#web/lib/format/numbers.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { filterWords } from '../history/history.ts'
 
@@ -25,7 +26,7 @@ export const statusBadges = (): Record<FindingStatus, { label: string; tone: Ton
   closed: { label: t`Closed`, tone: 'done' },
 })
 
-/** Steps of a finding's history. */
+/** Sentence for each step of a finding's history. */
 const STEPS: Record<FindingStatus, (who: string) => string> = {
   found: (who) => t`${who} found it`,
   open: (who) => t`${who} started the review`,
@@ -34,7 +35,7 @@ const STEPS: Record<FindingStatus, (who: string) => string> = {
 }
 
 /** Formats as 'Auditor 7F3A91C2 closed it'. */
-export const stepText = (status: FindingStatus, who: string) => STEPS[status](who)
+export const stepText = (status: FindingStatus, who: string) => STEPS[status](personName(who))
 
 type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
 
@@ -44,7 +45,7 @@ const siteOf = ({ siteId }: FindingFacts['about']) => siteId ?? '–'
 const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? '–'
 const reportOf = ({ reportId }: FindingFacts['about']) => (reportId ? filterWords('thing', `report:${reportId}`) : '–')
 
-/** Returns the reasons against a weight as a sentence; empty without one. */
+/** Returns as a sentence why a weight is suspicious; '' without a reason. */
 function weightReason({ weight = 0, before, most }: FindingFacts['figures']): string {
   const isTooMuch = most !== undefined && weight > most
   if (before !== undefined && isTooMuch)
@@ -55,7 +56,7 @@ function weightReason({ weight = 0, before, most }: FindingFacts['figures']): st
 
 type WriteSentence = (who: string, about: FindingFacts['about'], figures: FindingFacts['figures']) => string
 
-/** Sentence of each rule. */
+/** Sentence for each rule. */
 const SENTENCES: Record<FindingRule, WriteSentence> = {
   'collected-at-once': (who, about, { seconds = 0 }) =>
     t`${who} marked ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} as collected ${plural(seconds, { one: '# second', other: '# seconds' })} after it was sent.`,
@@ -88,7 +89,7 @@ const SENTENCES: Record<FindingRule, WriteSentence> = {
       : t`${who} changed the setting ${setting}, and changed it back within ${plural(hours, { one: '# hour', other: '# hours' })}.`,
 }
 
-export const findingActor = ({ who }: Pick<Finding, 'who'>) => who ?? t`Somebody`
+export const findingActor = ({ who }: Pick<Finding, 'who'>) => (who === undefined ? t`Somebody` : personName(who))
 
 /** Returns a finding as one sentence. */
 export const findingSentence = ({ rule, about, figures, who }: FindingFacts & Pick<Finding, 'who'>) =>
@@ -97,11 +98,11 @@ export const findingSentence = ({ rule, about, figures, who }: FindingFacts & Pi
 export interface FindingsState {
   status: FindingStatus | undefined
   rule: FindingRule | undefined
-  /** Starts at 1. */
+  /** Page number, from 1. */
   page: number
 }
 
-/** Parses an address; ignores unknown values. */
+/** Parses the query of an address; ignores unknown values. */
 export function readFindingsState(params: URLSearchParams): FindingsState {
   const page = Number(params.get('page'))
   return {
@@ -111,7 +112,7 @@ export function readFindingsState(params: URLSearchParams): FindingsState {
   }
 }
 
-/** Returns the address of a state without default values. */
+/** Returns the query for a state, without default values. */
 export function paramsOf({ status, rule, page }: FindingsState): URLSearchParams {
   return new URLSearchParams({
     ...(status && { status }),

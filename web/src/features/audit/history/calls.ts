@@ -1,4 +1,4 @@
-/** Endpoints of the history: pages in both directions, an event with its chain and changes, and names. */
+/** Endpoints of the history: pages in both directions, an event with its causes and changes, and names. */
 
 import { useEffect } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
@@ -15,13 +15,13 @@ export interface HistoryQuery {
   start: HistoryState['start']
 }
 
-/** Returns the query of a list's start. */
+/** Returns the cursor at which a list starts. */
 function beginning(start: HistoryState['start']): PageCursor {
   if (!start) return {}
   return 'day' in start ? { until: start.day } : { upTo: start.at }
 }
 
-/** A row before and after an event. */
+/** A row of a view before and after an event. */
 export type Change = AnswerOf<'changes'>['changes'][number]
 
 const calls = api.injectEndpoints({
@@ -29,7 +29,7 @@ const calls = api.injectEndpoints({
     historyPages: build.infiniteQuery<HistoryPage, HistoryQuery, PageCursor | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
-        // A refetch loads the newest page, not all pages scrolled past.
+        // A refetch loads only the newest page, not all pages that were scrolled past.
         refetchCachedPages: false,
         getNextPageParam: ({ events, older }) => {
           const last = events.at(-1)

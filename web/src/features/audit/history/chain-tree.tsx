@@ -1,4 +1,4 @@
-/** Causal chain of an event as a tree of links: causes, siblings and effects. */
+/** Causes and effects of an event as a tree of links. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './drawer.module.css'
 
 const STEP_MS = 60_000
-/** Initially visible effects. */
+/** Number of effects shown at first. */
 const FEW = 8
 
 export interface ChainTreeProps {
@@ -63,7 +63,7 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
       )}
     </>
   )
-  // Each link is the cause of the next and contains it.
+  // Nests the list: each link contains the event that it caused.
   return (
     <ol className={classes.tree}>
       {[...before, here].reduceRight<ReactNode>(
@@ -91,7 +91,7 @@ function Branch({ label, children }: { label: string; children: ReactNode }) {
 
 interface NodeProps extends Pick<ChainTreeProps, 'hrefOf'> {
   link: ChainLink
-  /** True if the cause is shown above; several siblings show it once. */
+  /** True if the cause is shown above; of several siblings only one shows it. */
   isAsked?: boolean
   isRoot?: boolean
   isHere?: boolean

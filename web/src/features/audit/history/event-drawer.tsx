@@ -1,4 +1,4 @@
-/** One event: actor, time, subject, causes, changes and stored form. */
+/** One event: actor, time, subject, causes, changes and stored data. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -25,7 +25,7 @@ const WIDTH = 620
 
 export interface EventDrawerProps {
   position: number | undefined
-  /** Return addresses of this screen: with another event, or filtered by a thing or person. */
+  /** Both return addresses of this screen: `hrefOf` with another event, `hrefOnly` with another filter. */
   hrefOf(position: number): string
   hrefOnly(filter: Filter): string
   close(): void
@@ -57,13 +57,13 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
 interface Links extends Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> {
   openName(of: Pseudonymous): void
 }
-/** Polling interval of an open event, in ms. */
+/** Polling interval while an event is open, in ms. */
 const FOLLOW_MS = 5_000
 
 type LoadedProps = Links & { position: number }
 
 function Loaded({ position, ...links }: LoadedProps) {
-  // Its effects may still be in progress.
+  // Polls, because effects of the event may still follow.
   const { data, error, refetch } = useAuditEventQuery({ id: String(position) }, { pollingInterval: FOLLOW_MS })
   if (error && !data)
     return <ErrorState message={failureText(error, t`The event could not be loaded`)} retry={() => void refetch()} />
@@ -166,7 +166,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** Rows that an event changed: each changed field before and after. */
 function Changes({ position }: { position: number }) {
   const { data, error, refetch } = useChangesQuery({ position })
-  // The server builds the time-travel index for the first time.
+  // 503 means that the server is building the time-travel index.
   const isComing = !data && (error as Failure | undefined)?.status === 503
   usePolling(isComing, refetch)
   if (isComing)

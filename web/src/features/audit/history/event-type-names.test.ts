@@ -1,4 +1,4 @@
-/** Names of event types on screens. */
+/** Tests the names of event types. */
 import { expect, it } from 'vitest'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { eventSchemas } from '#contract/events.ts'

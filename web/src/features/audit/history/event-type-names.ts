@@ -1,4 +1,4 @@
-/** Names of event types in filters and in the history. */
+/** Names of event types for filters and for the history. */
 import { t } from '@lingui/core/macro'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { EventType } from '#contract/events.ts'
@@ -115,5 +115,8 @@ const eventTypeNames = (): Readonly<Record<EventType, string>> => ({
   JobRetried: t`Job retried`,
 })
 
-/** Returns 'Bin reported full' for BinReportedFull; types of another version are named in English. */
+/**
+ * Returns 'Bin reported full' for BinReportedFull.
+ * Types of another version have an English name made from the type.
+ */
 export const eventTypeName = (type: string): string => lookUp(eventTypeNames(), type) ?? eventTypeLabel(type)

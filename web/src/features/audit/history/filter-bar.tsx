@@ -1,4 +1,7 @@
-/** Filters and jump field of the history, behind a button on phones. */
+/**
+ * Filters of the history and a field to jump to a date or position.
+ * On phones both are behind a button.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -18,10 +21,10 @@ import { FILTERS, type Filter, type FilterName, filterWords, type HistoryState, 
 const jumpError = () => `${invalidDate()} ${t`A position is a number, such as 1234.`}`
 
 export interface FilterBarProps {
-  /** True once the log has been indexed, and with it the choices. */
+  /** True once the log is indexed; only then are the filters' choices known. */
   isRead: boolean
   filter: Filter
-  /** The server's errors by filter. */
+  /** The server's error for each filter. */
   errors: Readonly<Record<string, string>>
   change(part: Filter): void
   jump(start: HistoryState['start']): void
@@ -29,7 +32,7 @@ export interface FilterBarProps {
 
 export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarProps) {
   const [opened, setOpen] = useState(false)
-  // A field with an error stays visible.
+  // Stays open while a filter has an error.
   const open = opened || FILTERS.some((name) => errors[name])
   const { data: facets } = useAuditFacetsQuery(undefined, { skip: !isRead, refetchOnMountOrArgChange: true })
   const set = FILTERS.filter((name) => filter[name])
@@ -96,7 +99,7 @@ interface ChoiceProps extends FieldProps {
 
 function Choice({ name, label, filter, errors, change, values, words }: ChoiceProps) {
   const chosen = filter[name] ?? ''
-  // A value of the address is a choice even if no event has it.
+  // A value from the address is listed even if no event has it.
   const all = chosen && !values.includes(chosen) ? [chosen, ...values] : values
   return (
     <NativeSelect
@@ -177,11 +180,11 @@ interface DayFilterProps {
   change(part: Filter): void
 }
 
-/** Day field of the history's filter, with the formats of every date field. */
+/** Date filter of the history; accepts the same formats as every date field. */
 function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
   const value = filter[name] ?? ''
   const date = useTypedDate({
-    // An invalid date of the address stays visible with its error.
+    // An invalid date from the address is shown with its error.
     ...(isDate(value) ? { value } : { value: null, unread: value }),
     choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
   })

@@ -14,7 +14,7 @@ import { dayHeading, type ListRow, timeOfDay, withDays } from './history.ts'
 
 const ROW_HEIGHT = 36
 const OVERSCAN = 12
-/** Rows before the end at which the next page loads. */
+/** How many rows before the end the next page is loaded. */
 const AHEAD = 30
 
 export interface HistoryListProps {
@@ -22,7 +22,7 @@ export interface HistoryListProps {
   /** Returns the address with this event open. */
   hrefOf(position: number): string
   opened: number | undefined
-  /** True if older events exist and are not loading. */
+  /** True if older events exist and are not being loaded. */
   more: boolean
   loadMore(): void
 }
@@ -85,7 +85,7 @@ interface RowProps {
   event: HistoryEvent
   href: string
   isOpened: boolean
-  /** True for the tab stop. */
+  /** True for the one row that the Tab key reaches. */
   isCurrent: boolean
 }
 
@@ -112,12 +112,12 @@ function Row({ event, href, isOpened, isCurrent }: RowProps) {
 interface KeysProps {
   rows: readonly ListRow[]
   list: RefObject<HTMLElement | null>
-  /** True while an event is open in front. */
+  /** True while an event's drawer covers the list. */
   isCovered: boolean
   show(index: number): void
 }
 
-/** Arrow keys, j and k move between rows; one row is the tab stop. */
+/** Moves between rows with the arrow keys, j and k. Only one row is reached with Tab. */
 function useKeys({ rows, list, isCovered, show }: KeysProps) {
   const [at, setAt] = useState<string>()
   const first = rows.findIndex(({ event }) => event)
@@ -129,7 +129,7 @@ function useKeys({ rows, list, isCovered, show }: KeysProps) {
     if (!row) return
     setAt(row.key)
     show(index)
-    // An offscreen row renders first.
+    // Waits a frame: a row outside the window must be rendered before it can have the focus.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-event="${row.key}"]`)?.focus())
   }
 
@@ -147,7 +147,7 @@ function useKeys({ rows, list, isCovered, show }: KeysProps) {
   return { current, keys }
 }
 
-/** The keys j and k enter the list from anywhere except text fields. */
+/** Lets j and k move into the list from anywhere except text fields. */
 function useFromAnywhere(enter: (() => unknown) | undefined) {
   const latest = useRef(enter)
   latest.current = enter

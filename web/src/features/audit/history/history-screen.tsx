@@ -77,7 +77,7 @@ export function HistoryScreen() {
 
 interface BodyProps {
   pages: readonly HistoryPage[] | undefined
-  /** Errors by filter. */
+  /** The server's error for each filter. */
   errors: Readonly<Record<string, string>>
   error?: unknown
   hasNextPage: boolean
@@ -126,7 +126,10 @@ interface HeadProps extends Pick<BodyProps, 'listed' | 'startAt'> {
   refresh(): void
 }
 
-/** Number of events, and a button for newer ones, which wait for a click. */
+/**
+ * Number of events, and a button that shows newer ones.
+ * New events do not appear without a click.
+ */
 function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   const [first, last] = [pages[0], pages.at(-1)]
   const newest = first?.events[0]?.position
@@ -161,7 +164,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   )
 }
 
-/** An invalid filter; a retry would not help. */
+/** Error for an invalid filter, without a retry button, because a retry would not help. */
 const Refused = ({ errors }: Pick<BodyProps, 'errors'>) => (
   <EmptyState icon={IconHistory} title={t`Correct the filters to see the history`}>
     {[...new Set(Object.values(errors))].join(' ')}
@@ -178,7 +181,7 @@ function Waiting() {
   )
 }
 
-/** Progress of the first indexing, which reads the whole log once. */
+/** Progress of the first indexing, for which the server reads the whole log. */
 function Preparing({ done, of }: { done: number; of: number }) {
   const percent = percentRead({ done, of })
   return (

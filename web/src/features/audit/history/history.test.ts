@@ -1,4 +1,4 @@
-/** The history's state and its address convert into each other. */
+/** Tests that the history's state and its address convert into each other. */
 import { expect, it } from 'vitest'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import {
@@ -44,7 +44,7 @@ it('names the dates of an address that are none', () => {
   expect(wrongDates({ from: '2026-02-28', zone: 'soon' })).toEqual({})
 })
 
-/** Texts of filters. */
+/** Tests the texts of filters. */
 const code = pseudonymOf('u8d562581c668952efabd').split(' ').at(-1)
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   expect(filterWords(name, value)).toBe(words)
 })
 
-/** Day headings of the history. */
+/** Tests the headings of days. */
 const at = (position: number, time: string) => ({
   ...{ position, type: 'KeyClaimed', sentence: 'S', at: time, recordedAt: time },
   actor: { name: 'The installation' },
@@ -81,7 +81,7 @@ it('stand above the first event of each day of the city', () => {
   expect(withDays([], 'Africa/Accra')).toEqual([])
 })
 
-/** Fields of a row that an event changed. */
+/** Tests the list of fields that an event changed. */
 it('are the fields that have another value, and no others', () => {
   const before = { id: 'r1', status: 'new', parts: [1, 2], gone: true, position: 1 }
   const after = { id: 'r1', status: 'collected', parts: [1, 2], by: { role: 'dispatcher' }, position: 2 }

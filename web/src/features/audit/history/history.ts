@@ -1,4 +1,4 @@
-/** State of the history: its filters, its days and an event’s differences. */
+/** State of the history: its filters and days, and the changes of an event. */
 
 import { plural, t } from '@lingui/core/macro'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
@@ -21,7 +21,7 @@ export type Filter = Partial<Record<FilterName, string>>
 
 export interface HistoryState {
   filter: Filter
-  /** Start of the list: a position, the newest event of a day, or undefined for the newest event. */
+  /** Where the list starts: at a position, at the newest event of a day, or at the newest event (undefined). */
   start: { at: number } | { day: string } | undefined
   /** Position of the open event. */
   event: number | undefined
@@ -33,20 +33,20 @@ function positionIn(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Returns the start in an address; undefined for neither a day nor a position. */
+/** Returns the start from an address; undefined if it is neither a day nor a position. */
 function startOf(text: string): HistoryState['start'] {
   if (isDate(text)) return { day: text }
   const at = positionIn(text)
   return at === undefined ? undefined : { at }
 }
 
-/** Parses a typed date or position; undefined for neither. */
+/** Parses a typed date or position; undefined if it is neither. */
 export function startIn(text: string, today: string): HistoryState['start'] {
   const day = readDate(text, { today, toward: 'past' })
   return day ? { day } : startOf(text.replace(/[,\s#]/g, ''))
 }
 
-/** Returns errors for invalid dates of an address, which prevent the query. */
+/** Returns errors for invalid dates in an address. With an error, no request is sent. */
 export function wrongDates({ from, to }: Filter): Record<string, string> {
   const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
   return { ...(isWrong(from) && { from: invalidDate() }), ...(isWrong(to) && { to: invalidDate() }) }
@@ -61,7 +61,7 @@ export function readState(params: URLSearchParams): HistoryState {
   return { filter, start: startOf(params.get('at') ?? ''), event: positionIn(params.get('event')) }
 }
 
-/** Returns the query of an address with its question mark; '' if empty. */
+/** Returns the query string for a state, with its question mark; '' if it is empty. */
 export function searchOf({ filter, start, event }: HistoryState): string {
   const params = new URLSearchParams()
   for (const name of FILTERS) if (filter[name]) params.set(name, filter[name])
@@ -71,7 +71,7 @@ export function searchOf({ filter, start, event }: HistoryState): string {
   return text && `?${text}`
 }
 
-/** Returns the server's query, which the server validates. */
+/** Returns the filter for the request. The server validates it. */
 export const historyQueryOf = (filter: Filter) => filter as HistoryFilter
 
 const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
@@ -82,7 +82,7 @@ export const roleWords = (role: string) =>
   role === 'system' ? t`The installation` : (lookUp(roleNames(), role) ?? role)
 
 /**
- * Formats a report's id, which identifies its resident, as 'Report 3 of 7F3A91C2'.
+ * Formats a report's id as 'Report 3 of 7F3A91C2', because it contains the resident's.
  * Returns undefined for other ids.
  */
 export function reportWords(id: string): string | undefined {
@@ -144,13 +144,13 @@ export const percentRead = ({ done, of }: { done: number; of: number }) =>
 
 export interface ListRow {
   key: string
-  /** Day of the heading and its events. */
+  /** Day of the row, or of the heading. */
   day: string
-  /** Undefined for a heading. */
+  /** The event of the row; undefined for a heading. */
   event?: HistoryEvent
 }
 
-/** Returns the rows, newest first, with days of the city. */
+/** Returns the rows of the list, newest first, with a heading for each day in the city's time zone. */
 export function withDays(events: readonly HistoryEvent[], timeZone: string): ListRow[] {
   let shown = ''
   return events.flatMap((event): ListRow[] => {
@@ -164,16 +164,16 @@ export function withDays(events: readonly HistoryEvent[], timeZone: string): Lis
 
 interface Difference {
   field: string
-  /** Displayed values; undefined if absent. */
+  /** Formatted value before; undefined if absent. */
   was: string | undefined
   is: string | undefined
 }
 
 type Row = Readonly<Record<string, unknown>> | null
 
-/** Changes with every event, so it carries no information. */
+/** Fields that change with every event and are not shown. */
 const ALWAYS = ['position']
-/** Most entries that are spelled out; more become a count. */
+/** Longest list that is shown in full. A longer list is shown as a count. */
 const MOST_LISTED = 4
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
@@ -182,7 +182,7 @@ const number = inNumbers({ maximumFractionDigits: 6 })
 /** Formats `openIds` as 'Open ids'. */
 const fieldWords = (field: string) => eventTypeLabel(field.replaceAll('_', ' '))
 
-/** Returns a value as text; undefined if it is empty or absent. */
+/** Formats a value; undefined if it is empty or absent. */
 function words(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   if (Array.isArray(value)) return listed(flat(value))
@@ -199,7 +199,7 @@ function words(value: unknown): string | undefined {
   return TIME.test(text) ? exactTime(text) : (reportWords(text) ?? text)
 }
 
-/** Returns the entries of a list that may be stored in parts. */
+/** Flattens a list, which may be stored in several parts. */
 const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
 
 function listed(entries: readonly unknown[]): string | undefined {
@@ -212,7 +212,7 @@ const sameAs = (one: unknown) => JSON.stringify(one)
 
 /**
  * Returns the entries that only one of two lists has.
- * A list may have hundreds of entries with a single change.
+ * With hundreds of entries, a single change would not be visible otherwise.
  */
 function listDifference(was: readonly unknown[], is: readonly unknown[]) {
   const [before, after] = [flat(was), flat(is)]
@@ -228,7 +228,7 @@ function difference(was: unknown, is: unknown): Omit<Difference, 'field'> {
   return { was: words(was), is: words(is) }
 }
 
-/** Returns the differences by field, in the order of the row. */
+/** Returns the changed fields, in the order of the row. */
 export function differences(before: Row, after: Row): Difference[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields

@@ -1,6 +1,7 @@
 /**
- * Reveals the name behind a pseudonym for a reason that the person can read.
- * The name is shown here only and not stored.
+ * Reveals the name behind a pseudonym.
+ * The auditor gives a reason, which the person can read.
+ * The name is only shown, never stored.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -76,7 +77,7 @@ function Ask({ id, close, setBusy, show }: ContentProps & { show(person: User): 
 function Opened({ person: { name, email, phone }, close }: { person: User; close(): void }) {
   const factsId = useId()
   const done = useRef<HTMLButtonElement>(null)
-  // The focused form is gone.
+  // Moves the focus, because the form that had it is gone.
   useEffect(() => done.current?.focus(), [])
   return (
     <Stack gap="md">

@@ -1,4 +1,4 @@
-/** Texts of the comparison: lists, titles of rows, and field names. */
+/** Texts of the comparison of two moments: names of lists, titles of rows, and names of fields. */
 import { plural, t } from '@lingui/core/macro'
 import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/audit/comparison.ts'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
@@ -9,7 +9,7 @@ import { momentWords } from './timeline.ts'
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const number = inNumbers({ maximumFractionDigits: 2 })
-/** Longest list that is spelled out; a longer one becomes a count. */
+/** Longest list that is shown in full. A longer list is shown as a count. */
 const LISTED = 6
 
 /**
@@ -31,7 +31,7 @@ function plainWords(value: unknown): string | undefined {
 
 interface Words {
   label: string
-  /** The history's kind of such a thing, if it has one. */
+  /** Kind of these objects in the history's filter, if it has one. */
   thing?: ThingKind
 }
 
@@ -92,7 +92,7 @@ export function countWords(counts: Readonly<Record<Difference['kind'], number>>)
   return words.join(', ') || t`No difference`
 }
 
-/** Internal fields of views, and fields that identify a person by an account id. */
+/** Fields that are not shown: internal ones, and ids of accounts. */
 const INNER = new Set([
   'id',
   'position',
@@ -152,7 +152,7 @@ function fieldWords(path: string): string {
 export interface PlainDifference {
   path: string
   words: string
-  /** '–' if absent. */
+  /** Formatted value before; '–' if absent. */
   was: string
   is: string
 }
@@ -161,7 +161,7 @@ const NONE = '–'
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns every leaf field by its path. */
+/** Returns every field that has no fields itself, by its path. */
 function flat(fields: Fields | null, above = ''): [string, unknown][] {
   return Object.entries(fields ?? {}).flatMap(([field, value]) => {
     if (INNER.has(field)) return []
@@ -170,16 +170,16 @@ function flat(fields: Fields | null, above = ''): [string, unknown][] {
   })
 }
 
-/** Returns the differences by field, in plain words. */
+/** Returns the changed fields as formatted values. */
 export function plainDifferences({ before, after }: Pick<Difference, 'before' | 'after'>): PlainDifference[] {
   const [was, is] = [new Map(flat(before)), new Map(flat(after))]
   return [...new Set([...is.keys(), ...was.keys()])].flatMap((path) => {
     const [from, to] = [was.get(path) ?? null, is.get(path) ?? null]
     if (JSON.stringify(from) === JSON.stringify(to)) return []
     const words = [plainWords(from) ?? NONE, plainWords(to) ?? NONE] as const
-    // Empty and absent values read the same.
+    // Leaves out a change between empty and absent, which look the same.
     if (words[0] === NONE && words[1] === NONE) return []
-    // Long lists become counts, which can read the same.
+    // Long lists are shown as counts, which may be equal although the lists differ.
     const told = words[0] === words[1] ? t`${{ value: words[1] }} (different)` : words[1]
     return [{ path, words: fieldWords(path), was: words[0], is: told }]
   })

@@ -1,4 +1,4 @@
-/** Differences between the visible and a second moment, list by list. */
+/** Compares the visible moment with a second one, list by list. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
@@ -49,7 +49,7 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
 }
 
 function Body({ two, from, to, failure }: ComparedState) {
-  // A retry would return the same error; pending results show in each list.
+  // For a 4xx error a retry would not help. Each list shows its own loading state.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
     return (
@@ -77,7 +77,7 @@ function ComparedList({ board, two }: ComparedListProps) {
   const scroller = useScroller<HTMLUListElement>()
   const asked = { board, ...two }
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useComparisonPagesInfiniteQuery(asked)
-  // The server builds the time-travel index for the first time.
+  // 503 means that the server is building the time-travel index.
   const isComing = (error as Failure | undefined)?.status === 503
   usePolling(isComing, refetch)
   const { label } = comparedLists()[board]
@@ -126,7 +126,7 @@ function ComparedList({ board, two }: ComparedListProps) {
 
 interface DifferenceItemProps {
   title: string
-  /** The history's kind of the thing, if it lists its events. */
+  /** Kind of the object in the history's filter; undefined if it cannot be filtered. */
   thing: ThingKind | undefined
   difference: Difference
 }

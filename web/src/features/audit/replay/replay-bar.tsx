@@ -1,4 +1,4 @@
-/** Frame and bar of the replay: timeline, event of the moment, and controls. */
+/** Frame and bar of the replay: timeline, current event, and controls. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -23,7 +23,7 @@ import { type ReplayScreenState, useDensityQuery, useParam } from './use-replay.
 
 interface EventLineProps {
   replay: ReplayScreenState
-  /** Reason why the last step failed. */
+  /** Why the last step to another event failed. */
   said: string
 }
 
@@ -53,10 +53,10 @@ function Happened({ position }: { position: number }) {
 }
 
 interface TimelineProps {
-  /** Span from the first event to the last. */
+  /** Period from the first event to the last. */
   all: Window
   time: number
-  /** Time of the second moment. */
+  /** Time of the moment to compare with. */
   second: number | undefined
   span: Span
   seek(time: number): void
@@ -67,7 +67,7 @@ const iso = (time: number) => new Date(time).toISOString()
 function Timeline({ all, time, second, span, seek }: TimelineProps) {
   const [held, setHeld] = useState<Window | null>(null)
   const shown = held ?? windowOf(span, time, all)
-  // The end of a window is exclusive.
+  // Adds 1 ms, because the end of the query is exclusive.
   const { data } = useDensityQuery({ from: iso(shown.from), to: iso(shown.to + 1), buckets: PARTS })
   return (
     <Scrubber
@@ -105,7 +105,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const playing = usePlaying(time, all?.to, seek)
   const { play } = playing
   const steps = useSteps(past.moment?.position, follow, go)
-  /** A manual change stops the playback. */
+  /** Moves to a time chosen by the user, which stops the playback. */
   const byHand = (next: number) => {
     play(false)
     seek(next)
@@ -149,7 +149,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
       </div>
       <details className={classes.more}>
         <summary>
-          <Trans>Jump, compare, zoom, follow</Trans>
+          <Trans>Go to a time, compare, zoom, follow</Trans>
         </summary>
         <div className={classes.fields}>
           <Jump key={minuteOf(time)} label={t`Day and time`} action={t`Go`} time={time} seek={byHand} />
@@ -174,7 +174,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   )
 }
 
-/** Key of the field, which remounts when its time changes by a minute. */
+/** React key of the field. It changes, and resets the field, when the minute changes. */
 const minuteOf = (time: number | undefined) => (time === undefined ? '' : Math.floor(time / 60_000))
 
 interface JumpProps {
@@ -215,13 +215,13 @@ function Jump({ label, action, time, seek }: JumpProps) {
 interface ReplayFrameProps {
   replay: ReplayScreenState
   bar: ReactNode
-  /** Content between the title and the screen. */
+  /** Comparison, shown between the title and the screen. */
   comparison: ReactNode
   /** The replayed screen. */
   children: ReactNode
 }
 
-/** Frame of a replayed screen; colour, border and text mark it as not live. */
+/** Frame around a replayed screen. Its colour, border and text show that it is not live. */
 export function ReplayFrame({ replay: { past }, bar, comparison, children }: ReplayFrameProps) {
   const { moment, awaited } = past
   useTitlePrefix(t`Replay`)

@@ -1,4 +1,4 @@
-/** Controls of the replay bar: time, playback and filter. */
+/** Controls of the replay bar: time, playback, and filter by object. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -15,14 +15,14 @@ import { type Playing, SPEEDS, type Speed, type Steps } from './use-playing.ts'
 
 interface ScrubberProps {
   counts: readonly number[]
-  /** Visible window, and the whole span. */
+  /** The visible part of the timeline (`shown`), and the whole period (`all`). */
   shown: Window
   all: Window
   time: number
-  /** Time of the second moment, which has a mark. */
+  /** Time of the moment to compare with; marked on the timeline. */
   second: number | undefined
   seek(time: number): void
-  /** Reports the start and end of a drag. */
+  /** Called when a drag starts and ends. */
   hold(held: boolean): void
 }
 
@@ -89,7 +89,7 @@ const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
     >
       {heightsOf(counts).map((height, part) =>
         height > 0 ? (
-          // Bars have a fixed order.
+          // The bars never change their order, so the index is a stable key.
           <rect key={part} x={part} width={0.8} y={HEIGHT * (1 - height)} height={HEIGHT * height} />
         ) : null,
       )}
@@ -100,7 +100,7 @@ const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
 const SIZE = 44
 const paces = () => SPEEDS.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
 
-/** Controls: event steps and playback. */
+/** Buttons that step from event to event, and playback. */
 export function PlaybackControls({
   steps,
   playing: { playing, pace, play, setPace },
@@ -154,11 +154,11 @@ export function PlaybackControls({
 
 interface ThingFilterProps {
   thing: string | null
-  /** '' selects all events. */
+  /** Called with the chosen object; '' means all events. */
   choose(thing: string): void
 }
 
-/** Restricts steps to the events of one thing, such as a truck, and shows their number. */
+/** Limits the steps to the events of one object, such as a truck, and shows how many there are. */
 export function ThingFilter({ thing, choose }: ThingFilterProps) {
   const [typed, setTyped] = useState(thing ?? '')
   const { said, isWrong } = useFollowed(thing)
@@ -193,7 +193,7 @@ export function ThingFilter({ thing, choose }: ThingFilterProps) {
   )
 }
 
-/** Returns the number of the thing's events, or an error. */
+/** Returns how many events the object has, or an error. */
 function useFollowed(thing: string | null) {
   const { data, error, refetch } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
   usePolling(data?.preparing !== undefined, refetch)

@@ -1,4 +1,4 @@
-/** Geometry and texts of the timeline: its window, and the times of keys and positions. */
+/** Geometry and texts of the timeline: its visible window, and times for keys and pointer. */
 import { t } from '@lingui/core/macro'
 import { lookUp } from '#domain/dictionary.ts'
 import { inCity } from '#web/lib/format/times.ts'
@@ -13,7 +13,7 @@ export interface Window {
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** Windows of the timeline; null means everything. */
+/** Lengths of the visible window; null shows everything. */
 const SPANS = {
   all: null,
   month: 30 * DAY,
@@ -33,8 +33,8 @@ export const spanOf = (named: string | null): Span =>
   named !== null && Object.hasOwn(SPANS, named) ? (named as Span) : 'all'
 
 /**
- * Returns the window around a moment.
- * It moves by half its length, so that nearby moments share a window.
+ * Returns the visible window around a moment.
+ * Windows start at multiples of half their length, so nearby moments share one.
  */
 export function windowOf(span: Span, time: number, all: Window): Window {
   const ms = SPANS[span]
@@ -44,7 +44,7 @@ export function windowOf(span: Span, time: number, all: Window): Window {
   return { from, to: from + ms }
 }
 
-/** Number of bars; an arrow key moves by one. */
+/** Number of bars. An arrow key moves by one bar. */
 export const PARTS = 200
 const PAGE = 20
 
@@ -59,7 +59,7 @@ const STEPS: Record<string, number> = {
 
 export const within = (time: number, { from, to }: Window) => Math.min(Math.max(time, from), to)
 
-/** Returns the time after a key; undefined for other keys. */
+/** Returns the time to which a key moves; undefined for other keys. */
 export function timeAfterKey(key: string, time: number, shown: Window, all: Window): number | undefined {
   if (key === 'Home') return all.from
   if (key === 'End') return all.to
@@ -67,13 +67,16 @@ export function timeAfterKey(key: string, time: number, shown: Window, all: Wind
   return step === undefined ? undefined : within(time + (step * (shown.to - shown.from)) / PARTS, all)
 }
 
-/** Returns the time at a share (0 to 1) of the width. */
+/** Returns the time at a fraction (0 to 1) of the width. */
 export const timeAt = (share: number, { from, to }: Window) => from + Math.min(Math.max(share, 0), 1) * (to - from)
 
 export const shareOf = (time: number, { from, to }: Window) =>
   to > from ? (within(time, { from, to }) - from) / (to - from) : 0
 
-/** Returns heights from 0 to 1 by square root, so that quiet hours remain visible. */
+/**
+ * Returns heights from 0 to 1.
+ * They grow with the square root, so that quiet hours remain visible.
+ */
 export function heightsOf(counts: readonly number[]): number[] {
   const most = Math.max(1, ...counts)
   return counts.map((count) => Math.sqrt(count / most))
@@ -92,8 +95,8 @@ const written = inCity({
 export const momentWords = (time: number): string => written(time)
 
 /**
- * Returns epoch ms.
- * A position's time is known once it has loaded; until then the visible one's applies.
+ * Returns the requested time in epoch ms; undefined while unknown.
+ * For a position, returns the time of the visible moment, because its own is known only once loaded.
  */
 export function timeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN
@@ -102,6 +105,6 @@ export function timeOf({ at, past, density }: ReplayScreenState): number | undef
   return known === undefined ? undefined : Date.parse(known)
 }
 
-/** Returns the span from the first event to the last; undefined without events. */
+/** Returns the period from the first event to the last; undefined without events. */
 export const allOf = ({ first, last }: Density): Window | undefined =>
   first && last && { from: Date.parse(first.at), to: Date.parse(last.at) }

@@ -1,4 +1,4 @@
-/** Plays time at a multiple of real time until the newest event, or steps from event to event. */
+/** Plays the past at a multiple of real time, or steps from event to event. */
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { POLL_INTERVAL_MS, useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
@@ -18,7 +18,7 @@ export interface Playing {
   setPace(pace: Speed): void
 }
 
-/** `time` is the start, `until` the end, both epoch ms. */
+/** Plays from `time` to `until`, both in epoch ms. */
 export function usePlaying(time: number | undefined, until: number | undefined, seek: (time: number) => void): Playing {
   const [playing, play] = useState(false)
   const [pace, setPace] = useState<Speed>(60)
@@ -43,7 +43,7 @@ export function usePlaying(time: number | undefined, until: number | undefined, 
 }
 
 export interface Steps {
-  /** Reason why the last step failed; '' after a success. */
+  /** Why the last step failed; '' after a success. */
   said: string
   stepping: boolean
   step(way: 'back' | 'forward'): void
@@ -54,11 +54,14 @@ function endText(way: 'back' | 'forward', thing: string | null): string {
   return way === 'back' ? t`No earlier events.` : t`No later events.`
 }
 
-/** `position` is that of the visible event; `thing` is `truck:T001`, or null for all events. */
+/**
+ * Steps from the visible event at `position`.
+ * `thing` limits steps to an object, such as `truck:T001`; null means all events.
+ */
 export function useSteps(position: string | undefined, thing: string | null, go: (at: string) => void): Steps {
   const [ask, { isFetching }] = useLazyAuditEventsQuery()
   const [said, setSaid] = useState('')
-  /** Number of the last step; results of earlier steps are ignored. */
+  /** Number of the last step. Results of earlier steps are ignored. */
   const last = useRef(0)
   useEffect(() => () => void last.current++, [])
   async function lead(way: 'back' | 'forward') {

@@ -1,4 +1,4 @@
-/** State of the replay screen: its moment, its comparison and its calls. */
+/** State of the replay screen: its moment, its comparison, and its endpoints. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,13 +9,13 @@ import { api, type Failure } from '#web/lib/api/api.ts'
 import { query, requestOf } from '#web/lib/api/request.ts'
 import { type ReplayState, useReplayStore } from '#web/lib/feed/replay-provider.tsx'
 
-// Endpoints of the replay: density of events, and differences between two moments.
-// They concern the log, independent of the visible moment.
+// Endpoints of the replay: number of events over time, and differences between two moments.
+// They read the whole log, whatever moment is visible.
 
 /** Differences per page. */
 const SIZE = 50
 
-/** A list at two moments, each a position or a time. */
+/** A list to compare at two moments. Each moment is a position or a time. */
 interface TwoMoments {
   board: Compared
   one: string
@@ -39,8 +39,8 @@ const calls = api.injectEndpoints({
 export const { useDensityQuery, useComparisonPagesInfiniteQuery } = calls
 
 /**
- * Returns the current address's query with a parameter; '' removes it.
- * The last render's query may be outdated.
+ * Returns the query of the current address with a parameter set; '' removes it.
+ * Reads the address itself, because the last render's may be outdated.
  */
 function searchWith(name: string, value: string): URLSearchParams {
   const search = new URLSearchParams(window.location.search)
@@ -56,26 +56,29 @@ export function useParam() {
   return [params, set] as const
 }
 
-/** Time without a change before a comparison, in ms. */
+/** How long the moment must be unchanged before lists are compared, in ms. */
 const STABLE_MS = 500
 
-/** Each a position or a time. */
+/** Two moments to compare, each a position or a time. */
 export interface ComparedMoments {
   one: string
   other: string
 }
 
 export interface ComparedState {
-  /** Value in the address; null without one. */
+  /** The second moment as in the address; null without one. */
   second: string | null
-  /** Epoch ms; undefined while unknown. */
+  /** Time of the second moment in epoch ms; undefined while unknown. */
   secondTime: number | undefined
   two: ComparedMoments | undefined
-  /** Earlier and later moment (`at` is ISO 8601); undefined while unknown. */
+  /**
+   * The earlier moment (`from`) and the later one (`to`); undefined while unknown.
+   * `at` is in ISO 8601.
+   */
   from: LogMoment | undefined
   to: LogMoment | undefined
   failure: Failure | undefined
-  /** '' ends the comparison. */
+  /** Sets the second moment; '' ends the comparison. */
   compareWith(at: string): void
 }
 
@@ -84,13 +87,13 @@ interface LogMoment {
   at: string
 }
 
-/** `shown` is the visible moment. */
+/** Returns the comparison. `shown` is the visible moment. */
 function useCompared(shown: string | undefined): ComparedState {
   const [params, set] = useParam()
   const second = params.get('with') || null
   const still = useStable(shown)
   const two = second === null || still === undefined ? undefined : { one: second, other: still }
-  // The moments are the same for every list.
+  // Any list can be used here, because the moments are the same for all.
   const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
   const { currentData, error } = useComparisonPagesInfiniteQuery(asked, { skip: !two })
   const [{ from, to } = {}] = currentData?.pages ?? []
@@ -116,12 +119,12 @@ function useStable(shown: string | undefined): string | undefined {
   return still ?? shown
 }
 
-/** Minimum interval between address updates, in ms; browsers refuse frequent ones. */
+/** Shortest interval between updates of the address, in ms. Browsers reject more frequent ones. */
 const ADDRESS_UPDATE_MS = 500
 
 interface RequestedMoment {
   at: string | null
-  /** Requests another moment. */
+  /** Moves to another moment. */
   go(at: string): void
 }
 
@@ -132,7 +135,7 @@ function useMoment(): RequestedMoment {
   const latest = useRef({ setParams, at, written: named })
   latest.current.setParams = setParams
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The user followed a link or went back.
+  // Follows an address changed by a link or the back button.
   useEffect(() => {
     if (named === latest.current.written) return
     latest.current.written = named
@@ -166,11 +169,11 @@ export type Density = AnswerOf<'density'>
 export interface ReplayScreenState extends RequestedMoment {
   past: ReplayState
   compared: ComparedState
-  /** Density of the whole log. */
+  /** Number of events over time, for the whole log. */
   density: Density | undefined
-  /** Error of the density; a retry follows. */
+  /** Error of that request, which is retried. */
   failure: Failure | undefined
-  /** Goes to the current newest event. */
+  /** Moves to the newest event. */
   goToNow(): void
 }
 
@@ -191,7 +194,7 @@ export function useReplay(role: Role): ReplayScreenState {
   const past = useReplayStore(role, at)
   const compared = useCompared(past.moment?.at)
   const { data: density, error, isFetching, refetch } = useDensityQuery({}, { refetchOnMountOrArgChange: true })
-  // An address without a moment means the newest.
+  // An address without a moment means the newest one.
   useEffect(() => {
     if (!(wantsNow || at === null) || !density || isFetching || error) return
     go(newestOf(density))

@@ -1,4 +1,4 @@
-/** Table of open reports; long lists are virtualized, so that thousands of rows stay smooth. */
+/** Table of open reports. Long lists are virtualized, so that thousands of rows scroll smoothly. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
@@ -7,6 +7,7 @@ import type { Report } from '#contract/views.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { NewRows } from '#web/ui/rows.tsx'
 import classes from './active-reports.module.css'
+import { usePlaceHint } from './report-places.ts'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
 import type { GridHandle } from './report-state.ts'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
@@ -17,13 +18,14 @@ const rowAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
 
 /**
- * Returns the ref of the rows' container, the tab stop, and functions to move it and to restore the focus.
- * The caller runs the last one after each render of rows.
- * Rows carry their index as `data-index` and their report's id as `data-report`.
+ * Manages the keyboard focus in the table, in which one row at a time is a tab stop.
+ * Returns a ref for the rows' container, the tab stop, `goTo` to move it, and `drawn` to restore the focus.
+ * The caller runs `drawn` after each render of rows.
+ * Rows have their index in `data-index` and their report's id in `data-report`.
  */
 function useTableFocus() {
   const body = useRef<HTMLTableSectionElement>(null)
-  /** Position of the focus; null outside. */
+  /** Where the focus is; null outside the table. */
   const at = useRef<{ index: number; report: string | undefined; onRow: boolean; holder: Element | null } | null>(null)
   const wanted = useRef<string | null>(null)
   const [stop, setStop] = useState<string | null>(null)
@@ -37,7 +39,8 @@ function useTableFocus() {
       if (row && body.current?.contains(row)) stay(row, target === row)
       else at.current = null
     }
-    // Runs before a rerender removes the focus; a user who leaves the table is not brought back.
+    // Runs before a render removes the focused element.
+    // If the user leaves the table, the focus is not restored to it.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !body.current?.contains(relatedTarget as Node)) at.current = null
     }
@@ -62,14 +65,14 @@ function useTableFocus() {
       return
     }
     const was = at.current
-    // Only a removed element needs a replacement; otherwise the user moved the focus.
+    // Restores the focus only if its element was removed. Otherwise the user has moved it.
     if (was === null || was.holder?.isConnected || document.activeElement !== document.body) return
     const same = rows.find(({ dataset }) => dataset.report === was.report)
     const row = same ?? rows.find((element) => indexOf(element) >= was.index) ?? rows.at(-1)
     const target = was.onRow ? row : row?.querySelector<HTMLElement>('button')
     target?.focus({ preventScroll: true })
   }, [stay])
-  /** Renders an offscreen row first. */
+  /** Moves the tab stop and the focus to a report, whose row is rendered first if it is out of view. */
   const goTo = useCallback(
     (report: string) => {
       wanted.current = report
@@ -95,19 +98,22 @@ const columns = () =>
 
 interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'action' | 'overdue' | 'toggle' | 'open'> {
   rows: readonly Report[]
-  /** Query of the rows; rows of a new query show at once, also during interaction. */
+  /**
+   * Identifies the filter.
+   * Rows of a new filter show at once, even while the user interacts with the table.
+   */
   question: string
   /** Accessible name of the table. */
   label: string
   selected: ReadonlySet<string>
   clear(): void
-  /** Target of the keyboard handlers. */
+  /** Set to the functions that the keyboard handlers need. */
   grid: RefObject<GridHandle | null>
-  /** Replacement for an empty list. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
 }
 
-/** Returns the bin of a report, because a reopened report has a new id. */
+/** Returns a key that stays the same when a report is reopened under a new id. */
 const binOf = ({ userId }: Report) => userId
 
 export function ActiveReportsTable(props: ActiveReportsTableProps) {
@@ -116,6 +122,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
   const RowsInSight = useVirtualRows(shown.length > MAX_UNVIRTUALIZED_ROWS)
   const { body, stop, goTo, drawn } = useTableFocus()
   const scroll = useRef<HTMLDivElement>(null)
+  const { hint, over } = usePlaceHint()
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (shown.length === 0) return empty
   const stopAt = Math.max(
@@ -133,10 +140,11 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
     toggle,
     open,
     stop: shown[stopAt]?.id,
+    hint,
   }
   const first = shown.slice(0, MAX_UNVIRTUALIZED_ROWS).map((row, index) => ({ row, index, before: 0 }))
 
-  // The key handlers load later and read the current rows here.
+  // The keyboard handlers load later and use the current rows from here.
   grid.current = { ids: shown.map(({ id }) => id), gone, goTo, toggle, open, clear, anySelected: selected.size > 0 }
 
   return (
@@ -175,7 +183,11 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody
+          ref={body}
+          onPointerOver={({ target, pointerType }) => pointerType === 'mouse' && over(rowAt(target)?.dataset.report)}
+          onPointerLeave={() => over(undefined)}
+        >
           {RowsInSight ? (
             <RowsInSight {...shared} rows={shown} scroll={scroll} focused={stopAt} />
           ) : (
@@ -192,8 +204,8 @@ function AllRows({ rows, scroll: _, focused: __, ...shared }: VirtualRowsProps) 
 }
 
 /**
- * Returns the virtualizer once there were many rows.
- * It stays afterwards, so that rows do not remount around the limit.
+ * Returns the component for virtualized rows once there have been many rows.
+ * It stays in use afterwards, because a change would remount all rows.
  */
 function useVirtualRows(many: boolean): ComponentType<VirtualRowsProps> | null {
   const [Rows, setRows] = useState<ComponentType<VirtualRowsProps> | null>(null)
@@ -201,7 +213,7 @@ function useVirtualRows(many: boolean): ComponentType<VirtualRowsProps> | null {
     if (!many || Rows) return
     import('./virtual-rows.tsx').then(
       ({ VirtualRows: RowsInSight }) => setRows(() => RowsInSight),
-      // Without the virtualizer all rows render, slower but complete.
+      // If the virtualizer cannot be loaded, all rows are rendered, which is slower but complete.
       () => setRows(() => AllRows),
     )
   }, [many, Rows])

@@ -39,10 +39,10 @@ export interface ReportTools {
 
 interface ActiveReportsProps {
   className?: string | undefined
-  /** Actions on all reports, beside the title. */
+  /** Buttons for all reports, beside the title. */
   aside?: ReactNode
   tools(tools: ReportTools): ReactNode
-  /** Actions of a report, at the end of its row or below its details. */
+  /** Renders the buttons of a report, at the end of its row or below its details. */
   action(report: Report, gone: boolean, place: 'row' | 'detail'): ReactNode
 }
 
@@ -109,7 +109,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
   )
 }
 
-/** Selection of reports; closed reports drop out of it. */
+/** Manages the selected reports; removes a report from the selection when it closes. */
 function useSelection(rows: readonly Report[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(

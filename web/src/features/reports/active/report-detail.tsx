@@ -1,4 +1,4 @@
-/** Details of an open report: place, state, the resident's earlier reports, and actions. */
+/** Details of an open report: location, state, the resident's earlier reports, and buttons. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -9,12 +9,15 @@ import { query } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { clock, dayTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
 
 import { ErrorState } from '#web/ui/states.tsx'
+import { BinAndCrew } from './bin-and-crew.tsx'
 import classes from './report-detail.module.css'
 import { stateLabels, stateOf } from './report-state.ts'
 
@@ -39,16 +42,17 @@ interface ReportDetailProps extends DialogState {
 
 export function ReportDetail({ id, rows, overdue, action, opened, close }: ReportDetailProps) {
   const current = rows.find((row) => row.id === id)
-  // A report that closes meanwhile stays visible.
+  // Keeps showing a report that is closed meanwhile.
   const [last, setLast] = useState(current)
   if (current && current !== last) setLast(current)
   const report = current ?? (last?.id === id ? last : undefined)
   return (
-    <Drawer title={report?.resident_name ?? t`Report`} opened={opened && report !== undefined} close={close}>
+    <Drawer title={(report && residentName(report)) ?? t`Report`} opened={opened && report !== undefined} close={close}>
       {report && (
         <div className={classes.detail}>
-          <Facts report={report} state={current ? stateLabels()[stateOf(report, overdue)] : t`Closed`} />
+          <ReportFacts report={report} state={current ? stateLabels()[stateOf(report, overdue)] : t`Closed`} />
           <div>{action(report, !current)}</div>
+          <BinAndCrew report={report} />
           <Earlier report={report} />
         </div>
       )}
@@ -56,7 +60,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
   )
 }
 
-function Facts({ report, state }: { report: Report; state: string }) {
+function ReportFacts({ report, state }: { report: Report; state: string }) {
   const { zone, timestamp, description, reopenedAt, scheduleIds = [], unconfirmed } = report
   const { rows: schedules } = useRoom('schedules')
   const trucks = schedules
@@ -66,24 +70,17 @@ function Facts({ report, state }: { report: Report; state: string }) {
         ? t`${{ truck: vehicle.id }} leaves ${{ start: clock(scheduledStart) }}`
         : t`${{ truck: vehicle.id }} back by ${{ end: clock(estimatedCompletion) }}`,
     )
-  const facts: [name: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [t`State`, state],
     [t`Zone`, zone],
     [t`Reported`, <RelativeTime key="at" iso={timestamp} />],
-    ...(reopenedAt ? [[t`Open again`, <RelativeTime key="again" iso={reopenedAt} />] as [string, ReactNode]] : []),
+    ...(reopenedAt ? [[t`Open again`, <RelativeTime key="again" iso={reopenedAt} />] as Fact] : []),
     [t`Description`, description ?? '–'],
     [t`Truck`, trucks.join(', ') || '–'],
   ]
   return (
     <>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={classes.facts} facts={facts} />
       {(unconfirmed || report.simulated) && (
         <p className={classes.marks}>
           {unconfirmed && (

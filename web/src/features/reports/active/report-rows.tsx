@@ -1,6 +1,6 @@
 /**
  * Rows of the active reports.
- * Invisible row actions wait while the table scrolls, because they cost half of a row's rendering.
+ * A row's buttons are rendered only when scrolling stops, because they are half the work of a row.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -9,16 +9,19 @@ import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
+import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { clockTime, duration, exactTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 import { Badge, SimulatedSign } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
+import type { PlaceHint } from './report-places.ts'
 import { type ReportState, stateLabels, stateOf } from './report-state.ts'
 
-/** True while the table does not scroll. */
+/** False while the table scrolls. */
 export const ScrollIdleContext = createContext(true)
 
-/** Renders once and then stays; `now` skips the wait. */
+/** Renders its children when scrolling stops, and keeps them from then on. `now` skips the wait. */
 function WhenScrollIdle({ now, children }: { now: boolean; children: ReactNode }) {
   const isDue = useContext(ScrollIdleContext) || now
   const [isDrawn, setDrawn] = useState(isDue)
@@ -33,16 +36,18 @@ interface ActiveReportRowProps {
   index: number
   /** Measures the row's height. */
   measure?: ((row: HTMLTableRowElement | null) => void) | undefined
-  /** True for a closed report that stays frozen during interaction. */
+  /** True for a closed report that stays visible while the user interacts with the table. */
   gone: boolean
   arrivedAt: number | undefined
+  /** Where the bin is, while the pointer is on the row. */
+  place: string | undefined
   /** Single column, for phones. */
   narrow: boolean
   selected: boolean
   toggle(id: string): void
   /** Opens the report's details. */
   open(id: string): void
-  /** True for the table's only tab stop. */
+  /** True for the one row that the Tab key reaches. */
   isStop: boolean
   action(report: Report, gone: boolean): ReactNode
 }
@@ -52,7 +57,7 @@ const STEP_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Formats as 'now', '12 min', '4 h', '3 d', to fit the column. */
+/** Formats an age shortly enough for the column: 'now', '12 min', '4 h', '3 d'. */
 function age(ms: number): string {
   if (ms < MINUTE_MS) return t`now`
   return ms < DAY_MS ? duration(ms) : withUnit(Math.floor(ms / DAY_MS), t`d`)
@@ -81,6 +86,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
   measure,
   gone,
   arrivedAt,
+  place,
   narrow,
   selected,
   toggle,
@@ -89,7 +95,8 @@ const ActiveReportRow = memo(function ActiveReportRow({
   action,
 }: ActiveReportRowProps) {
   const marked = useHighlighted(arrivedAt)
-  const { id, resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
+  const { id, zone, description, timestamp, unconfirmed, served } = report
+  const name = residentName(report) ?? '–'
   const mark = (
     <>
       {unconfirmed && (
@@ -102,9 +109,11 @@ const ActiveReportRow = memo(function ActiveReportRow({
           <Trans>Open again</Trans>
         </Badge>
       )}{' '}
+      {served?.exception && <Badge tone="progress">{exceptionLabels()[served.exception]}</Badge>}{' '}
       <SimulatedSign of={report} />
     </>
   )
+  const hintOf = (text: string | undefined) => [text, place].filter(Boolean).join('\n') || undefined
   const label = `${name}, ${zone}, ${stateLabels()[state]}`
   return (
     <tr
@@ -146,16 +155,16 @@ const ActiveReportRow = memo(function ActiveReportRow({
           <td className={classes.when}>
             <When iso={timestamp} />
           </td>
-          <td className={classes.resident} title={name}>
+          <td className={classes.resident} title={hintOf(name)}>
             {name}
           </td>
-          <td className={classes.zone} title={zone}>
+          <td className={classes.zone} title={hintOf(zone)}>
             {zone}
           </td>
-          <td className={classes.state}>
+          <td className={classes.state} title={place}>
             <State state={state} />
           </td>
-          <td className={classes.description} title={description}>
+          <td className={classes.description} title={hintOf(description)}>
             {mark} <span>{description ?? '–'}</span>
           </td>
         </>
@@ -174,39 +183,41 @@ interface RowPiece {
   row: Report
   /** Index among all reports. */
   index: number
-  /** Height of unrendered rows above it, in px. */
+  /** Height of the rows above that are not rendered, in px. */
   before: number
-  /** Measures its height. */
+  /** Measures the row's height. */
   measure?: ActiveReportRowProps['measure']
 }
 
 /** Props shared by all rows. */
 export interface ReportRowsProps {
   arrivals: Record<string, number>
-  /** Returns true for a closed report that stays frozen during interaction. */
+  /** Returns true for a closed report that stays visible while the user interacts with the table. */
   gone(id: string): boolean
   narrow: boolean
   selected: ReadonlySet<string>
   toggle(id: string): void
   open(id: string): void
-  /** Report whose row is the tab stop. */
+  /** Id of the report whose row the Tab key reaches. */
   stop: string | undefined
+  /** Place of the row under the pointer. */
+  hint: PlaceHint | undefined
   /** Zones with an overdue collection. */
   overdue: ReadonlySet<string>
   action(report: Report, gone: boolean): ReactNode
-  /** Runs after each render of rows. */
+  /** Called after each render of rows. */
   drawn(): void
 }
 
 interface DrawnRows extends ReportRowsProps {
   pieces: readonly RowPiece[]
-  /** Height of unrendered rows below the last one, in px. */
+  /** Height of the rows below that are not rendered, in px. */
   after?: number
 }
 
-/** Rows of the table of open reports, with gaps for unrendered ones. */
+/** Rows of the table of open reports, with empty space for those that are not rendered. */
 export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }: DrawnRows) {
-  const { selected, stop, overdue, ...shared } = rest
+  const { selected, stop, overdue, hint, ...shared } = rest
   useLayoutEffect(drawn)
   return (
     <>
@@ -221,6 +232,7 @@ export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }
             measure={measure}
             gone={gone(row.id)}
             arrivedAt={lookUp(arrivals, row.id)}
+            place={hint?.id === row.id ? hint.text : undefined}
             selected={selected.has(row.id)}
             isStop={row.id === stop}
           />
@@ -231,7 +243,7 @@ export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }
   )
 }
 
-/** Space of unrendered rows. */
+/** Empty space of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tr style={{ height }} /> : null
 }

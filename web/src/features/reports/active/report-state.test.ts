@@ -1,4 +1,4 @@
-/** Filter and order of the dispatcher's reports. */
+/** Tests the filter and the order of the dispatcher's reports. */
 import { expect, it } from 'vitest'
 import type { Report } from '#contract/views.ts'
 import {
@@ -64,7 +64,7 @@ it('says overdue of what is on its way in a zone whose collection ran out of tim
   expect(stateOf({ status: 'new', zone: 'Ablekuma North' }, overdue)).toBe('new')
 })
 
-/** Keys of the table of open reports. */
+/** Tests the keys of the table of open reports. */
 const press = (key: string, held: object = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
 it('knows single keys, and leaves those with a held key to the browser', () => {

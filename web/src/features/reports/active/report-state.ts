@@ -1,7 +1,8 @@
-/** State, filters and keyboard moves of the active reports. */
+/** State and filter of the active reports, and their keyboard commands. */
 import { t } from '@lingui/core/macro'
 import type { Report, Schedule } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 
 export const stateLabels = () => ({ new: t`New`, 'on-its-way': t`On its way`, overdue: t`Overdue` }) as const
 export type ReportState = keyof ReturnType<typeof stateLabels>
@@ -10,7 +11,7 @@ export type ReportState = keyof ReturnType<typeof stateLabels>
 export const overdueZones = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
   new Set(schedules.filter((row) => row.status === 'in-progress' && row.overdueAt).map(({ zone }) => zone))
 
-/** State of an open report, and the filter of reports. */
+/** Returns the state of an open report. `overdue` contains zones with an overdue collection. */
 export function stateOf({ status, zone }: Pick<Report, 'status' | 'zone'>, overdue: ReadonlySet<string>): ReportState {
   if (status !== 'in-progress') return 'new'
   return overdue.has(zone) ? 'overdue' : 'on-its-way'
@@ -24,12 +25,12 @@ export interface ReportFilterState {
   oldestFirst: boolean
 }
 
-/** No filter; the longest waiting first. */
+/** Shows all reports, the oldest first. */
 export const NO_FILTER: ReportFilterState = { text: '', zone: '', state: '', oldestFirst: true }
 
 /**
- * Returns the matching reports; `rows` are newest first.
- * Every word of the text must occur in a name, zone or description.
+ * Returns the reports that match the filter. `rows` are newest first.
+ * Every word of the text must occur in a name, a zone or a description.
  */
 export function filterReports(
   rows: readonly Report[],
@@ -38,7 +39,7 @@ export function filterReports(
 ) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (row: Report) => {
-    const said = `${row.resident_name ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
+    const said = `${residentName(row) ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
     return words.every((word) => said.includes(word))
   }
   const isAll = words.length === 0 && !zone && !state
@@ -75,7 +76,10 @@ const moves: Readonly<Record<string, RowMove>> = {
   Escape: 'clear',
 }
 
-/** Keys of a row itself; on its button they press the button. */
+/**
+ * Keys that act only if the row itself has the focus.
+ * On a button they press the button.
+ */
 const onRow: Readonly<Record<string, RowMove>> = { ' ': 'select', Enter: 'open' }
 
 interface Key {
@@ -85,7 +89,10 @@ interface Key {
   altKey: boolean
 }
 
-/** Keys of the table of open reports, which is one tab stop. */
+/**
+ * Returns the command of a key in the table; undefined for other keys.
+ * `isRow` is true if a row itself has the focus.
+ */
 export function moveOf({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowMove | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   return lookUp(moves, key) ?? (isRow ? lookUp(onRow, key) : undefined)
@@ -100,7 +107,7 @@ export function rowAfter(move: RowMove, index: number, count: number): number | 
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
 }
 
-/** The table for key handlers. */
+/** Functions of the table for keyboard handlers. */
 export interface GridHandle {
   /** Ids of the visible reports, in order. */
   ids: readonly string[]
@@ -114,16 +121,15 @@ export interface GridHandle {
 }
 
 /**
- * Returns the effect of a key in the search field.
- * Escape clears it first, then focuses the table, as Enter does.
- * Other keys keep their default.
+ * Returns the command of a key in the search field; undefined for other keys.
+ * Escape first clears the text, then moves to the table. Enter moves to the table.
  */
 export function searchMoveOf(key: string, text: string): 'empty' | 'rows' | undefined {
   if (key === 'Escape') return text === '' ? 'rows' : 'empty'
   return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
 }
 
-/** Runs the action of a key on its row. */
+/** Executes the command of a key on its row. */
 export function handleRowKey(event: KeyboardEvent, grid: GridHandle | null): void {
   const target = event.target as Element
   const row = target.closest<HTMLElement>('tr[data-report]')
@@ -136,7 +142,7 @@ export function handleRowKey(event: KeyboardEvent, grid: GridHandle | null): voi
   else if (move === 'clear') grid.clear()
   else if (move === 'select' && !grid.gone(id)) grid.toggle(id)
   else if (move === 'open') grid.open(id)
-  // The selection has precedence over the current row; a repeated key collects once.
+  // Collects the selected reports, or the current row without a selection. A repeated key counts once.
   else if (move === 'collect' && !event.repeat) {
     const action = grid.anySelected
       ? row.closest('section')?.querySelector<HTMLElement>('[data-selected-action] button')

@@ -1,4 +1,4 @@
-/** Toolbar of open reports: search, zone, state and order, or actions on the selection. */
+/** Toolbar of open reports: search, zone, state and order; or buttons for the selection. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -15,7 +15,7 @@ import type { ReportTools } from './active-reports.tsx'
 import { handleRowKey, NO_FILTER, type ReportState, searchMoveOf, stateLabels } from './report-state.ts'
 
 interface ReportToolsProps extends ReportTools {
-  /** Renders the actions on the selection. */
+  /** Renders the buttons for the selected reports. */
   action(selected: readonly Report[], done: () => void): ReactNode
 }
 
@@ -25,9 +25,9 @@ const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT
 export function ReportToolbar({ choice, choose, selected, clear, grid, action }: ReportToolsProps) {
   const { rows: zones } = useRoom('zones')
   const [params] = useSearchParams()
-  // The address may contain a filter.
+  // A link to this page may contain a filter.
   const [zone, text] = [params.get('zone'), params.get('search')]
-  // A later choice must not be reset.
+  // Depends only on the address, so that a filter chosen later is not reset.
   useEffect(() => {
     if (zone !== null || text !== null)
       choose({ ...NO_FILTER, zone: zone ?? NO_FILTER.zone, text: text ?? NO_FILTER.text })

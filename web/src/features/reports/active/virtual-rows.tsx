@@ -1,21 +1,21 @@
-/** Virtualized rows: the visible ones, a few around them, and the focused one. */
+/** Virtualized rows: renders the visible rows, a few around them, and the focused one. */
 import { useMediaQuery, useResizeObserver } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useDeferredValue, useLayoutEffect } from 'react'
 import type { Report } from '#contract/views.ts'
 import { ReportRows, type ReportRowsProps, ScrollIdleContext } from './report-rows.tsx'
 
-/** Estimated row height in px before a measurement, true of most screens. */
+/** Estimated height of a row in px before it is measured; correct on most screens. */
 const ROW_HEIGHT = 34
 const OVERSCAN = 8
-/** Devices on which row actions appear only on hover. */
+/** Devices on which a row's buttons appear only on hover. */
 const HOVER_ACTIONS_QUERY = '(min-width: 48.01em) and (hover: hover) and (pointer: fine)'
 
 export interface VirtualRowsProps extends ReportRowsProps {
   rows: readonly Report[]
   /** The scrolling element. */
   scroll: RefObject<HTMLElement | null>
-  /** Index of the tab stop, which stays rendered at any scroll position. */
+  /** Index of the row that the Tab key reaches. It stays rendered at any scroll position. */
   focused: number
 }
 
@@ -29,9 +29,9 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
     [focused],
   )
   const { narrow } = shared
-  // Single-line rows are all as high as the tab stop's row.
-  // Measuring every new row would lay out each frame twice.
-  // Cards have individual heights.
+  // Single-line rows all have the height of one measured row.
+  // Measuring each new row would double the layout work of a frame.
+  // Cards on phones are measured one by one.
   const [stopRow, { height }] = useResizeObserver<HTMLTableRowElement>()
   const rowHeight = (!narrow && height) || ROW_HEIGHT
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
@@ -42,7 +42,7 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
     overscan: OVERSCAN,
     rangeExtractor,
   })
-  // Measurements of another row layout are invalid.
+  // Discards measurements when the layout of rows changes.
   useLayoutEffect(() => virtual.measure(), [virtual, narrow, rowHeight])
   let end = 0
   const pieces = virtual.getVirtualItems().flatMap(({ index, start, end: itsEnd }) => {
@@ -55,7 +55,7 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
   })
   const seenAtHand = useMediaQuery(HOVER_ACTIONS_QUERY, false, { getInitialValueInEffect: false })
   const rests = !(seenAtHand && virtual.isScrolling)
-  // Renders many row actions step by step, unless scrolling resumes.
+  // Deferred, so that React renders many buttons in steps and stops if scrolling resumes.
   const hasRested = useDeferredValue(rests)
   return (
     <ScrollIdleContext value={rests && hasRested}>

@@ -1,4 +1,4 @@
-/** Live list of truckloads on the way to a site or just arrived, with their disputes. */
+/** Live list of deliveries on the way to a site or just arrived, with their disputes. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -73,12 +73,12 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
   )
 }
 
-/** Decisions, section 3: lists show the newest 20. */
+/** Number of deliveries shown: the newest 20, as in all lists. */
 const SHOWN = 20
 
 interface DeliveriesPanelProps {
   className?: string | undefined
-  /** Action on the sites, beside the title. */
+  /** Button for the sites, beside the title. */
   aside?: ReactNode
 }
 
@@ -133,9 +133,9 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
 interface TruckLoadsProps {
   loads: Loads
   site: string
-  /** True for a removed truck that stays frozen during interaction. */
+  /** True for a removed truck that stays visible while the user interacts with the list. */
   gone: boolean
-  /** Epoch ms by delivery id. */
+  /** Time of live arrival by delivery id, in epoch ms. */
   arrivals: Readonly<Record<string, number>>
 }
 
@@ -153,7 +153,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
     .at(-1)
   const [{ simulated } = {}] = deliveries
 
-  /** Completes one delivery after another; those before a failure stay completed. */
+  /** Completes one delivery after another. After a failure, the earlier ones stay completed. */
   async function completeAll(key: string) {
     let position = '0'
     for (const id of ids)
@@ -237,7 +237,7 @@ interface DeliveryDisputeProps {
   gone: boolean
 }
 
-/** A recycler's dispute of a load's composition, with the dispatcher's two answers. */
+/** A recycler's dispute of a load's composition, which the dispatcher accepts or rejects. */
 function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
   const { pending, send } = useCommand('deliveries')
   const [settle] = useSettleDisputeMutation()

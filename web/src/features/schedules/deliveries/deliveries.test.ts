@@ -1,4 +1,4 @@
-/** Texts of deliveries: grouped by truck, with load and effect of the completion. */
+/** Tests texts of deliveries: groups by truck, load, and what completing does. */
 import { expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { byUrgency, deliveryBadges } from '#web/ui/marks.tsx'

@@ -1,4 +1,4 @@
-/** Groups deliveries by truck, and formats load, completion and dispute. */
+/** Groups deliveries by truck, and formats their load, completion and dispute. */
 import { plural, t } from '@lingui/core/macro'
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
@@ -11,11 +11,11 @@ export interface TruckLoads {
   id: string
   truckId: string
   siteId: string
-  /** At least one. */
+  /** Never empty. */
   deliveries: readonly Delivery[]
 }
 
-/** Groups uncompleted deliveries by truck and site, in the order of their first one. */
+/** Groups open deliveries by truck and site. Groups are in the order of their first delivery. */
 export function byTruck(deliveries: readonly Delivery[]): TruckLoads[] {
   const open = deliveries.filter(({ status }) => status !== 'completed')
   const groups = Map.groupBy(open, ({ truckId, facilityId }) => `${truckId} ${facilityId}`)
@@ -27,7 +27,7 @@ export function byTruck(deliveries: readonly Delivery[]): TruckLoads[] {
 
 const WAY = ['pending', 'in-transit', 'arrived', 'completed'] as const
 
-/** Returns the status of the least advanced load. */
+/** Returns the earliest status among the deliveries. */
 export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
   WAY.find((status) => deliveries.some((delivery) => delivery.status === status)) ?? 'completed'
 
@@ -38,7 +38,7 @@ export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
   return estimated ? t`${{ weight: wholeKg(weight) }} (estimate) · ${reports}` : `${wholeKg(weight)} · ${reports}`
 }
 
-/** Returns the effect of 'Complete': 'Its 2 loads are unloaded at North Dumping Site. T001 is free again.' */
+/** Describes what 'Complete' does: 'Its 2 loads are unloaded at North Dumping Site. T001 is free again.' */
 export function completionEffect(
   { truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>,
   site: string,

@@ -1,4 +1,4 @@
-/** Buttons that collect reports: one, the selected ones, or all of a zone. */
+/** Buttons that mark reports collected: one, the selected ones, or all. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -10,6 +10,7 @@ import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
@@ -18,9 +19,9 @@ import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from '../schedules.module.css'
 import { acceptedText, burstAdvice } from './dispatch.ts'
 
-const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? t`this resident`
+const residentOf = (report: Pick<Report, 'resident_name'>) => residentName(report) ?? t`this resident`
 
-/** Marks a report collected and offers undo. */
+/** Returns a function that marks a report collected and offers to undo it. */
 export function useMarkCollected() {
   const [markReport] = useMarkReportMutation()
   const offerUndo = useUndo()
@@ -44,7 +45,10 @@ export function useMarkCollected() {
 interface MarkCollectedProps {
   report: Report
   gone: boolean
-  /** True if it is a tab stop; in a row the table's keys reach it. */
+  /**
+   * True if the Tab key reaches the button.
+   * In a table row, the table's keys reach it instead.
+   */
   isStop: boolean
 }
 
@@ -72,11 +76,14 @@ export function MarkCollected({ report, gone, isStop }: MarkCollectedProps) {
 
 interface CollectSelectedProps {
   reports: readonly Report[]
-  /** Runs after an attempt for all of them. */
+  /** Called after all of them were attempted. */
   done(): void
 }
 
-/** Marks the selected reports collected, one after another; skips those that were closed meanwhile. */
+/**
+ * Marks the selected reports collected, one after another.
+ * Skips reports that were closed meanwhile.
+ */
 export function CollectSelected({ reports, done }: CollectSelectedProps) {
   const [markReport] = useMarkReportMutation()
   const offerUndo = useUndo()
@@ -123,10 +130,10 @@ export function CollectSelected({ reports, done }: CollectSelectedProps) {
   )
 }
 
-const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllDialog
+const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllCollectedDialog
 const ahead = preloadHandlers(load)
 
-/** The button that opens Select Dumping Site for all open reports. */
+/** Button that opens the dialog Select Dumping Site for all open reports. */
 export function MarkAllButton() {
   const [opened, setOpened] = useState(false)
   const off = useCommandsDisabled()
@@ -150,7 +157,7 @@ export function MarkAllButton() {
   )
 }
 
-/** Notice about many simultaneous reports of new accounts in a zone, with a button that accepts them. */
+/** Warns that many new accounts have reported in a zone at once. Its button accepts these reports. */
 export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   const { pending, failure, send } = useCommand('zones')
   const off = useCommandsDisabled()
@@ -160,7 +167,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
 
   async function accept() {
     const body = { zone }
-    // `failure` shows the reason beside the button.
+    // `failure` shows the error beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', acceptedText(isAutomatic, zone))
   }

@@ -1,4 +1,4 @@
-/** Load of open reports against a truck's limits of volume and weight. */
+/** Tests the load of open reports against a truck's limits of volume and weight. */
 import { expect, it } from 'vitest'
 import type { Schedule, Site, Vehicle } from '#contract/views.ts'
 import {
@@ -30,7 +30,7 @@ it.each([
     168,
     '40.3 of 25\u00a0m³ on T001. One trip takes 104 reports. 64 reports need another trip or truck.',
   ],
-  // It has room for 50 of them, but 3.6 t allow 42.
+  // The volume allows 50 reports, but the weight of 3.6 t allows only 42.
   [
     'T002',
     'rear_loader',
@@ -57,7 +57,7 @@ it('says in how many trips a truck takes its load', () => {
 
 it('says the load alone while no truck is chosen', () => expect(truckLoadText(10, undefined)).toBe('2.4\u00a0m³'))
 
-/** Consequences of ‘Mark All Collected’, and the trucks that it offers. */
+/** Tests the listed consequences of ‘Mark All Collected’, and the trucks that it offers. */
 const truck = (id: string, status: Vehicle['status'], archived = false, needs_refuel = false) =>
   ({ id, status, archived, needs_refuel }) as Vehicle
 const schedule = (vehicleId: string, status: Schedule['status']) => ({ vehicle: { id: vehicleId }, status }) as Schedule
@@ -104,7 +104,7 @@ it('names the reports by zone, the truck, the site and the schedules that end', 
   ])
 })
 
-/** Texts mention automatic dispatch only while it is on. */
+/** Tests that texts mention automatic dispatch only while it is on. */
 it('speaks of automatic dispatch only where it is on', () => {
   expect([burstAdvice(true), acceptedText(true, 'North')].every((text) => text.startsWith('Automatic dispatch'))).toBe(
     true,

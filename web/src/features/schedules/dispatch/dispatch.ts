@@ -1,4 +1,4 @@
-/** What a dispatch collects, and its texts. */
+/** Calculates what a dispatch collects, and describes it. */
 import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
@@ -10,11 +10,11 @@ import { amount, figure, loadText, tonnes } from '#web/lib/format/numbers.ts'
 export interface ZoneLoad {
   zone: string
   reports: number
-  /** Volume in m³. */
+  /** Volume of the zone's reports in m³. */
   load: number
 }
 
-/** Returns the loads by zone, largest first. */
+/** Returns the load of each zone, largest first. */
 export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   return [...byZone]
@@ -24,7 +24,7 @@ export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] 
 
 /**
  * Formats as '24.5 of 25 m³ on T001'.
- * If the trips do not suffice, adds the rest, and the weight if that is the limit.
+ * If one trip is not enough, says how many reports remain; adds the weight if that is the limit.
  */
 export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
   const load = reports * VOLUME_PER_REPORT
@@ -52,9 +52,9 @@ export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type
   return sentences.join(' ')
 }
 
-/** States in which a truck can be chosen for a delivery. */
+/** Statuses of trucks that can be chosen for a delivery. */
 const SENDABLE_STATUSES: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']
-/** Preferred truck if several are on duty. */
+/** Truck that is chosen first if several are on duty. */
 const DEFAULT_TRUCK = 'T001'
 
 const openOf = (schedules: readonly Schedule[], truckId: string) =>
@@ -62,16 +62,18 @@ const openOf = (schedules: readonly Schedule[], truckId: string) =>
     ({ vehicle, status }) => vehicle.id === truckId && (status === 'scheduled' || status === 'in-progress'),
   )
 
-/** Returns the trucks to choose from, including one on a collection: it is the one that collected. */
+/**
+ * Returns the trucks to choose from.
+ * Includes a truck on a collection, because it is the one that collected.
+ */
 export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Schedule[]): Vehicle[] {
   const collecting = ({ id, status }: Vehicle) => status === 'on-route' && openOf(schedules, id).length > 0
   return fleet.filter((truck) => !truck.archived && (SENDABLE_STATUSES.includes(truck.status) || collecting(truck)))
 }
 
 /**
- * Returns the truck on a collection, or null.
- * A parked truck, or one in the workshop or short of fuel, has collected nothing.
- * The dispatcher then selects the truck.
+ * Returns the truck to choose first: one on a collection. Returns null without one.
+ * Other trucks have collected nothing, so the dispatcher has to choose.
  */
 export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
   const out = trucks.filter(
@@ -81,7 +83,7 @@ export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Sche
   return (out.find(({ id }) => id === DEFAULT_TRUCK) ?? out[0])?.id ?? null
 }
 
-/** Most zones by name; more become a count. */
+/** Most zones listed by name. With more, the text gives their number. */
 const MAX_NAMED_ZONES = 4
 
 /** Formats as 'Ablekuma North (8) and Ayawaso West (4)'. */
@@ -107,7 +109,7 @@ interface Dispatch {
   schedules: readonly Schedule[]
 }
 
-/** Returns the consequences as sentences, in chronological order. */
+/** Returns what the dispatch will do, one sentence per step, in order. */
 export function consequences({ reports, truck, site, schedules }: Dispatch): string[] {
   const sentences = [
     t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: zonesOf(reports) }} will be marked collected.`,
@@ -122,10 +124,10 @@ export function consequences({ reports, truck, site, schedules }: Dispatch): str
   return sentences
 }
 
-/** Returns the advice about reports of new accounts. */
+/** Returns advice for reports of new accounts. */
 export const burstAdvice = (isAutomatic: boolean) =>
   isAutomatic ? t`Automatic dispatch waits until you check them.` : t`Check them before you send a truck.`
 
-/** Returns the effect of accepting them. */
+/** Returns what accepting these reports did. */
 export const acceptedText = (isAutomatic: boolean, zone: string) =>
   isAutomatic ? t`Automatic dispatch continues in ${zone}` : t`Reports of new accounts in ${zone} accepted`

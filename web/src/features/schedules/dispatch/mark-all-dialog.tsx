@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { consequences, likelyTruck, sendableTrucks, truckLoadText, type ZoneLoad, zoneLoads } from './dispatch.ts'
 
-export function MarkAllDialog({ opened, close }: DialogState) {
+export function MarkAllCollectedDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title={t`Select Dumping Site`} opened={opened} close={close} busy={busy}>
@@ -128,11 +128,11 @@ function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
   )
 }
 
-/** State of marking all open reports collected: site, truck, zones and command. */
+/** State of the form that marks all open reports collected: site, truck, zones and command. */
 function useMarkAll() {
   const [siteId, chooseSite] = useState<string | null>(null)
   const [truckId, chooseTruck] = useState<string | null>(null)
-  // Stores excluded zones, so that zones which report meanwhile are included.
+  // Stores which zones are excluded, so that zones with later reports are included.
   const [leftOut, leaveOut] = useState<readonly string[]>([])
   const { rows: open } = useRoom('active-reports')
   const { rows: sites } = useRoom('sites')

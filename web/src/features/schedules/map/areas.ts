@@ -1,4 +1,4 @@
-/** Geometry for the map: areas of zones, ways between zones and sites, and bounds. */
+/** Geometry of the map: areas of zones, lines between zones and sites, and bounds. */
 import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
@@ -24,8 +24,8 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Returns the point at a share of the way.
- * Keeps `gap` px free at both ends and shifts `lane` px to the right.
+ * Returns the point at a fraction of the line between two points.
+ * Leaves `gap` px at both ends and shifts the point `lane` px to the right.
  */
 export function along(from: Point, to: Point, share: number, gap = 0, lane = 0): Point {
   const [x, y] = [to.x - from.x, to.y - from.y]
@@ -37,20 +37,20 @@ export function along(from: Point, to: Point, share: number, gap = 0, lane = 0):
   }
 }
 
-export interface Way {
+export interface RouteLine {
   zone: Zone
   siteId: string
-  /** True if driven now, false if planned. */
+  /** True if a truck is driving it now, false if it is planned. */
   active: boolean
 }
 
-/** Returns each way once, driven ones before planned ones. */
-export function waysOf(journeys: readonly Journey[], schedules: readonly Schedule[]): Way[] {
-  const driven = journeys.map(({ zone, siteId }): Way => ({ zone, siteId, active: true }))
+/** Returns each line between a zone and a site once, those being driven first. */
+export function routeLinesOf(journeys: readonly Journey[], schedules: readonly Schedule[]): RouteLine[] {
+  const driven = journeys.map(({ zone, siteId }): RouteLine => ({ zone, siteId, active: true }))
   const planned = schedules
     .filter(({ status }) => status === 'scheduled')
-    .map(({ zone, siteId }): Way => ({ zone, siteId, active: false }))
-  const same = (a: Way, b: Way) => a.zone === b.zone && a.siteId === b.siteId
+    .map(({ zone, siteId }): RouteLine => ({ zone, siteId, active: false }))
+  const same = (a: RouteLine, b: RouteLine) => a.zone === b.zone && a.siteId === b.siteId
   return [...driven, ...planned].filter((way, n, all) => all.findIndex((other) => same(way, other)) === n)
 }
 
@@ -63,9 +63,9 @@ export type MappedSite = Pick<Site, 'id' | 'name' | 'coordinates' | 'currentCapa
 interface AreaFacts {
   zone: string
   centre: Coordinates
-  /** Share of customers with a report, 0 to 1. */
+  /** Fraction of customers with a report, 0 to 1. */
   share: number
-  /** Equal to the zone's row: done when all have reported. */
+  /** Colour, the same as in the zone's row; 'done' when all have reported. */
   tone: 'new' | 'done'
   recommended: boolean
 }
@@ -75,22 +75,22 @@ export type WayLines = FeatureCollection<LineString, { active: boolean }>
 
 const RADIANS = Math.PI / 180
 const CORNERS = 72
-/** Radius in degrees of a single zone. */
+/** Radius of the circle of a zone without others, in degrees. */
 const ALONE = 0.02
-/** Share of the distance to a neighbour that two circles fill. */
+/** Fraction of the distance between two neighbours that their circles fill. */
 const FILLED = 0.7
 
 /**
- * Returns a distance in degrees for drawing.
- * A degree of longitude is shorter than one of latitude by the cosine of the latitude.
+ * Returns a distance for drawing, in degrees of latitude.
+ * A degree of longitude is shorter by the cosine of the latitude.
  */
 const apart = (a: Coordinates, b: Coordinates) => Math.hypot((a.lng - b.lng) * Math.cos(a.lat * RADIANS), a.lat - b.lat)
 
 const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)]
 
 /**
- * Returns the circle radius in degrees per square root of customers.
- * The median pair of neighbours does not quite touch.
+ * Returns the radius of circles, in degrees per square root of customers.
+ * At this scale the circles of a median pair of neighbours almost touch.
  */
 function scaleOf(zones: readonly MappedZone[]): number {
   const root = ({ totalCustomers }: MappedZone) => Math.sqrt(Math.max(1, totalCustomers))
@@ -115,7 +115,7 @@ function closed(outline: readonly Coordinates[]): Position[] {
   return [...outline, ...outline.slice(0, 1)].map(({ lat, lng }) => [lng, lat])
 }
 
-/** Returns each zone's outline, or a circle with an area by its customers. */
+/** Returns the outline of each zone, or a circle whose area grows with its customers. */
 export function areasOf(zones: readonly MappedZone[]): Areas {
   const scale = scaleOf(zones)
   return {
@@ -135,8 +135,12 @@ export function areasOf(zones: readonly MappedZone[]): Areas {
   }
 }
 
-/** Returns straight lines from zone centres to sites, because the actual roads are unknown. */
-export function wayLinesOf(ways: readonly Way[], zones: readonly MappedZone[], sites: readonly MappedSite[]): WayLines {
+/** Returns straight lines from zones to sites. The actual roads are unknown. */
+export function wayLinesOf(
+  ways: readonly RouteLine[],
+  zones: readonly MappedZone[],
+  sites: readonly MappedSite[],
+): WayLines {
   const features = ways.flatMap(({ zone, siteId, active }): Feature<LineString, { active: boolean }>[] => {
     const from = zones.find(({ id }) => id === zone)?.centre
     const to = sites.find(({ id }) => id === siteId)?.coordinates
@@ -162,7 +166,10 @@ export function boundsOf({ features }: Areas, sites: readonly MappedSite[]): Bou
   return [Math.min(...eastward), Math.min(...northward), Math.max(...eastward), Math.max(...northward)]
 }
 
-/** Returns each area's minimum extent from its zone's centre, in units of `project`. */
+/**
+ * Returns a function that gives the radius of the largest circle inside a zone's area.
+ * Distances are in units of `project`.
+ */
 export function reachOf({ features }: Areas, project: (place: Coordinates) => Point): (zone: string) => number {
   const reaches = new Map(
     features.map(({ geometry, properties }) => {

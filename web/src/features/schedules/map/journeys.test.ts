@@ -1,4 +1,4 @@
-/** Trucks on the map and their estimated progress. */
+/** Tests trucks on the map and their estimated progress. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Delivery, Schedule } from '#contract/views.ts'
@@ -91,7 +91,7 @@ describe('progress', () => {
   })
 })
 
-/** Last known places of trucks: the latest record, without trucks that left since. */
+/** Tests last known places of trucks: the latest one counts, and trucks on the way have none. */
 const lastSchedule = (truck: string, more: Partial<Schedule>) =>
   ({ vehicle: { id: truck }, zone: 'Ablekuma North', startedAt: '2026-01-05T10:00:00Z', ...more }) as Schedule
 const lastDelivery = (truckId: string, arrivedAt?: string) => ({ truckId, facilityId: 'WS001', arrivedAt }) as Delivery

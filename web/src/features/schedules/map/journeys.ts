@@ -1,4 +1,4 @@
-/** Journeys of trucks from zones to sites, their estimated progress, and last known places. */
+/** Journeys of trucks from zones to sites, with estimated progress and last known places. */
 import { t } from '@lingui/core/macro'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
@@ -9,17 +9,17 @@ export interface Journey {
   truckId: string
   zone: Zone
   siteId: string
-  /** Collecting in the zone, or carrying the load. */
+  /** A truck that collects in the zone, or that carries its load to the site. */
   kind: 'collection' | 'delivery'
   /** Epoch ms. */
   start: number
   /** Planned arrival. */
   due: string
-  /** Id of the route, if it is one. */
+  /** Id of the schedule, if it is a route on the screen. */
   routeId?: string
 }
 
-/** Returns one journey per truck: a delivery before its collection, the newest of several. */
+/** Returns one journey per truck: its newest delivery, otherwise its newest collection. */
 export function journeysOf(schedules: readonly Schedule[], deliveries: readonly Delivery[]): Journey[] {
   const collecting = schedules
     .filter(({ status }) => status === 'in-progress')
@@ -33,7 +33,7 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
     .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): Journey => {
       return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
     })
-  // The last one wins; among simultaneous deliveries, the zone that is first by name.
+  // Of several, the last one is used. Of simultaneous deliveries, the first zone by name.
   const oldestFirst = (a: Journey, b: Journey) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
   const byTruck = new Map(
     [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),
@@ -42,8 +42,8 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
 }
 
 /**
- * Returns the share of the way, 0 to 1, by elapsed time.
- * This is an estimate, because trucks have no tracking.
+ * Returns the travelled fraction, 0 to 1.
+ * It is estimated from the elapsed time, because trucks have no tracking.
  */
 export function progressOf({ start, due }: Journey, now: number): number {
   const whole = Date.parse(due) - start
@@ -60,14 +60,17 @@ export function progressText(journey: Journey, now: number): string {
 
 export interface LastKnown {
   truckId: string
-  /** Zone of its collection, or site of its arrival. */
+  /** Where the truck was: in a zone it collected, or at a site where it arrived. */
   kind: 'zone' | 'site'
   placeId: string
   /** ISO 8601. */
   at: string
 }
 
-/** Returns the last record of each truck; `underWay` are trucks that left since. */
+/**
+ * Returns the last known place of each truck that is not on the way.
+ * `underWay` are the trucks on the way.
+ */
 export function lastKnownOf(
   schedules: readonly Schedule[],
   deliveries: readonly Delivery[],
@@ -80,7 +83,7 @@ export function lastKnownOf(
   const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnown[] =>
     arrivedAt ? [{ truckId, kind: 'site', placeId: facilityId, at: arrivedAt }] : [],
   )
-  // The site wins over a simultaneous collection, because the collection preceded the arrival.
+  // If collection and arrival have the same time, the site is last, because the truck arrived there afterwards.
   const oldestFirst = [...collected, ...unloaded].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const byTruck = new Map(oldestFirst.map((known) => [known.truckId, known]))
   return [...byTruck.values()]

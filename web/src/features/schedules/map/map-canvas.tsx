@@ -1,25 +1,26 @@
-/** The map with its labels: zones, sites and trucks as buttons and links without overlap. */
+/** The map with zones, sites and trucks as buttons and links whose labels never overlap. */
 import { t } from '@lingui/core/macro'
-import { ActionIcon, useComputedColorScheme } from '@mantine/core'
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconFocusCentered } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { textWidth } from '#web/ui/charts/chart-geometry.ts'
-import { type Areas, areasOf, type Bounds, boundsOf, reachOf, type Way, wayLinesOf } from './areas.ts'
+import { MapControl, MapControls } from '#web/ui/map/map-controls.tsx'
+import { attemptToDraw, useRecolouring } from '#web/ui/map/map-hooks.ts'
+import { type Areas, areasOf, type Bounds, boundsOf, type RouteLine, reachOf, wayLinesOf } from './areas.ts'
 import classes from './map.module.css'
 import { type City, mapEntriesOf } from './map-labels.ts'
 import { MapItem, type MapTargets } from './map-table.tsx'
 import { type MapData, type MapOptions, type OpenMap, openMap } from './open-map.ts'
 
-/** Font weight of names, the boldest labels. */
+/** Font weight of names, the boldest text of labels. */
 const WEIGHT = 560
 const SIZE_REM = 0.8125
 
 /**
- * Returns a measuring function with a cache.
- * Without a canvas it estimates by the number of letters.
+ * Returns a function that measures text and caches the widths.
+ * Without a canvas it estimates them from the number of letters.
  */
 function textMeasure(element: Element): (text: string) => number {
   const widths = new Map<string, number>()
@@ -40,13 +41,13 @@ const STEP_MS = 5_000
 
 export interface MapCanvasProps {
   city: City
-  ways: readonly Way[]
+  ways: readonly RouteLine[]
   targets: MapTargets
   /** Map style of the installation. */
   styleUrl: string | undefined
-  /** Runs if the browser cannot draw the map. */
+  /** Called if the browser cannot draw the map. */
   failed(): void
-  /** Runs if the installation's style fails to load. */
+  /** Called if the installation's style cannot be loaded. */
   unstyled(): void
 }
 
@@ -63,11 +64,9 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
       <div ref={container} className={classes.canvas} />
       {opened && <Items city={city} areas={drawn.areas} targets={targets} open={opened} now={now} zone={pointedAt} />}
       {opened && (
-        <div className={classes.controls}>
-          <Control label={t`Zoom in`} icon={IconPlus} press={() => opened.map.zoomIn()} />
-          <Control label={t`Zoom out`} icon={IconMinus} press={() => opened.map.zoomOut()} />
-          <Control label={t`Show the whole map`} icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
-        </div>
+        <MapControls map={opened.map}>
+          <MapControl label={t`Show the whole map`} icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
+        </MapControls>
       )}
     </div>
   )
@@ -82,7 +81,7 @@ interface ItemsProps {
   zone: string | undefined
 }
 
-/** Returns the size of the controls with margin, larger on touch screens. */
+/** Returns the size of the map's buttons with margin; larger on touch screens. */
 const controls = () =>
   window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 
@@ -92,7 +91,7 @@ const CREDIT = { width: 190, height: 26 }
 function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
   const container = map.getContainer()
   const taken = controls()
-  // The library sets its own font on the container.
+  // Uses the parent's font, because the library sets another on the container.
   const widthOf = useMemo(() => textMeasure(container.parentElement ?? container), [container])
   const { clientWidth: width, clientHeight: height } = container
   const scenery = {
@@ -113,18 +112,6 @@ function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
   )
 }
 
-interface ControlProps {
-  label: string
-  icon: typeof IconPlus
-  press(): void
-}
-
-const Control = ({ label, icon: Icon, press }: ControlProps) => (
-  <ActionIcon variant="default" size={32} className={classes.control} aria-label={label} onClick={press}>
-    <Icon size={16} aria-hidden="true" />
-  </ActionIcon>
-)
-
 interface UseMapOptions extends Pick<MapOptions, 'styleUrl' | 'chosen' | 'unstyled'> {
   drawn: MapData
   bounds: Bounds
@@ -142,7 +129,7 @@ function useMap(options: UseMapOptions) {
   useEffect(() => {
     if (!container.current) return
     const { styleUrl, bounds } = latest.current
-    const open = attempt(() =>
+    const open = attemptToDraw(() =>
       openMap({
         ...{ container: container.current as HTMLElement, styleUrl, bounds },
         drawn: () => latest.current.drawn,
@@ -161,29 +148,10 @@ function useMap(options: UseMapOptions) {
     }
   }, [])
   const { drawn, bounds } = options
-  // `drawn` triggers the update.
+  // Depends on `drawn` only to run again when it changes.
   useEffect(() => opened?.draw(), [opened, drawn])
   const whole = bounds.join()
   useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])
   useRecolouring(opened)
   return { container, opened, pointedAt, isDrawn }
-}
-
-function attempt(open: () => OpenMap): OpenMap | null {
-  try {
-    return open()
-  } catch (error) {
-    console.warn('The map can’t be drawn in this browser.', error)
-    return null
-  }
-}
-
-function useRecolouring(opened: OpenMap | null): void {
-  const scheme = useComputedColorScheme('dark')
-  const shown = useRef(scheme)
-  useEffect(() => {
-    if (!opened || shown.current === scheme) return
-    shown.current = scheme
-    opened.recolour()
-  }, [opened, scheme])
 }

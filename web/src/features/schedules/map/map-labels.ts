@@ -1,6 +1,7 @@
-/** Labels of the map: trucks, sites and zones, placed by priority. */
+/** Labels of the map for trucks, sites and zones, placed in order of priority. */
 
 import { plural, t } from '@lingui/core/macro'
+import { withColon } from '#web/lib/format/labels.ts'
 import { figure, wholes, withUnit } from '#web/lib/format/numbers.ts'
 import { clockTime } from '#web/lib/format/times.ts'
 import { along, type Box, type MappedSite, type MappedZone, overlap, type Point } from './areas.ts'
@@ -13,19 +14,19 @@ interface Frame {
 
 interface LabelledPlace {
   at: Point
-  /** Half the size of the place's mark in px; 0 without a mark, so that labels may cover it. */
+  /** Radius of the place's mark in px. 0 means no mark, so labels may cover the place. */
   radius: number
-  /** Distance in px up to which a label still belongs to the place. */
+  /** Largest distance in px at which a label still appears to belong to the place. */
   reach: number
   /** Size of the label in px. */
   width: number
   height: number
-  /** True if the label is omitted rather than overlapping another. */
+  /** True if the label is left out when there is no space. */
   optional: boolean
 }
 
 const GAP = 4
-/** Distance between labels and the frame, in px. */
+/** Least distance between labels and the edge of the map, in px. */
 const EDGE = 6
 
 const markOf = ({ at, radius }: LabelledPlace): Box => ({
@@ -35,10 +36,10 @@ const markOf = ({ at, radius }: LabelledPlace): Box => ({
   height: 2 * radius,
 })
 
-/** Vertical directions first, because labels are wide and would leave an area sideways. */
+/** Tries above and below first, because a wide label at the side would leave the zone's area. */
 const DIRECTIONS = [-2, 2, -3, -1, 1, 3, 4, 0].map((eighth) => (eighth * Math.PI) / 4)
 
-/** Returns the boxes around a place by preference. */
+/** Returns possible boxes for a label, in order of preference. */
 function candidates({ at, radius, reach, width, height }: LabelledPlace): Box[] {
   const [left, top] = [at.x - width / 2, at.y - height / 2]
   const [below, above] = [at.y + radius + GAP, at.y - radius - GAP - height]
@@ -58,12 +59,12 @@ function candidates({ at, radius, reach, width, height }: LabelledPlace): Box[] 
   const farther = (reach > 0 ? [reach / 3, (2 * reach) / 3, reach] : []).flatMap((far) =>
     DIRECTIONS.map((turn) => ({ left: left + far * Math.cos(turn), top: top + far * Math.sin(turn) })),
   )
-  // Labels may cover a place without a mark, and its area.
+  // A place without a mark first tries a label at its centre.
   const places = radius > 0 ? [...beside, ...farther] : [{ left, top }, ...farther, ...beside]
   return places.map((place) => ({ ...place, width, height }))
 }
 
-/** Moves a box into the frame. */
+/** Moves a box inside the map. */
 const within = ({ left, top, width, height }: Box, frame: Frame): Box => ({
   left: Math.max(EDGE, Math.min(left, frame.width - EDGE - width)),
   top: Math.max(EDGE, Math.min(top, frame.height - EDGE - height)),
@@ -74,9 +75,9 @@ const within = ({ left, top, width, height }: Box, frame: Frame): Box => ({
 const isInFrame = ({ x, y }: Point, { width, height }: Frame) => x >= 0 && y >= 0 && x <= width && y <= height
 
 /**
- * Returns a box for each label, in the given order of priority.
- * Null outside the frame, or for an optional label without room.
- * `kept` are boxes to avoid.
+ * Returns a box for each label; earlier labels have priority.
+ * Null for a place outside the map, or for an optional label without space.
+ * Labels avoid the boxes in `kept`.
  */
 function labelsOf(places: readonly LabelledPlace[], frame: Frame, kept: readonly Box[] = []): (Box | null)[] {
   const taken = [...kept, ...places.filter(({ radius }) => radius > 0).map(markOf)]
@@ -99,44 +100,44 @@ export interface City {
 }
 
 export interface LabelContext extends Frame {
-  /** Converts degrees to pixels of the frame. */
+  /** Converts degrees to pixels of the map. */
   project(place: { lat: number; lng: number }): Point
-  /** Returns the minimum extent of a zone's area from its centre, in px. */
+  /** Returns the radius of the largest circle inside a zone's area, in px. */
   reach(zone: string): number
-  /** Boxes for labels to avoid. */
+  /** Boxes that labels must avoid. */
   kept: readonly Box[]
   /** Returns the width of a line of text, in px. */
   widthOf(text: string): number
   now: number
-  /** Zone under the pointer, whose label is always shown. */
+  /** Zone under the pointer. Its label is always shown. */
   zone?: string | undefined
 }
 
 export interface MapEntry {
   kind: 'truck' | 'site' | 'parked' | 'zone'
-  /** Id of the truck, site or zone; parked trucks have their place. */
+  /** Id of the truck, site or zone. For a parked truck, id of its place. */
   id: string
   lines: readonly string[]
-  /** Description in a sentence. */
+  /** Full description in one sentence. */
   says: string
   at: Point
-  /** Id of the truck's route, if it is one. */
+  /** Id of the truck's schedule, if it is a route on the screen. */
   routeId?: string | undefined
-  /** Box of the label; null without room. */
+  /** Box of the label; null if there is no space. */
   label: Box | null
 }
 
 type Unplaced = Omit<MapEntry, 'label'> & { radius: number; reach: number; optional: boolean }
 
-/** Beyond this number, zones have a label only if there is room. */
+/** With more zones than this, a zone's label is left out if there is no space. */
 const MANY_ZONES = 20
 export const RADIUS = { truck: 6, site: 9, parked: 0, zone: 0 } as const
 /** Height of a line and horizontal padding of a label, in px. */
 const LINE = 16
 const PADDING = 12
-/** Distance of labels without room nearby, in px. */
+/** Distance of a label that has no space next to its place, in px. */
 const FAR_LABEL_PX = 60
-/** Distance between the lanes of trucks on the same way, in px. */
+/** Distance between trucks that drive the same line side by side, in px. */
 const LANE = 14
 
 /** Formats as '102 of 145', as in the zone's row. */
@@ -164,7 +165,7 @@ function trucks({ journeys, zones, sites }: City, { project, now }: LabelContext
     const sameWay = journeys.filter(({ zone, siteId }) => zone === journey.zone && siteId === journey.siteId)
     const lane = (sameWay.indexOf(journey) - (sameWay.length - 1) / 2) * LANE
     const at = along(project(from), project(to), progressOf(journey, now), 0, lane)
-    const says = `${journeyWords(journey)}: ${progressText(journey, now)}`
+    const says = withColon(journeyWords(journey), progressText(journey, now))
     const { truckId: id, routeId } = journey
     return [
       { kind: 'truck', id, routeId, lines: [id], says, at, radius: RADIUS.truck, reach: FAR_LABEL_PX, optional: false },
@@ -188,7 +189,7 @@ const sitesOf = ({ sites }: City, { project }: LabelContext): Unplaced[] =>
     }
   })
 
-/** Formats as 'T003, last known here 14:05'. */
+/** Formats the last known place: 'T003, last known here 14:05'. */
 const parkedWords = ({ truckId, at }: LastKnown, now: number) =>
   t`${truckId}, last known here ${{ time: clockTime(at, now) }}`
 
@@ -251,7 +252,10 @@ function zonesOf({ zones }: City, { project, reach, zone: pointedAt }: LabelCont
     })
 }
 
-/** Returns the items: trucks, sites, zones, then parked trucks if there is room. */
+/**
+ * Returns all items of the map in order of priority:
+ * trucks, sites, zones, and parked trucks if there is space.
+ */
 export function mapEntriesOf(city: City, scenery: LabelContext): MapEntry[] {
   const items = [
     ...trucks(city, scenery),

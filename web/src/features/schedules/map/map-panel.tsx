@@ -1,16 +1,16 @@
-/** The live map with zones, sites and trucks, and a table of the same data. */
+/** The live map with zones, sites and trucks, and the same data as a table. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { urlOf } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
 import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
+import { mapStyleUrl } from '#web/ui/map/style-url.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorBoundary, ErrorState } from '#web/ui/states.tsx'
-import { waysOf } from './areas.ts'
+import { routeLinesOf } from './areas.ts'
 import { journeysOf, lastKnownOf } from './journeys.ts'
 import classes from './map.module.css'
 import type { MapCanvasProps } from './map-canvas.tsx'
@@ -19,7 +19,7 @@ import { MapTable, type MapTargets } from './map-table.tsx'
 
 const loadCanvas = () => import('./map-canvas.tsx')
 
-/** The map library is the largest part of the screen, so it loads lazily with the style. */
+/** Loads the map library and the style lazily, because the library is the largest part of the screen. */
 const Canvas = lazy(async () => {
   const [{ MapCanvas }, styleUrl] = await Promise.all([loadWithRetry(() => loadWithStyles(loadCanvas)), mapStyleUrl()])
   return { default: (props: Omit<MapCanvasProps, 'styleUrl'>) => <MapCanvas {...props} styleUrl={styleUrl} /> }
@@ -28,7 +28,7 @@ const Canvas = lazy(async () => {
 export interface MapPanelProps {
   className?: string | undefined
   targets: MapTargets
-  /** Content below the map, from its data. */
+  /** Renders content below the map from the same data. */
   below?(city: ReturnType<typeof useCity>): ReactNode
 }
 
@@ -129,14 +129,6 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
   )
 }
 
-/** Returns the style's URL; undefined without one or without a server. */
-async function mapStyleUrl(): Promise<string | undefined> {
-  // Without a response the map has no streets, as without a style.
-  const answer = await fetch(urlOf('city')).catch(() => undefined)
-  if (!answer?.ok) return undefined
-  return ((await answer.json()) as { mapStyleUrl?: string }).mapStyleUrl
-}
-
 /** Data of the map and its tables, from the same rooms as the dashboard. */
 function useCity() {
   const { rows: zones, ...ofZones } = useRoom('zones')
@@ -144,7 +136,7 @@ function useCity() {
   const { rows: schedules } = useRoom('schedules')
   const { rows: deliveries } = useRoom('deliveries')
   const journeys = useMemo(() => journeysOf(schedules, deliveries), [schedules, deliveries])
-  const ways = useMemo(() => waysOf(journeys, schedules), [journeys, schedules])
+  const ways = useMemo(() => routeLinesOf(journeys, schedules), [journeys, schedules])
   const city = useMemo((): City => {
     const underWay = new Set(journeys.map(({ truckId }) => truckId))
     return { zones, sites, journeys, lastKnown: lastKnownOf(schedules, deliveries, underWay) }

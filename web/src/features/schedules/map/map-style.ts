@@ -1,97 +1,22 @@
-/** Map styles: the built-in land, and layers over it or over an installation's style. */
-import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+/** Layers of the city over the built-in land or an installation's style. */
+import type { LayerSpecification, SourceSpecification } from 'maplibre-gl'
+import type { Colours } from '#web/ui/map/land-style.ts'
 import type { Areas, WayLines } from './areas.ts'
-import land from './land.generated.json' with { type: 'json' }
-import roads from './roads.generated.json' with { type: 'json' }
 
-export interface Colours {
-  land: string
-  sea: string
-  line: string
-  new: string
-  done: string
-  way: string
-  planned: string
-}
-
-const TOKENS: Record<keyof Colours, string> = {
-  land: '--ws-surface-raised',
-  sea: '--ws-surface-sunken',
-  line: '--ws-border-strong',
-  new: '--ws-status-new',
-  done: '--ws-status-done',
-  way: '--ws-status-progress',
-  planned: '--ws-field-border',
-}
-
-/** Returns the theme's colours as computed for an element. */
-export function coloursOf(element: Element): Colours {
-  const style = getComputedStyle(element)
-  const entries = Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()])
-  return Object.fromEntries(entries) as Colours
-}
-
-/** Attribution that the roads' licence requires: roads.NOTICE.md. */
-const ROADS_BY =
-  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
-
-const lines = (coordinates: number[][][], attribution?: string): SourceSpecification => ({
-  type: 'geojson',
-  data: { type: 'MultiLineString', coordinates },
-  ...(attribution && { attribution }),
-})
-
-/** Narrow at low zoom, so that a city stays legible. */
-const road = (source: string, color: string, width: number): LayerSpecification => ({
-  id: source,
-  type: 'line',
-  source,
-  layout: { 'line-cap': 'round', 'line-join': 'round' },
-  paint: {
-    'line-color': color,
-    'line-opacity': 0.55,
-    'line-width': ['interpolate', ['linear'], ['zoom'], 9, width / 4, 13, width],
-  },
-})
-
-/** Land, sea, coast, borders and main roads, which work offline. */
-export const landStyle = (colours: Colours): StyleSpecification => ({
-  version: 8,
-  sources: {
-    sea: { type: 'geojson', data: { type: 'Polygon', coordinates: [land.sea] } },
-    coast: lines([land.coast]),
-    borders: lines(land.borders),
-    roads: lines(roads.other),
-    'main-roads': lines(roads.main, ROADS_BY),
-  },
-  layers: [
-    { id: 'land', type: 'background', paint: { 'background-color': colours.land } },
-    { id: 'sea', type: 'fill', source: 'sea', paint: { 'fill-color': colours.sea } },
-    { id: 'coast', type: 'line', source: 'coast', paint: { 'line-color': colours.line, 'line-width': 1.25 } },
-    {
-      id: 'borders',
-      type: 'line',
-      source: 'borders',
-      paint: { 'line-color': colours.line, 'line-width': 1, 'line-dasharray': [3, 3] },
-    },
-    road('roads', colours.line, 1.25),
-    road('main-roads', colours.line, 2.5),
-  ],
-})
-
-/** Ids of our own sources and layers, unlikely to collide with those of an installation's style. */
+/** Ids of our sources and layers. The prefix avoids collisions with an installation's style. */
 export const AREAS = 'wastesense-zone-areas'
 export const WAYS = 'wastesense-truck-ways'
 
 export const citySources = (areas: Areas, ways: WayLines): Record<string, SourceSpecification> => ({
-  // Without simplification circles stay round.
+  // Simplification is off, so that circles stay round.
   [AREAS]: { type: 'geojson', data: areas, tolerance: 0 },
   [WAYS]: { type: 'geojson', data: ways },
 })
 
 /**
- * Zones filled by their reports, with a strong edge once recommended.
- * Planned ways are dashed.
+ * Layers of zones and lines.
+ * A zone is filled according to its reports, with a strong edge once it is recommended.
+ * Planned lines are dashed.
  */
 export function cityLayers({ new: few, done, way, planned }: Colours): LayerSpecification[] {
   const tone: ['match', ['get', string], 'done', string, string] = ['match', ['get', 'tone'], 'done', done, few]

@@ -1,4 +1,4 @@
-/** The map's data as tables and lists, for screen readers and browsers that cannot draw it. */
+/** The map's data as tables and lists, for screen readers and for browsers that cannot draw a map. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -13,11 +13,11 @@ import { type Journey, progressText } from './journeys.ts'
 import classes from './map.module.css'
 import { type City, journeyWords, load, type MapEntry, RADIUS, reportedText, zoneState } from './map-labels.ts'
 
-/** Link targets of the map's items; an item without one is only described. */
+/** Link targets of items on the map. An item without a target is plain text. */
 export interface MapTargets {
   /** Returns the address of a zone. */
   zone(zone: string): string
-  /** Address of sites, on another page. */
+  /** Address of the sites on another page, if there is one. */
   site?: string
   /** Returns the action of a truck on duty; undefined without one. */
   truck(truck: { truckId: string; routeId?: string | undefined }): (() => void) | undefined
@@ -26,7 +26,7 @@ export interface MapTargets {
 interface MapItemProps {
   item: MapEntry
   targets: MapTargets
-  /** True in the right half, where the tooltip opens to the left. */
+  /** True in the right half of the map, where the tooltip opens to the left. */
   east: boolean
 }
 
@@ -35,7 +35,7 @@ export function MapItem({ item, targets, east }: MapItemProps) {
   const { kind, id, at, label, lines } = item
   if (!label) return null
   const words = lines.map((line, n) => (
-    // The space is for screen readers.
+    // Without the space a screen reader would join the words.
     <span key={line} className={n === 0 ? classes.name : classes.more}>
       {n > 0 && ' '}
       {line}
@@ -91,11 +91,11 @@ function Target({ item: { kind, id, says, label, routeId }, targets, east, data,
 
 interface TruckNameProps {
   id: string
-  /** Undefined without an action. */
+  /** Action of the truck; undefined without one. */
   show: ReturnType<MapTargets['truck']>
 }
 
-/** A truck in the map's table, with the action of its mark. */
+/** A truck in the map's table, with the same action as its mark on the map. */
 export function TruckName({ id, show }: TruckNameProps) {
   if (!show) return id
   return (
@@ -164,7 +164,7 @@ function Rows({ heads, rows, empty = t`None yet.` }: RowsProps) {
           </tr>
         )}
         {rows.map((cells, row) => (
-          // Rows have no identity besides their content.
+          // Rows are identified by their content only.
           <tr key={row}>
             {cells.map((cell, column) => (
               <td key={heads[column]}>{cell}</td>
@@ -181,7 +181,7 @@ interface TrucksUnderWayProps {
   sites: readonly Site[]
 }
 
-/** Text version of the map: trucks with destination and progress. */
+/** Lists trucks on the way with destination and progress. */
 export function TrucksUnderWay({ journeys, sites }: TrucksUnderWayProps) {
   const now = useNow(STEP_MS)
   return (

@@ -1,7 +1,13 @@
-/** Areas, ways and labels of the map; labels overlap no mark, control or other label. */
+/**
+ * Tests areas, lines and labels of the map.
+ * A label overlaps no mark, no control and no other label.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Coordinates } from '#domain/first-zones.ts'
+import land from '#web/ui/map/land.generated.json' with { type: 'json' }
+import { landStyle } from '#web/ui/map/land-style.ts'
+import roads from '#web/ui/map/roads.generated.json' with { type: 'json' }
 import {
   type Areas,
   along,
@@ -15,10 +21,7 @@ import {
   wayLinesOf,
 } from './areas.ts'
 import type { Journey } from './journeys.ts'
-import land from './land.generated.json' with { type: 'json' }
 import { type LabelContext, mapEntriesOf, RADIUS } from './map-labels.ts'
-import { landStyle } from './map-style.ts'
-import roads from './roads.generated.json' with { type: 'json' }
 
 const NOW = Date.parse('2026-01-05T13:00:00Z')
 
@@ -42,10 +45,10 @@ const journey = (truckId: string, more: Partial<Journey> = {}): Journey => ({
   ...{ start: NOW - 3_600_000, due: '2026-01-05T14:00:00.000Z', ...more },
 })
 
-/** Approximate widths of the first city's names in the map's font. */
+/** Approximate widths of names in the map's font. */
 const widthOf = (text: string) => 6.8 * text.length
 
-/** A projection without the library: degrees stretched over the frame. */
+/** Projects degrees to the frame linearly, without the map library. */
 function scenery(areas: Areas, width: number, height: number, more: Partial<LabelContext> = {}): LabelContext {
   const [west, south, east, north] = boundsOf(areas, SITES) ?? [0, 0, 1, 1]
   const project = ({ lat, lng }: Coordinates) => ({

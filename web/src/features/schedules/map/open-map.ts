@@ -1,18 +1,10 @@
-/**
- * The MapLibre map with a worker of our own origin.
- * It draws the built-in land or an installation's style.
- * A public tile server would learn which part of a city is viewed.
- */
+/** The city's map: zones, sites and ways over the base map. */
 import { t } from '@lingui/core/macro'
-import 'maplibre-gl/dist/maplibre-gl.css'
-import { type GeoJSONSource, MapLibreMap, setWorkerCount, setWorkerUrl } from 'maplibre-gl'
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
+import { openBaseMap } from '#web/ui/map/base-map.ts'
+import { coloursOf } from '#web/ui/map/land-style.ts'
 import type { Areas, Bounds, WayLines } from './areas.ts'
-import { AREAS, cityLayers, citySources, coloursOf, landStyle, WAYS } from './map-style.ts'
-
-setWorkerUrl(workerUrl)
-// The data is small, and a second thread costs a second on a slow machine.
-setWorkerCount(1)
+import { AREAS, cityLayers, citySources, WAYS } from './map-style.ts'
 
 /** Space around the content in px, larger beside the controls. */
 const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
@@ -30,24 +22,24 @@ export interface MapOptions {
   styleUrl: string | undefined
   bounds: Bounds
   drawn(): MapData
-  /** Runs after the camera or frame changed. */
+  /** Called after the camera or the size changed. */
   moved(): void
-  /** Runs once everything is drawn. */
+  /** Called when everything is drawn. */
   rested(): void
-  /** Runs if the installation's style failed; the built-in land replaces it. */
+  /** Called if the installation's style fails; the built-in land replaces it. */
   unstyled(): void
-  /** Receives the zone under the pointer, if any. */
+  /** Called with the zone under the pointer, if any. */
   pointed(zone: string | undefined): void
   chosen(zone: string): void
 }
 
 export interface OpenMap {
   map: MapLibreMap
-  /** Draws the current result of `drawn`. */
+  /** Draws the data that `drawn` returns now. */
   draw(): void
   /** Redraws everything in the theme's current colours. */
   recolour(): void
-  /** Fits the bounds unless the user has moved the map; `anyway` also then. */
+  /** Fits the bounds unless the user has moved the map. With `anyway`, fits them in any case. */
   show(bounds: Bounds, anyway?: boolean): void
   close(): void
 }
@@ -56,26 +48,23 @@ const fitting = { padding: PADDING, maxZoom: FIRST_ZOOM }
 
 /** Opens the map; throws if the browser cannot draw it. */
 export function openMap(options: MapOptions): OpenMap {
-  const { container, moved, rested } = options
+  const { container, styleUrl, moved, rested } = options
   let { bounds } = options
-  let styleUrl = options.styleUrl
   let isHeld = false
-  const style = () => styleUrl ?? landStyle(coloursOf(container))
-  const map = new MapLibreMap({
-    ...{ container, style: style(), bounds, fitBoundsOptions: fitting, maxZoom: MOST_ZOOM },
-    // The attribution of an installation's style may be long.
-    attributionControl: { compact: styleUrl !== undefined },
-    ...{ cooperativeGestures: true, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
-    locale: {
-      'Map.Title': t`Map of zones, sites and trucks`,
-      'CooperativeGesturesHandler.WindowsHelpText': t`Use Ctrl + scroll to zoom the map`,
-      'CooperativeGesturesHandler.MacHelpText': t`Use ⌘ + scroll to zoom the map`,
-      'CooperativeGesturesHandler.MobileHelpText': t`Use two fingers to move the map`,
+  const { map, recolour } = openBaseMap(
+    {
+      ...{ container, styleUrl, title: t`Map of zones, sites and trucks`, unstyled: options.unstyled },
+      styled: (map) => addCity(map, options.drawn(), container),
     },
-  })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  map.on('style.load', () => addCity(map, options.drawn(), container))
+    {
+      ...{ bounds, fitBoundsOptions: fitting, maxZoom: MOST_ZOOM, cooperativeGestures: true },
+      locale: {
+        'CooperativeGesturesHandler.WindowsHelpText': t`Use Ctrl + scroll to zoom the map`,
+        'CooperativeGesturesHandler.MacHelpText': t`Use ⌘ + scroll to zoom the map`,
+        'CooperativeGesturesHandler.MobileHelpText': t`Use two fingers to move the map`,
+      },
+    },
+  )
   map.on('move', moved)
   map.on('resize', () => {
     show(bounds)
@@ -84,13 +73,6 @@ export function openMap(options: MapOptions): OpenMap {
   map.on('idle', rested)
   map.on('movestart', ({ originalEvent }) => {
     if (originalEvent) isHeld = true
-  })
-  map.on('error', ({ error }) => {
-    console.warn('A part of the map could not be drawn.', error)
-    if (!styleUrl || map.isStyleLoaded() || map.getSource(AREAS)) return
-    styleUrl = undefined
-    map.setStyle(style())
-    options.unstyled()
   })
   followPointer(map, options)
   function show(to: Bounds, anyway = false) {
@@ -106,7 +88,7 @@ export function openMap(options: MapOptions): OpenMap {
       map.getSource<GeoJSONSource>(AREAS)?.setData(areas)
       map.getSource<GeoJSONSource>(WAYS)?.setData(ways)
     },
-    recolour: () => void map.setStyle(style(), { diff: false }),
+    recolour,
     show,
     close: () => map.remove(),
   }

@@ -1,4 +1,4 @@
-/** A zone's collections count under their status and are sorted by relevance. */
+/** Tests that collections count under their status and are sorted by relevance. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { byUrgency } from '#web/features/schedules/schedule.ts'
@@ -47,7 +47,7 @@ describe('the collections of a zone', () => {
   })
 })
 
-/** Residents learn in time when to put their bins out. */
+/** Tests that residents learn in time when to put their bins out. */
 const start = '2026-01-05T14:15:00.000Z'
 const hoursFrom = (hours: number) => Date.parse(start) + hours * 3_600_000
 

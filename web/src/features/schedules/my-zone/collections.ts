@@ -1,4 +1,4 @@
-/** Filters of a zone’s collections, and when bins go out. */
+/** Filters of a zone’s collections, and when residents put their bins out. */
 import { t } from '@lingui/core/macro'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
@@ -8,7 +8,10 @@ import type { Tone } from '#web/ui/marks.tsx'
 
 type ScheduleFilter = Filter<Schedule>
 
-/** Returns the badge; a collection past its time without a confirmation is overdue. */
+/**
+ * Returns colour and label of a status.
+ * A collection past its time that was not confirmed is overdue.
+ */
 export function scheduleBadge(status: ScheduleStatus | 'overdue') {
   const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
     scheduled: { tone: 'new', label: t`Scheduled` },
@@ -33,7 +36,7 @@ const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilt
   empty: { title, text },
 })
 
-/** Returns the filters; the first matches everything, including cancelled ones. */
+/** Returns the filter tiles. The first one matches everything, including cancelled collections. */
 export const scheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]] => [
   {
     key: 'total',
@@ -49,11 +52,11 @@ export const scheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]
   only('completed', t`No completed collections`, t`A collection stays here for 24 hours after it was completed.`),
 ]
 
-/** Lead before the start, in ms. */
+/** How long before the start the bins should be out, in ms. */
 const BINS_OUT_MS = 30 * 60_000
 
 /**
- * Asks to have the bin out by 13:45, or now after that time.
+ * Asks to put the bin out by a time such as 13:45, or now if that has passed.
  * `now` is epoch ms.
  */
 export function askBinsOut(start: string, now: number): string {

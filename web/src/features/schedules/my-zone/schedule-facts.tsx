@@ -1,4 +1,4 @@
-/** Facts of a collection, each with icon and name. */
+/** Facts of a collection, each with an icon and a label. */
 import { t } from '@lingui/core/macro'
 import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -11,7 +11,7 @@ import classes from './zone-schedules.module.css'
 export interface FactProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   name: string
-  /** Takes the full width. */
+  /** True for a fact that takes the full width. */
   wide?: boolean
   children: ReactNode
 }
@@ -28,10 +28,7 @@ export function Fact({ icon: Icon, name, wide, children }: FactProps) {
   )
 }
 
-/**
- * Time, truck and driver of a collection.
- * `day` adds the day.
- */
+/** Time, truck and driver of a collection. With `day`, the day as well. */
 export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedule; now: number; day?: boolean }) {
   const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
   const range = timeRange(scheduledStart, estimatedCompletion)

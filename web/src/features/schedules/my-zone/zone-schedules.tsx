@@ -1,4 +1,4 @@
-/** The zone's collections for residents, live: filter tiles, upcoming cards, past ones and guidelines. */
+/** Collections of the zone for residents, live: filter tiles, upcoming and past ones, and guidelines. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -78,12 +78,12 @@ export function ZoneSchedules() {
 
 interface ListProps {
   schedules: readonly Schedule[]
-  /** True without a filter. */
+  /** True if no filter is set. */
   isWhole: boolean
   arrivals: Record<string, number>
   /** Epoch ms. */
   now: number
-  /** Replacement for an empty list. */
+  /** Shown instead of an empty list. */
   children: ReactNode
 }
 
@@ -191,7 +191,7 @@ const guidelines = () => [
   },
 ]
 
-/** Fixed sorting guidelines for the day of a collection. */
+/** Guidelines for sorting waste; the text is always the same. */
 export function CollectionGuidelines() {
   return (
     <Panel title={t`Collection Guidelines`}>

@@ -72,7 +72,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
   const offerUndo = useScheduleUndo()
-  // Choices stay in place during interaction, with current figures.
+  // Choices keep their place while the user interacts with the dialog; their figures stay current.
   const { shown, gone } = useFrozenRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
   const chosen = shown.find((choice) => choice.kind === kind && !gone(choice.id))
@@ -87,7 +87,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
       close()
       void offerUndo(done.schedules, [zone])
     } catch {
-      // The failure is shown above the button.
+      // `failure` shows the error above the button.
     } finally {
       setBusy(false)
     }
@@ -138,7 +138,7 @@ interface PlanChoiceProps {
   name: string
   choice: CollectionOption
   note: string
-  /** True if it is no longer available. */
+  /** True if the choice is no longer available. */
   gone: boolean
   checked: boolean
   choose(): void

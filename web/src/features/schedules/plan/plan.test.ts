@@ -34,7 +34,7 @@ it('schedules a zone as it is drawn: its trucks with what each of them does, to 
   })
 })
 
-/** Texts of a zone's choices name each difference and omit equal figures. */
+/** Tests that texts of the choices name each difference and leave out equal figures. */
 const choice = (change: Partial<CollectionOption> = {}): CollectionOption => ({
   kind: 'recommended',
   siteId: 'WS001',

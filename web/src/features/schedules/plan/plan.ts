@@ -1,4 +1,4 @@
-/** The recommended plan by zone, the command of each zone, and texts of its choices. */
+/** Recommended plans by zone, their commands, and texts of the alternatives. */
 import { plural, t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
@@ -16,8 +16,8 @@ export interface ZonePlan {
 }
 
 /**
- * Returns the command of a zone's plan as shown.
- * All trucks unload where the first one does.
+ * Returns the command for a zone's plan as shown.
+ * All trucks unload at the site of the first one.
  */
 export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollection'> {
   const [first] = trucks
@@ -32,7 +32,7 @@ export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollec
   return { zone, accepted: { siteId: first.siteId, of: first.of, trucks: accepted } }
 }
 
-/** Texts of a zone's choices: title, figures and difference to the recommended one. */
+/** Returns the title of a choice. */
 export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {
   if (kind === 'wait') return t`Wait until all ${{ customers: figure(of) }} have reported`
   if (kind === 'other-trucks') return trucks.length > 1 ? t`Other trucks` : t`Another truck`
@@ -47,7 +47,7 @@ export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, '
   return trucks.length > 1 ? t`${who} leave at ${time}` : t`${who} leaves at ${time}`
 }
 
-/** Returns labelled figures in the same order for every choice. */
+/** Returns the figures of a choice with labels, in the same order for every choice. */
 export function figuresOf(choice: CollectionOption): readonly [name: string, figure: string][] {
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
@@ -70,7 +70,7 @@ interface Effort {
   cost: number
 }
 
-/** Returns the figures that do not round to zero, with their texts. */
+/** Returns the figures as texts; leaves out those that round to zero. */
 const written = ({ km, litres, cost }: Effort) =>
   [
     [km, amount(Math.abs(km)), 'km'],
@@ -82,7 +82,7 @@ const written = ({ km, litres, cost }: Effort) =>
       : [{ more: Number(value) > 0, text: unit ? withUnit(String(text), String(unit)) : money(String(text)) }],
   )
 
-/** Formats as '12.4 km and 1.5 L more, GH₵ 3.00 less'; '' if equal. */
+/** Formats a difference as '12.4 km and 1.5 L more, GH₵ 3.00 less'; '' if there is none. */
 function effortText(by: Effort): string {
   const parts = written(by)
   const side = (more: boolean) => listed(parts.filter((part) => part.more === more).map(({ text }) => text))
@@ -92,7 +92,7 @@ function effortText(by: Effort): string {
   return less ? t`${less} less` : ''
 }
 
-/** Returns the difference between a choice and the recommended one as text. */
+/** Describes how a choice differs from the recommended one. */
 export function againstRecommended(choice: CollectionOption, recommended: CollectionOption): string {
   const by = { km: 0, litres: 0, cost: 0 }
   for (const figure of ['km', 'litres', 'cost'] as const) by[figure] = choice[figure] - recommended[figure]
@@ -110,8 +110,8 @@ export function againstRecommended(choice: CollectionOption, recommended: Collec
 }
 
 /**
- * Returns the saving of the recommended choice as text.
- * The other plan sends the most economical trucks to one zone after the other.
+ * Describes what the recommended plan saves.
+ * It is compared with sending the most economical trucks to each zone separately.
  */
 export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
   if (!zoneSaves) return t`Collects other reports than a plan zone by zone.`

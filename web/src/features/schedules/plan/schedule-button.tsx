@@ -1,4 +1,4 @@
-/** Buttons of a recommended plan: schedule it, schedule all, compare. */
+/** Buttons of recommended plans: schedule one, schedule all, compare alternatives. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
@@ -25,13 +25,13 @@ interface ScheduleButtonProps {
   children: ReactNode
 }
 
-/** Schedules recommended plans; busy until the feed delivers the schedules. */
+/** Button that schedules recommended plans. It is busy until the feed delivers the schedules. */
 export function ScheduleButton({ plans, label, isNext = false, gone = false, children }: ScheduleButtonProps) {
   const { pending, send } = useCommand('schedules')
   const offerUndo = useScheduleUndo()
   const [schedule] = useScheduleCollectionMutation()
 
-  /** Schedules zone after zone; those before a failure stay scheduled. */
+  /** Schedules one zone after another. After a failure, the earlier ones stay scheduled. */
   async function scheduleAll(key: string) {
     const made: AnswerOf<'scheduleCollection'>['schedules'] = []
     let position = '0'
@@ -80,7 +80,7 @@ export const ScheduleAll = ({ plans }: Pick<ScheduleButtonProps, 'plans'>) => (
 
 const load = async () => (await import('./plan-dialog.tsx')).PlanDialog
 
-/** Button that opens the choices of a zone's collection. */
+/** Button that opens the alternatives for a zone's collection. */
 export function CompareButton({ zone, gone = false }: { zone: Zone; gone?: boolean }) {
   const [opened, setOpened] = useState(false)
   return (

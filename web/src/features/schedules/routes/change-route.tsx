@@ -17,7 +17,7 @@ import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
 import { consequencesOfStopping, fixedStartText, isOver, routeName } from './routes.ts'
 
-/** Moves the start of a route that has not started. */
+/** Changes the start of a route that has not started yet. */
 export function EditRoute({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -57,7 +57,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
       )
       close()
     } catch {
-      // `failure` shows the reason in the dialog.
+      // `failure` shows the error in the dialog.
     } finally {
       setBusy(false)
     }
@@ -96,7 +96,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
   )
 }
 
-/** Confirmation before a route under way is stopped, with the consequences. */
+/** Asks for confirmation before a running route is stopped, and lists the consequences. */
 export function StopRoute({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -118,7 +118,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
   const [changeSchedule] = useChangeScheduleMutation()
   const [sent, setSent] = useState(false)
   const name = routeName(route, sites)
-  // Ended elsewhere or by time, not by this dialog's own request.
+  // True if the route ended otherwise than by this dialog.
   const over = isOver(route) && !sent
 
   async function end() {
@@ -131,7 +131,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
       toast('success', t`Route stopped`, name)
       close()
     } catch {
-      // `failure` shows the reason in the dialog.
+      // `failure` shows the error in the dialog.
       setSent(false)
     } finally {
       setBusy(false)

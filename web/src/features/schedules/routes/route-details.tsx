@@ -9,7 +9,9 @@ import { useRoom } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge } from '#web/ui/marks.tsx'
 import classes from './routes.module.css'
@@ -28,7 +30,7 @@ function Details({ route }: { route: Schedule }) {
   const { vehicle, driverName, driverContact } = route
   const { tone, label } = routeBadge(route)
   const { reports, trips, km, litres } = plannedWork(route)
-  const facts = [
+  const facts: Fact[] = [
     [t`Zone`, route.zone],
     [t`Dumping site`, siteName(sites, route.siteId)],
     [t`Bins`, plural(reports, { one: '# bin', other: '# bins' })],
@@ -39,20 +41,14 @@ function Details({ route }: { route: Schedule }) {
     [t`Truck`, `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
     [t`Type`, vehicleTypeName(vehicle.type)],
     [t`Registration number`, vehicle.registrationNumber || '–'],
-    [t`Driver`, driverName ?? '–'],
+    [t`Driver`, driverName ? personName(driverName) : '–'],
   ]
   return (
     <div className={classes.details}>
       <div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      <Facts className={classes.facts} facts={facts}>
         <div>
           <dt>
             <Trans>Driver’s contact</Trans>
@@ -67,13 +63,13 @@ function Details({ route }: { route: Schedule }) {
             )}
           </dd>
         </div>
-      </dl>
+      </Facts>
       <RouteTimeline route={route} />
     </div>
   )
 }
 
-/** Timeline of a route: past steps filled, expected ones hollow. */
+/** Timeline of a route. Past steps are filled, expected ones hollow. */
 function RouteTimeline({ route }: { route: Schedule }) {
   return (
     <section aria-labelledby="course">

@@ -34,7 +34,7 @@ const loadDialog = {
   stop: async () => (await import('./change-route.tsx')).StopRoute,
 }
 
-/** Open dialog and its route, which stays during the closing animation. */
+/** The open dialog and its route. The route stays set during the closing animation. */
 export interface RouteDialog {
   kind: keyof typeof loadDialog | null
   id: string
@@ -45,7 +45,7 @@ interface RouteDialogsProps {
   turnTo(dialog: RouteDialog): void
 }
 
-/** Dialogs of a route, loaded lazily; they show its current state while open. */
+/** Dialogs of a route, loaded lazily. While open, they show the route's current state. */
 export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps) {
   const { rows: routes } = useRoom('schedules')
   const route = routes.find((route) => route.id === id)
@@ -57,7 +57,7 @@ export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps
 }
 
 const MINUTE_MS = 60_000
-/** Routes shown at first, and added by each 'Show older routes'. */
+/** Number of routes shown at first, and added by each press on 'Show older routes'. */
 const STEP = 12
 const SKELETONS = ['a', 'b', 'c']
 
@@ -112,7 +112,7 @@ interface ListProps extends Pick<RoutesBoardProps, 'turnTo'> {
   arrivals: Record<string, number>
   /** Epoch ms. */
   now: number
-  /** Replacement for an empty list. */
+  /** Shown instead of an empty list. */
   children: ReactNode
 }
 
@@ -148,7 +148,7 @@ function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
 interface RouteItemProps {
   route: Schedule
   sites: readonly Site[]
-  /** True for a removed route that stays frozen during interaction. */
+  /** True for a removed route that stays visible while the user interacts with the list. */
   gone: boolean
   arrivedAt: number | undefined
   /** Epoch ms. */
@@ -226,7 +226,7 @@ interface CancelRouteProps {
   id: string
   /** Name of the route. */
   name: string
-  /** True for a removed route that stays frozen during interaction. */
+  /** True for a removed route that stays visible while the user interacts with the list. */
   gone: boolean
 }
 

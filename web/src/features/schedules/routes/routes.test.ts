@@ -1,4 +1,4 @@
-/** Counts, order and texts of routes. */
+/** Tests counts, order and texts of routes. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { byUrgency, fieldOf, isoOf, startProblem } from '#web/features/schedules/schedule.ts'

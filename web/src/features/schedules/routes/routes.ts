@@ -1,7 +1,4 @@
-/**
- * Labels, counts, order and figures of routes.
- * A route is a schedule in the dispatcher's terms.
- */
+/** Labels, counts, order and figures of routes. Dispatchers call a schedule a route. */
 import { plural, t } from '@lingui/core/macro'
 import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
@@ -11,7 +8,7 @@ import { clockTime, hoursAndMinutes, inCity } from '#web/lib/format/times.ts'
 import type { Filter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
-/** Returns the badge; an overdue route has its own. */
+/** Returns colour and label of a route's status; an overdue route has its own. */
 export function routeBadge({ status, overdueAt }: Pick<Schedule, 'status' | 'overdueAt'>) {
   const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
     scheduled: { tone: 'new', label: t`Pending` },
@@ -23,7 +20,7 @@ export function routeBadge({ status, overdueAt }: Pick<Schedule, 'status' | 'ove
   return badges[status === 'in-progress' && overdueAt ? 'overdue' : status]
 }
 
-/** Returns why the start of a route can no longer change. */
+/** Returns why the start of a route can no longer be changed. */
 export function fixedStartText({ status }: Pick<Schedule, 'status'>): string {
   if (status === 'completed') return t`This route is completed. Its start can no longer be changed.`
   if (status === 'cancelled') return t`This route was stopped. Its start can no longer be changed.`
@@ -38,7 +35,7 @@ export function completedToday({ status, completedAt }: Schedule, now: number): 
   return dayOf(Date.parse(completedAt)) === dayOf(now)
 }
 
-/** Returns the filter tiles; the first matches all routes. */
+/** Returns the filter tiles; the first one matches all routes. */
 export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter<Schedule>[]] {
   return [
     {
@@ -90,10 +87,10 @@ export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly S
   return t`${{ truck: vehicle.id }}, ${zone} to ${{ site: siteName(sites, siteId) }}`
 }
 
-/** Returns true for a final state. */
+/** Returns whether the route is completed or cancelled. */
 export const isOver = ({ status }: Pick<Schedule, 'status'>) => status === 'completed' || status === 'cancelled'
 
-/** Returns the consequences of stopping a route under way as sentences. */
+/** Lists the consequences of stopping a running route, one sentence each. */
 export function consequencesOfStopping(route: Schedule): string[] {
   const { vehicle, zone } = route
   const { reports } = plannedWork(route)
@@ -115,12 +112,12 @@ interface Step {
   title: string
   /** ISO 8601. */
   at: string
-  /** True for a planned step. */
+  /** True for a step that has not happened yet. */
   expected: boolean
   note?: string
 }
 
-/** Past and expected steps of a route in chronological order. */
+/** Returns past and expected steps of a route in order of time. */
 export function routeStepsOf(route: Schedule): Step[] {
   const { status, scheduledStart, estimatedCompletion, startedAt, completedAt, cancelledAt, reason } = route
   const open = status === 'scheduled' || status === 'in-progress'
@@ -144,11 +141,11 @@ export function routeStepsOf(route: Schedule): Step[] {
       ...(reason && { note: reason }),
     })
   if (open) steps.push({ id: 'end', title: t`Completion`, at: estimatedCompletion, expected: true })
-  // A cancelled route can have a planned start after its cancellation.
+  // Sorted, because a cancelled route may have a planned start after its cancellation.
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** Formats as 'as planned', '12 min early', '1 h 3 min late'. */
+/** Compares a time with the plan: 'as planned', '12 min early', '1 h 3 min late'. */
 function lateness(planned: string, actual: string): string {
   const late = Date.parse(actual) - Date.parse(planned)
   if (Math.abs(late) < HALF_MINUTE_MS) return t`as planned`

@@ -1,4 +1,4 @@
-/** Lazily loaded charts of the sites' contents. */
+/** Charts of compositions at the sites. This file is loaded lazily. */
 import { t } from '@lingui/core/macro'
 import type { CompositionDay } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
@@ -33,11 +33,11 @@ export function MaterialPie({ composition, tonnes: total, height }: MaterialPieP
 interface OverTimeProps {
   title: string
   days: readonly CompositionDay[]
-  /** Returns a site's name; unnecessary for days of a single site. */
+  /** Returns a site's name. Not needed if all days are of one site. */
   nameOf?: (siteId: string) => string
 }
 
-/** Returns the sites with an earlier record, per day. */
+/** Returns for each day the sites whose earlier record was used. */
 const notesOf = ({ days, nameOf = (id) => id }: Omit<OverTimeProps, 'title'>) => ({
   label: t`Earlier record used`,
   notes: days.map((day) => carriedForwardText(day, nameOf)),

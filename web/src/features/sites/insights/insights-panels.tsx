@@ -1,4 +1,4 @@
-/** Panels of the insights: filters, trend and a day’s composition. */
+/** Panels of the insights: filters, trend, and composition on a day. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -31,7 +31,7 @@ import {
   trendDays,
 } from './insights.ts'
 
-/** Loading text in the space of the figures. */
+/** Text while figures load. It takes the same space as the figures. */
 function LoadingText({ title, text }: { title: string; text: string }) {
   return (
     <output className={classes.waiting}>
@@ -49,7 +49,7 @@ interface FiltersProps {
   today: string
 }
 
-/** Filters of the insights: a day with records, and a site. */
+/** Filters of the insights: a site, and a day with records. */
 export function Filters({ chosen, sites, today }: FiltersProps) {
   const { siteId, date, chooseSite, chooseDate } = chosen
   const [turned, setTurned] = useState<string | null>(null)
@@ -101,7 +101,7 @@ interface TrendProps {
   nameOf(siteId: string): string
 }
 
-/** Trend Analysis: contents of the sites in the 30 days up to the latest record. */
+/** Trend Analysis: compositions in the 30 days up to the latest record. */
 export function Trend({ siteId, where, nameOf }: TrendProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(siteQuery(siteId), {
     refetchOnMountOrArgChange: true,
@@ -158,7 +158,7 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
 const MaterialPie = lazyWithRetry(async () => (await import('./insight-charts.tsx')).MaterialPie)
 const DayPictures = lazyWithRetry(async () => (await import('../visual-analysis.tsx')).DayPictures)
 const PIE_HEIGHT = 300
-/** Approximate height of pictures in px. */
+/** Approximate height of a picture in px. */
 const PICTURE_HEIGHT = 364
 
 interface CompositionOfDayProps {
@@ -170,7 +170,7 @@ interface CompositionOfDayProps {
   nameOf(siteId: string): string
 }
 
-/** Composition of the sites on a day: pie, rows and total. */
+/** Composition on a day: pie chart, table and total. */
 export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfDayProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { ...siteQuery(siteId), from: date, to: date, records: '1' },

@@ -1,4 +1,4 @@
-/** A trend of 30 days spans at most 30 calendar days. */
+/** Tests that a trend of 30 days spans at most 30 calendar days. */
 import { expect, it } from 'vitest'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import { carriedForwardText, dayCsv, daysCsv, fileName, picturesOf, trendDays } from './insights.ts'
@@ -13,7 +13,7 @@ it('leaves out what is older than 30 days up to the latest record', () => {
   expect(trendDays([])).toEqual([])
 })
 
-/** A day shows the latest picture of each site that has one. */
+/** Tests that a day shows the latest picture of each site that has one. */
 const record = (site_id: string, time: string, image_url?: string) =>
   ({ site_id, date: `2026-01-05T${time}:00.000Z`, image_url }) as CompositionRecord
 
@@ -37,7 +37,7 @@ it('keeps a picture although a later record has none, and says nothing of a site
   expect(picturesOf(records)).toEqual([{ siteId: 'WS001', url: '/kept', at: Date.parse('2026-01-05T08:00:00.000Z') }])
 })
 
-/** Exports name content and date, and contain the visible figures. */
+/** Tests that exports are named by content and date, and contain the visible figures. */
 const known = {
   date: '2026-01-05',
   totalWeight: 750,
@@ -59,7 +59,7 @@ it.each([
   ['🚛♻️ ../..', 'waste-trend-2026-01-05'],
   ['\u200f=HYPERLINK("x")\u200e', 'waste-trend-hyperlink-x-2026-01-05'],
   ['CON', 'waste-trend-con-2026-01-05'],
-  // A letter with a mark of its own.
+  // A letter that consists of two characters.
   ['ɛ̃bɛ̃', 'waste-trend-ɛ̃bɛ̃-2026-01-05'],
 ])('names a file after %s', (where, name) => {
   expect(fileName('trend', where, '2026-01-05')).toBe(name)

@@ -1,4 +1,4 @@
-/** Days of the insights: their filter, texts and exports. */
+/** Days of the insights: filter, texts and exports. */
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
@@ -11,14 +11,14 @@ import { shortDay } from '#web/lib/format/times.ts'
 export const ALL = 'all'
 
 export interface InsightsFilter {
-  /** 'all' or a site's id. */
+  /** Id of a site, or 'all'. */
   siteId: string
   date: string | null
   chooseSite(siteId: string): void
   chooseDate(date: string | null): void
 }
 
-/** Site and day of the insights, stored in the address. */
+/** Site and day chosen on the insights page. Both are stored in the address. */
 export function useInsightsFilter(): InsightsFilter {
   const [params, setParams] = useSearchParams()
   const date = params.get('date')
@@ -40,7 +40,7 @@ export function useInsightsFilter(): InsightsFilter {
   }
 }
 
-/** Returns the query of a site; all sites need none. */
+/** Returns the query for a site; empty for all sites. */
 export const siteQuery = (siteId: string) => (siteId === ALL ? {} : { site_id: siteId })
 
 const SPAN_DAYS = 30
@@ -51,7 +51,10 @@ export function trendDays<Day extends { date: string }>(days: readonly Day[]): D
   return latest === undefined ? [] : days.filter(({ date }) => date > addDays(latest, -SPAN_DAYS))
 }
 
-/** Formats as 'South Dumping Site as of 3 Jan'; undefined if every site has a record of the day. */
+/**
+ * Names sites whose earlier record was used: 'South Dumping Site as of 3 Jan'.
+ * Undefined if every site has a record of the day.
+ */
 export const carriedForwardText = (
   { carried = [] }: CompositionDay,
   nameOf: (siteId: string) => string,
@@ -66,7 +69,7 @@ interface DayPicture {
   at: number
 }
 
-/** Latest picture of each site on a day. */
+/** Returns the latest picture of each site on a day. */
 export function picturesOf(records: readonly CompositionRecord[]): readonly DayPicture[] {
   const bySite = new Map<string, DayPicture>()
   for (const { site_id: siteId, image_url: url, date } of records) {
@@ -76,7 +79,7 @@ export function picturesOf(records: readonly CompositionRecord[]): readonly DayP
   return [...bySite.values()].sort((a, b) => a.siteId.localeCompare(b.siteId))
 }
 
-/** Letters of a site's name in a file's name, which file systems limit to 255 bytes. */
+/** Most letters of a site's name in a file name. File systems allow 255 bytes. */
 const MOST_LETTERS = 40
 
 /** 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03' */
@@ -87,7 +90,7 @@ export function fileName(what: string, where: string, from: string, to = from): 
 }
 
 /**
- * Returns one row per day; unknown figures are empty.
+ * Returns a CSV with one row per day; unknown figures are empty.
  * `nameOf` returns a site's name.
  */
 export const daysCsv = (where: string, days: readonly CompositionDay[], nameOf: (siteId: string) => string) =>
@@ -103,11 +106,11 @@ export const daysCsv = (where: string, days: readonly CompositionDay[], nameOf: 
     ]),
   )
 
-/** Formats sites with an earlier record: 'South Dumping Site 2026-01-03'. */
+/** Lists sites whose earlier record was used, with its date: 'South Dumping Site 2026-01-03'. */
 const carriedIn = ({ carried = [] }: CompositionDay, nameOf: (siteId: string) => string) =>
   carried.map(({ site_id, date }) => `${nameOf(site_id)} ${date}`).join('; ')
 
-/** Returns one row per material of a day. */
+/** Returns a CSV with one row per material. */
 export function dayCsv(where: string, { date, totalWeight, composition, simulated }: CompositionDay): string {
   const share = (percent: number) => Math.round(totalWeight * percent) / 100
   return csvOf(

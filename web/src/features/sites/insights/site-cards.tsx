@@ -1,4 +1,4 @@
-/** A card per site with contents and incoming deliveries; a press lists the deliveries. */
+/** A card per site with composition and incoming deliveries. A press lists the deliveries. */
 import { t } from '@lingui/core/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
@@ -9,17 +9,17 @@ import classes from './insights.module.css'
 
 export interface SiteCardsProps {
   sites: readonly Site[]
-  /** Number of incoming deliveries of a site; undefined while unknown. */
+  /** Returns the number of incoming deliveries of a site; undefined while unknown. */
   incoming(siteId: string): number | undefined
-  /** Site whose deliveries are visible. */
+  /** Id of the site whose deliveries are listed. */
   open: string | null
   toggle(siteId: string): void
 }
 
-/** Number of placeholders. */
+/** Placeholders, one per number. */
 const PLACES = [1, 2]
 
-/** As high as cards at any width. */
+/** Placeholder with the same height as the cards at any width. */
 export const SiteCardsSkeleton = () => (
   <ul className={classes.cards} aria-hidden="true">
     {PLACES.map((place) => (

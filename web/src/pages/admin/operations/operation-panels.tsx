@@ -1,4 +1,4 @@
-/** Panels of the operations tab: quarantined events, jobs and views. */
+/** Panels of the operations tab: quarantined events, jobs, and views. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -23,7 +23,7 @@ import classes from '../admin.module.css'
 import { dataWords, nextAttempt } from '../admin.ts'
 import { useOperateMutation } from '../calls.ts'
 
-/** Returns a function that starts an operation: rebuild a view or the policies' state, or retry a job. */
+/** Returns a function that starts an operation: rebuild a view, rebuild the policies' state, or retry a job. */
 function useOperation(body: RequestOf<'operate'>) {
   const { pending, send } = useCommand('zones')
   const [operate] = useOperateMutation()
@@ -42,7 +42,7 @@ function useOperation(body: RequestOf<'operate'>) {
 
 interface OperationButtonProps {
   operation: RequestOf<'operate'>
-  /** Target of the operation. */
+  /** Name of the view or job that it operates on. */
   of: string
   children: string
 }
@@ -110,7 +110,7 @@ function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedI
   )
 }
 
-/** Quarantined events of screen data and background rules, with position, reason and retry. */
+/** Quarantined events of views and policies, with position, reason and a button to retry. */
 export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem[]; reading: boolean | undefined }) {
   const columns = useMemo(eventColumns, [])
   return (
@@ -297,7 +297,7 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   )
 }
 
-/** Data of screens: lag of each part, and progress of its rebuild. */
+/** Views, with how far each is behind the log and the progress of a rebuild. */
 export function ViewsPanel({ views, position }: { views: ViewState[]; position: string }) {
   const columns = useMemo(viewColumns, [])
   return (

@@ -1,4 +1,4 @@
-/** The installation's operations: quarantined events, jobs, storage, and screen data with its rebuild. */
+/** The installation's operations: quarantined events, jobs, storage, and views with their rebuilds. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -16,8 +16,8 @@ import { useOperationsQuery } from '../calls.ts'
 import { QuarantinePanel, QueuePanel, ViewsPanel } from './operation-panels.tsx'
 
 /**
- * Parts with the text for an unknown size.
- * A part may not exist yet or be in a database.
+ * Labels for the parts of the storage, and the text if a part's size is unknown.
+ * A part may not exist yet, or be in a database.
  */
 const storageParts = () =>
   ({
@@ -53,7 +53,10 @@ function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storage' | 'c
   )
 }
 
-/** Polling interval in ms: views and queues change without new events. */
+/**
+ * Polling interval in ms.
+ * Views and queues change without new events, so the feed does not report it.
+ */
 const POLL_INTERVAL_MS = 3_000
 
 export function OperationsTab() {
@@ -83,7 +86,7 @@ export function OperationsTab() {
   )
 }
 
-/** States that the figures below are old, and their age. */
+/** Warns that the figures below are old, and says how old. */
 function NotRefreshed({ since, error }: { since: number; error: unknown }) {
   const now = useNow(0)
   return (

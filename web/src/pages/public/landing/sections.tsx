@@ -1,4 +1,4 @@
-/** Sections of the start page: about, features(), services(), testimonials. */
+/** Sections of the start page: about, features, services, testimonials. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -26,7 +26,7 @@ const steps = () => [
   },
 ]
 
-/** The steps() from a report to its collection. */
+/** The steps from a report to its collection. */
 export function About() {
   const { name } = useCityTerms()
   return (
@@ -79,7 +79,7 @@ const features = () => [
   },
 ]
 
-/** Distinguishing features() of the product as a list. */
+/** List of the product's features. */
 export function Features() {
   return (
     <section id="features" className={classes.band}>
@@ -125,7 +125,7 @@ const voices = () => [
   },
 ]
 
-/** Testimonials of three roles. */
+/** Quotes of three roles. */
 export function Testimonials() {
   return (
     <section className={classes.testimonialsBand} aria-labelledby="voices">
@@ -278,7 +278,7 @@ const services = (): Service[] => [
   },
 ]
 
-/** The four services(), each with a drawing. */
+/** The four services, each with a drawing. */
 export function Services() {
   return (
     <section id="services" className={classes.section}>

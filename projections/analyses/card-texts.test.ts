@@ -1,0 +1,30 @@
+/** Tests that the detector's card has a translation of each of its texts. */
+import { describe, expect, it } from 'vitest'
+import { translateInto } from '#platform/languages/catalogues.ts'
+import { readModelCard } from '#platform/model-card.ts'
+import { CARD_TEXTS, cardIn } from './card-texts.ts'
+
+async function readCard() {
+  const card = await readModelCard({ warn: () => undefined })
+  if (!card) throw new Error('There is no card.')
+  return card
+}
+
+describe('the texts of the detector’s card', () => {
+  it('are those of its file', async () => {
+    const { summary, trainedOn, failures, noEvidence } = await readCard()
+    const sources = trainedOn.map(({ what }) => what)
+    expect(CARD_TEXTS.map(({ message }) => message)).toEqual([summary, ...sources, ...failures, ...noEvidence])
+  })
+
+  it('are in the reader’s language; names and licences stay', async () => {
+    const card = await readCard()
+    const french = cardIn(translateInto('fr'), card)
+    expect(french.failures).not.toContain(card.failures[0])
+    expect(french.summary).not.toBe(card.summary)
+    expect(french.trainedOn.map(({ by, licence }) => [by, licence])).toEqual(
+      card.trainedOn.map(({ by, licence }) => [by, licence]),
+    )
+    expect(cardIn(translateInto('en'), card)).toEqual(card)
+  })
+})

@@ -1,0 +1,34 @@
+/** Texts of the built-in detector's card, for the catalogues. Its file has them in English. */
+import { type Message, msg, type Translate } from '#contract/languages/message.ts'
+import { ownText } from '#contract/languages/values.ts'
+import type { ModelCard } from '#contract/views.ts'
+
+export const CARD_TEXTS: readonly Message[] = [
+  msg`EfficientDet-Lite2 finds boxes. ResNet50 classifies the one or two most important ones again. Weights follow from usual densities.`,
+  msg`AquaTrash, a part of TACO: 235 photos with 302 boxes of litter`,
+  msg`TrashNet: 2,096 of its training photos, single objects in a studio`,
+  msg`Clothing dataset: photos of garments, for textile`,
+  msg`Grocery Store Dataset: photos of fresh produce, for organic`,
+  msg`EfficientDet-Lite2, trained on COCO: backbone, pyramid and box head, unchanged`,
+  msg`ResNet50, trained on ImageNet: unchanged, with quantized weights`,
+  msg`Litter narrower than about 5 % of the photo is mostly missed: the finest level of the network is not used.`,
+  msg`Glass is the least accurate material: less than half of its boxes are classified correctly.`,
+  msg`No training photo was without litter, so other objects may be marked as litter.`,
+  msg`Only the one or two most important boxes are classified closely; materials of the others are less certain.`,
+  msg`Wrong materials affect a composition more than missed boxes: with true materials the error of found boxes is 14 points.`,
+  msg`Organic, textile and other waste in real litter: training photos show only garments, fresh produce and studio objects.`,
+  msg`Kilograms: no training photo has a weight, and a photo shows neither scale nor depth. The interval of a weight spans a factor of hundreds.`,
+  msg`Heaps at dumping sites: litter photos show one or two pieces each, and none is known to be from Ghana.`,
+]
+
+/** Returns the card in the reader's language. Names, licences and figures stay. */
+export function cardIn(translate: Translate, card: ModelCard): ModelCard {
+  const inLanguage = (text: string) => translate(ownText(text))
+  return {
+    ...card,
+    summary: inLanguage(card.summary),
+    trainedOn: card.trainedOn.map((source) => ({ ...source, what: inLanguage(source.what) })),
+    failures: card.failures.map(inLanguage),
+    noEvidence: card.noEvidence.map(inLanguage),
+  }
+}

@@ -1,0 +1,36 @@
+/** The outbox of a role opens and closes with its user's session. */
+import { expect, it } from 'vitest'
+import type { Role } from '#domain/city.ts'
+import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
+import { createStore } from '#web/lib/api/store.ts'
+import { keepOutbox } from './keep-outbox.ts'
+
+const session = (id: string, role: Role) => ({ token: `token of ${id}`, user: { id, role, name: id } as never })
+
+it('is open for users of the role, and clears what was shown of the last one alone', () => {
+  const store = createStore()
+  const log: string[] = []
+  const open = (userId: string) => {
+    log.push(`open ${userId}`)
+    return { wake: () => log.push(`wake ${userId}`), close: () => log.push(`close ${userId}`) }
+  }
+  const tab = new EventTarget() as unknown as Window
+  Object.assign(tab, { document: new EventTarget() })
+  store.dispatch(sessionStarted(session('kojo', 'driver')))
+  const clear = () => {
+    log.push('clear')
+    // The real one changes the store, too.
+    store.dispatch({ type: 'test/cleared' })
+  }
+  keepOutbox(store, { role: 'driver', open, clear }, tab)
+  // Its entries are on the screen by now; clearing them would take the screen away.
+  expect(log.splice(0)).toEqual(['open kojo'])
+  tab.dispatchEvent(new Event('online'))
+  expect(log.splice(0)).toEqual(['wake kojo'])
+  store.dispatch(sessionEnded())
+  expect(log.splice(0)).toEqual(['close kojo', 'clear'])
+  store.dispatch(sessionStarted(session('ama', 'resident')))
+  expect(log).toEqual([])
+  store.dispatch(sessionStarted(session('efua', 'driver')))
+  expect(log).toEqual(['open efua'])
+})

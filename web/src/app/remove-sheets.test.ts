@@ -1,0 +1,42 @@
+/** Whose sheets a browser keeps: only those of the driver who is signed in. */
+import 'fake-indexeddb/auto'
+import { expect, it } from 'vitest'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
+import { createStore } from '#web/lib/api/store.ts'
+import { actionsOf, recordOutcome, storedSheetOf, storeSheet } from '../lib/outbox/action-store.ts'
+import { removeOtherSheets } from './remove-sheets.ts'
+
+const place = { landmark: 'Behind the well' }
+const stop = { id: 'a', stopId: 'a', reportId: 'a', since: '2026-03-02T08:00:00Z', collected: false, place }
+const sheet = { version: 1, stops: [stop], left: 1, exceptions: [] }
+const store = (userId: string) => storeSheet({ userId, sheet, position: '1', carried: [] })
+const signedIn = (id: string) => sessionStarted({ token: `token of ${id}`, user: { id, role: 'driver' } as never })
+const kept = async () => {
+  const sheets = await Promise.all(['kojo-of-sheets', 'efua-of-sheets'].map(storedSheetOf))
+  return sheets.flatMap((found) => found?.userId ?? [])
+}
+
+it('nobody’s without a session, otherwise the own one; what is not sent stays', async () => {
+  const browser = createStore()
+  await store('kojo-of-sheets')
+  await store('efua-of-sheets')
+  await recordOutcome({
+    userId: 'kojo-of-sheets',
+    stopId: 'a',
+    said: { outcome: 'collected', at: '2026-03-02T08:14:00Z' },
+  })
+  // The session is not read yet.
+  removeOtherSheets(browser)
+  browser.dispatch(signedIn('kojo-of-sheets'))
+  await eventually(async () => expect(await kept()).toEqual(['kojo-of-sheets']))
+  browser.dispatch(sessionEnded())
+  await eventually(async () => expect(await kept()).toEqual([]))
+  await store('kojo-of-sheets')
+  // Another visit, in which somebody else is signed in from the start.
+  const later = createStore()
+  later.dispatch(signedIn('ama'))
+  removeOtherSheets(later)
+  await eventually(async () => expect(await kept()).toEqual([]))
+  expect(await actionsOf('kojo-of-sheets')).toHaveLength(1)
+})

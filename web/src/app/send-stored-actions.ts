@@ -1,0 +1,39 @@
+/** Sends what a driver did offline, in order, and shows what was not accepted. */
+import { t } from '@lingui/core/macro'
+import { actionCalls } from '#web/features/driver/calls.ts'
+import { actionSender, type Say } from '#web/features/driver/send-actions.ts'
+import type { Store } from '#web/lib/api/store.ts'
+import { actionShelf } from '../lib/outbox/action-store.ts'
+import { openOutbox } from '../lib/outbox/outbox.ts'
+import { nextActions, type StoredAction } from '../lib/outbox/stored-action.ts'
+import { actionsShown } from '../lib/outbox/stored-report.ts'
+import { keepOutbox, preloadSignOutDialog } from './keep-outbox.ts'
+
+const say: Say = (kind, title, detail) => {
+  import('#web/ui/toasts.tsx').then(
+    ({ toast }) => toast(kind, title, detail),
+    (error) => console.warn('A message could not be shown.', title, error),
+  )
+}
+
+function answered({ refusal }: StoredAction): void {
+  if (refusal !== undefined) say('warning', t`Not accepted`, refusal)
+}
+
+export function sendWaitingActions(store: Store): void {
+  const send = actionSender(actionCalls(store), say)
+  const show = (actions: readonly StoredAction[] | undefined) => {
+    if (actions?.length) preloadSignOutDialog()
+    store.dispatch(actionsShown(actions))
+  }
+  keepOutbox(
+    store,
+    {
+      role: 'driver',
+      open: (userId) =>
+        openOutbox({ userId, shelf: actionShelf, next: nextActions, send, show, answered, keepsSent: true }),
+      clear: () => show(undefined),
+    },
+    window,
+  )
+}

@@ -1,0 +1,46 @@
+/** Sign-in by demo accounts, below the form of an installation that has some. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { roleName } from '#web/lib/format/labels.ts'
+import classes from './accounts.module.css'
+import { useStartSession } from './accounts-frame.tsx'
+import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
+import { FormFailure } from './form-fields.tsx'
+
+/** Demo accounts with one-click sign-in; empty if the server has none. */
+export function DemoAccounts() {
+  const arrive = useStartSession()
+  const { data: accounts } = useDemoAccountsQuery()
+  const [send, { isLoading, error, originalArgs }] = useDemoSignInMutation()
+  if (!accounts?.length) return null
+
+  const enter = async (identifier: string) => {
+    const answer = await send({ body: { identifier } })
+    if (answer.data) arrive(answer.data)
+  }
+
+  return (
+    <section className={classes.demo} aria-labelledby="demo-title">
+      <h2 id="demo-title" className={classes.demoTitle}>
+        <Trans>Try the demo as</Trans>
+      </h2>
+      <div className={classes.demoAccounts}>
+        {accounts.map(({ identifier, label, role }) => (
+          <Button
+            key={identifier}
+            variant="default"
+            className={classes.demoAccount}
+            disabled={isLoading}
+            loading={isLoading && originalArgs?.body.identifier === identifier}
+            onClick={() => enter(identifier)}
+          >
+            <span className={classes.demoRole}>{roleName(role)}</span>
+            <span className={classes.demoWhere}>{label.split(', ')[1] ?? identifier}</span>
+          </Button>
+        ))}
+      </div>
+      {error && <FormFailure failure={error} text={t`The demo could not be opened`} />}
+    </section>
+  )
+}

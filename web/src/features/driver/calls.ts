@@ -1,0 +1,66 @@
+/** Endpoints of a driver's phone. */
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
+import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
+import { api } from '#web/lib/api/api.ts'
+import { command, query } from '#web/lib/api/request.ts'
+import type { Store } from '#web/lib/api/store.ts'
+import type { Deed, Sheet } from '#web/lib/outbox/stored-action.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    driverSheet: build.query({
+      ...query('driverSheet'),
+      transformResponse: (sheet: Sheet, meta: unknown) => ({
+        sheet,
+        position: (meta as FetchBaseQueryMeta | undefined)?.response?.headers.get('X-Position') ?? '0',
+      }),
+      // The phone keeps the sheet itself.
+      keepUnusedDataFor: 0,
+    }),
+    serveStops: build.mutation(command('serveStops')),
+    placeBinAtStop: build.mutation(command('placeBinAtStop')),
+    uploadStopPicture: build.mutation(command('uploadPicture')),
+    takeVehicle: build.mutation(command('takeVehicle')),
+    leaveVehicle: build.mutation(command('leaveVehicle')),
+    depart: build.mutation(command('depart')),
+    deliverLoad: build.mutation(command('deliverLoad')),
+    unloadTruck: build.mutation(command('unloadTruck')),
+    planNextTrip: build.mutation(command('planNextTrip')),
+    endShift: build.mutation(command('endShift')),
+  }),
+})
+
+export const { useDriverSheetQuery } = calls
+
+const { endpoints } = calls
+
+type Step = Extract<Deed, { kind: 'step' }>
+/** All steps have the same arguments. */
+type InitiateStep = typeof endpoints.endShift.initiate
+
+/** Returns the calls that send what a driver did; each returns what the outbox needs, or rejects with a Failure. */
+export const actionCalls = (store: Store) => ({
+  serveStops: (body: RequestOf<'serveStops'>): Promise<AnswerOf<'serveStops'>> =>
+    store.dispatch(endpoints.serveStops.initiate({ body })).unwrap(),
+
+  async uploadPicture(file: Blob): Promise<string> {
+    const { picture } = await store.dispatch(endpoints.uploadStopPicture.initiate({ file })).unwrap()
+    return picture
+  },
+
+  /** Returns the log position, as does `takeStep`. */
+  async placeBin({ stopId: id, lat, lng }: Extract<Deed, { kind: 'place' }>, key: string): Promise<string> {
+    const { position } = await store
+      .dispatch(endpoints.placeBinAtStop.initiate({ id, body: { lat, lng }, key }))
+      .unwrap()
+    return position
+  },
+
+  async takeStep({ step, body }: Step, key: string): Promise<string> {
+    const initiate = endpoints[step].initiate as unknown as InitiateStep
+    const { position } = await store.dispatch(initiate({ body: body as object, key })).unwrap()
+    return position
+  },
+})
+
+export type ActionCalls = ReturnType<typeof actionCalls>

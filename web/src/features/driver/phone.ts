@@ -1,0 +1,87 @@
+/**
+ * Optional abilities of the phone: position, photos, persistent storage.
+ * A shift works without them.
+ */
+import type { Coordinates } from '#domain/first-zones.ts'
+import type { Said } from '#web/lib/outbox/stored-action.ts'
+
+type Fix = NonNullable<Said['fix']>
+
+/** An older position says nothing about the present stop. */
+const RECENT_MS = 120_000
+
+let last: { fix: Fix; at: number } | undefined
+let watch: number | undefined
+
+/** Follows the position; the browser asks the driver first. Without permission there is none. */
+export function followPosition(): void {
+  if (watch !== undefined || !('geolocation' in navigator)) return
+  const keep = ({ coords, timestamp }: GeolocationPosition) => {
+    const { latitude: lat, longitude: lon, accuracy: acc } = coords
+    last = { fix: { lat, lon, acc, tst: Math.round(timestamp / 1_000) }, at: performance.now() }
+  }
+  const failed = ({ code }: GeolocationPositionError) => {
+    if (code === GeolocationPositionError.PERMISSION_DENIED) stopFollowing()
+  }
+  watch = navigator.geolocation.watchPosition(keep, failed, { enableHighAccuracy: true, maximumAge: 30_000 })
+}
+
+export function stopFollowing(): void {
+  if (watch !== undefined) navigator.geolocation.clearWatch(watch)
+  watch = undefined
+  last = undefined
+}
+
+/** Follows the position without a question, if the driver has allowed it before. */
+export async function followIfAllowed(): Promise<void> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'geolocation' })
+    if (state === 'granted') followPosition()
+  } catch (error) {
+    console.info('The permission for positions is not known.', error)
+  }
+}
+
+/** Returns the position, unless it is older than two minutes. */
+export const recentFix = (): Fix | undefined => (last && performance.now() - last.at < RECENT_MS ? last.fix : undefined)
+
+export function recentPoint(): Coordinates | undefined {
+  const fix = recentFix()
+  return fix && { lat: fix.lat, lng: fix.lon }
+}
+
+/** Longest side, in px. */
+const MAX_SIDE = 1_280
+const QUALITY = 0.8
+
+/**
+ * Returns the photo as an upright JPEG of at most 1,280 px.
+ * Only pixels are drawn, so metadata such as the place is gone.
+ * Rejects if the file is no picture.
+ */
+export async function shrinkPhoto(file: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  try {
+    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('This browser cannot draw pictures.')
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No JPEG'))), 'image/jpeg', QUALITY),
+    )
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** Asks the browser not to clear what this phone keeps when space gets short. */
+export async function keepStorage(): Promise<void> {
+  try {
+    await navigator.storage.persist()
+  } catch (error) {
+    console.info('This browser may clear what it keeps when space gets short.', error)
+  }
+}

@@ -1,0 +1,108 @@
+/** The driver's route sheet: what to do now, in each phase of a shift. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { dayTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { isOutcome, type StoredAction } from '#web/lib/outbox/stored-action.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import classes from './driver.module.css'
+import { followIfAllowed, keepStorage, stopFollowing } from './phone.ts'
+import { Refused, SheetHead, StatusLine, UndoOffer } from './sheet-head.tsx'
+import type { ShownSheet } from './sheet-state.ts'
+import { Steps, TakeTruck } from './steps.tsx'
+import { Stops } from './stops.tsx'
+import { useRecord } from './use-record.ts'
+import { useSheet } from './use-sheet.ts'
+
+/** `loading` is shown until the phone or the server has a sheet. */
+export function RouteSheet({ loading }: { loading: ReactNode }) {
+  const view = useSheet()
+  const recorder = useRecord(view.userId)
+  const [chosen, choose] = useState<string>()
+  useEffect(() => {
+    void followIfAllowed()
+    void keepStorage()
+    return stopFollowing
+  }, [])
+  const { shown, actions, stored, error, retry, keep, userId } = view
+  if (!shown) return error ? <ErrorState message={error} retry={retry} /> : loading
+  const { phase, stops } = shown
+
+  const hasStops = phase === 'collecting' || (phase === 'to site' && stops.length > 0)
+  const steps = <Steps shown={shown} recorder={recorder} />
+
+  async function undo(outcome: StoredAction) {
+    await recorder.undo(outcome)
+    if (isOutcome(outcome)) choose(outcome.did.stopId)
+  }
+
+  const endedZone = stored?.endedZone
+  return (
+    <div className={classes.page}>
+      <SheetHead shown={shown} />
+      <StatusLine actions={actions} />
+      <UndoOffer actions={actions} stops={stops} undo={undo} />
+      {endedZone !== undefined && (
+        <section className={classes.notice} role="status">
+          <p>
+            <Trans>
+              Your collection in <b>{endedZone}</b> was ended meanwhile. What you recorded is kept and sent.
+            </Trans>
+          </p>
+          <Button variant="default" mih={48} onClick={() => keep({ endedZone: undefined })}>
+            <Trans>OK</Trans>
+          </Button>
+        </section>
+      )}
+      <Refused userId={userId} actions={actions} stops={stops} />
+      {phase === 'to site' && <PhaseNote shown={shown} />}
+      {phase === 'no truck' ? (
+        <TakeTruck recorder={recorder} />
+      ) : hasStops ? (
+        <Stops
+          key={shown.scheduleId ?? 'load'}
+          shown={shown}
+          view={view}
+          recorder={recorder}
+          chosen={chosen}
+          choose={choose}
+        >
+          {steps}
+        </Stops>
+      ) : (
+        <>
+          {phase !== 'to site' && (
+            <section className={classes.card}>
+              <PhaseNote shown={shown} />
+            </section>
+          )}
+          {steps}
+        </>
+      )}
+    </div>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** One sentence about what comes next. */
+function PhaseNote({ shown }: { shown: ShownSheet }) {
+  const now = useNow(MINUTE_MS)
+  const { phase, scheduledStart, boundFor, site, stops } = shown
+  const name = site?.name ?? boundFor ?? t`the site`
+  if (phase === 'to site') return <p className={classes.allDone}>{t`Bring the load to ${name}.`}</p>
+  if (phase === 'planned') {
+    const start = scheduledStart ? dayTime(scheduledStart, now) : '–'
+    const count = plural(stops.length, { one: 'about # stop', other: 'about # stops' })
+    return <p className={classes.allDone}>{t`Planned for ${start}, ${count}. Places are shown once you start.`}</p>
+  }
+  if (phase === 'next trip')
+    return (
+      <p className={classes.allDone}>{t`The next trip is asked for. Its stops appear here when you are online.`}</p>
+    )
+  if (phase === 'idle')
+    return <p className={classes.allDone}>{t`No collection is planned for your truck. The next one appears here.`}</p>
+  return null
+}

@@ -1,0 +1,93 @@
+/** Sends what a driver did with the calls of the server. */
+import { t } from '@lingui/core/macro'
+import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import { duration } from '#web/lib/format/times.ts'
+import { actionShelf, pictureOf, renameStop } from '#web/lib/outbox/action-store.ts'
+import type { SendResult } from '#web/lib/outbox/outbox.ts'
+import { isOutcome, isPhoto, type Outcome, type Photo, type StoredAction } from '#web/lib/outbox/stored-action.ts'
+import type { ActionCalls } from './calls.ts'
+
+/** Says something to the driver. */
+export type Say = (kind: 'info' | 'warning', title: string, detail?: string) => void
+
+/** Returns the `send` of the outbox. */
+export function actionSender(call: ActionCalls, say: Say) {
+  /** Sends outcomes together. A request that is refused as a whole is repeated one by one. */
+  async function sendOutcomes(outcomes: readonly (Outcome | Photo)[]): Promise<readonly SendResult[]> {
+    try {
+      return await sendTogether(outcomes)
+    } catch (failure) {
+      if (outcomes.length === 1 || (failure as Failure).status !== 400) throw failure
+      const results: SendResult[] = []
+      for (const outcome of outcomes) results.push(...(await sendTogether([outcome]).catch(failed)))
+      return results
+    }
+  }
+
+  async function sendTogether(outcomes: readonly (Outcome | Photo)[]): Promise<SendResult[]> {
+    const began = Date.now()
+    const { now, results } = await call.serveStops({
+      sentAt: new Date(began).toISOString(),
+      outcomes: outcomes.map(({ key, did: { stopId, said } }) => ({ key, stopId, said })),
+    })
+    sayClock(began - Date.parse(now), say)
+    for (const [n, { stop, byOthers, message, errors }] of results.entries()) {
+      const outcome = outcomes[n]
+      if (!outcome) continue
+      const { key, userId, did } = outcome
+      if (errors?.at) await actionShelf.update(key, { hasWrongTime: true })
+      if (!stop) continue
+      if (byOthers) say('info', message)
+      if (stop.stopId === did.stopId) continue
+      await actionShelf.update(key, { renamedTo: stop.stopId })
+      await renameStop(userId, did.stopId, stop.stopId)
+    }
+    return results.map(({ status, message, position }) =>
+      position === undefined ? { failure: { status, message } } : { sentAs: position },
+    )
+  }
+
+  async function sendPhoto(photo: Photo): Promise<readonly SendResult[]> {
+    const { key, did } = photo
+    if (did.said.picture) return sendPicture(photo)
+    const picture = await pictureOf(key)
+    // Without its picture there is nothing to add to the outcome.
+    if (!picture) return [{ sentAs: '0' }]
+    const said = { ...did.said, picture: await call.uploadPicture(picture) }
+    await actionShelf.update(key, { did: { ...did, said } })
+    return ['in part']
+  }
+
+  /** Adds the uploaded picture to its outcome; one that the server has dropped is uploaded again. */
+  async function sendPicture(photo: Photo): Promise<readonly SendResult[]> {
+    const results = await sendOutcomes([photo])
+    const [result] = results
+    if (typeof result !== 'object' || !('failure' in result) || result.failure.status !== 404) return results
+    const { picture: _, ...said } = photo.did.said
+    await actionShelf.update(photo.key, { did: { ...photo.did, said } })
+    return [{ failure: { status: 0, message: '' } }]
+  }
+
+  async function send(actions: readonly StoredAction[]): Promise<readonly SendResult[]> {
+    const [first] = actions
+    if (!first) return []
+    const { did, key } = first
+    if (isOutcome(first)) return sendOutcomes(actions.filter(isOutcome))
+    if (isPhoto(first)) return sendPhoto(first)
+    if (did.kind === 'place') return [{ sentAs: await call.placeBin(did, key) }]
+    return did.kind === 'step' ? [{ sentAs: await call.takeStep(did, key) }] : []
+  }
+
+  return send
+}
+
+const failed = (failure: Failure): SendResult[] => [{ failure }]
+
+/** Says that the phone's clock is wrong; the server has corrected the times. */
+function sayClock(wrongBy: number, say: Say): void {
+  if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
+  const by = duration(Math.abs(wrongBy))
+  const title = wrongBy > 0 ? t`The clock of this phone is ${by} ahead` : t`The clock of this phone is ${by} slow`
+  say('warning', title, t`The times of your stops were corrected.`)
+}

@@ -1,0 +1,195 @@
+/**
+ * The queue of a shift against a server that loses requests and answers, with tabs that are killed.
+ * Whatever happens, the server has each deed once, in order, and the driver's last word on each stop.
+ */
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+import {
+  actionShelf,
+  actionsOf,
+  dismiss,
+  recordDeed,
+  recordOutcome,
+  UNDO_MS,
+  undoOutcome,
+} from '#web/lib/outbox/action-store.ts'
+import { type Outbox, openOutbox } from '#web/lib/outbox/outbox.ts'
+import { isHeld, isWaiting } from '#web/lib/outbox/stored.ts'
+import { isOutcome, nextActions, type Said } from '#web/lib/outbox/stored-action.ts'
+import type { ActionCalls } from './calls.ts'
+import { actionSender } from './send-actions.ts'
+
+type Fault = 'none' | 'lost request' | 'lost answer'
+const LOST: Failure = { status: 0, message: '' }
+
+/** Returns a server of stops; each request meets the next fault. */
+function createServer(faults: Fault[]) {
+  const stops = new Map<string, { id: string; said?: Said }>()
+  const answers = new Map<string, { content: string; result: object }>()
+  const log: string[] = []
+  let position = 0
+
+  function once(key: string, content: unknown, run: () => object): object {
+    const known = answers.get(key)
+    if (known) {
+      expect(known.content).toBe(JSON.stringify(content))
+      return known.result
+    }
+    const result = run()
+    answers.set(key, { content: JSON.stringify(content), result })
+    return result
+  }
+
+  async function request<T>(run: () => T): Promise<T> {
+    const fault = faults.shift() ?? 'none'
+    if (fault === 'lost request') throw LOST
+    const answer = run()
+    if (fault === 'lost answer') throw LOST
+    return answer
+  }
+
+  function serve(stopId: string, said: Said): object {
+    const name = stopId.split('+')[0] ?? ''
+    const stop = stops.get(name) ?? { id: name }
+    if (stop.id !== stopId) return { status: 409, message: 'This bin was reported again.' }
+    // The report of a collected bin is opened again, under its next id.
+    const id = stop.said?.outcome === 'collected' && said.outcome === 'exception' ? `${stopId}+` : stopId
+    const isSame = stop.said?.outcome === said.outcome && stop.said.exception === said.exception
+    stops.set(name, { id, said: { ...said, picture: said.picture ?? (isSame ? stop.said?.picture : undefined) } })
+    log.push(said.picture ? `photo ${said.picture}` : `${said.note}`)
+    return { status: 200, message: 'Noted', stop: { stopId: id, outcome: said.outcome }, position: String(++position) }
+  }
+
+  const call: ActionCalls = {
+    serveStops: ({ outcomes }) =>
+      request(() => ({
+        now: new Date().toISOString(),
+        results: outcomes.map(({ key, stopId, said }) => ({
+          key,
+          ...(once(key, [stopId, said], () => serve(stopId, said)) as { status: number; message: string }),
+        })),
+      })),
+    uploadPicture: (file) => request(() => `hash of ${file.size}`),
+    placeBin: () => Promise.reject(LOST),
+    takeStep: ({ body }, key) =>
+      request(() => {
+        once(key, body, () => log.push((body as { scheduleId: string }).scheduleId) as unknown as object)
+        return String(++position)
+      }),
+  }
+  return { call, stops, log, heal: () => faults.splice(0) }
+}
+
+const stop = fc.constantFrom('a', 'b', 'c')
+const act = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ act: fc.constant('serve' as const), stop, photo: fc.boolean(), left: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('undo' as const) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('step' as const) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('kill' as const) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('wait' as const) }) },
+)
+const fault = fc.constantFrom<Fault>('none', 'lost request', 'lost answer')
+
+const userId = 'kojo'
+/** Bytes of the last photo; each photo is longer, so that its size names it. */
+let photoSize = 0
+
+describe('a shift', () => {
+  it('arrives once, in order, with the last word on each stop', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(act, { maxLength: 30, size: 'max' }),
+          fc.array(fault, { maxLength: 12, size: 'max' }),
+          runShift,
+        ),
+        { numRuns: 60 },
+      )
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
+
+async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
+  await dismiss(userId, await actionsOf(userId))
+  const server = createServer([...faults])
+  const send = actionSender(server.call, () => undefined)
+  const openTab = (): Outbox =>
+    openOutbox({ userId, shelf: actionShelf, next: nextActions, send, show: () => undefined, keepsSent: true })
+  let tab = openTab()
+  const words = new Map<string, { seq: number; said: Said; photo?: string }[]>()
+  const recorded: { seq: number; isStep: boolean }[] = []
+  let seq = 0
+
+  for (const one of acts) {
+    if (one.act === 'serve') {
+      seq += 1
+      const said: Said = {
+        ...(one.left ? { outcome: 'exception', exception: 'not-out' } : { outcome: 'collected' }),
+        note: String(seq),
+        at: new Date().toISOString(),
+      }
+      const photo = one.photo ? new Blob(['x'.repeat(++photoSize)]) : undefined
+      await recordOutcome({ userId, stopId: one.stop, said, photo })
+      const word = { seq, said, ...(photo && { photo: `hash of ${photo.size}` }) }
+      words.set(one.stop, [...(words.get(one.stop) ?? []), word])
+      recorded.push({ seq, isStep: false })
+    } else if (one.act === 'undo') {
+      const last = (await actionsOf(userId)).filter(isOutcome).findLast((action) => isHeld(action, Date.now()))
+      if (last && (await undoOutcome(last))) {
+        const name = last.did.stopId.split('+')[0] ?? ''
+        words.set(name, (words.get(name) ?? []).slice(0, -1))
+      }
+    } else if (one.act === 'step') {
+      seq += 1
+      const step = { kind: 'step', step: 'depart', body: { scheduleId: `step ${seq}` } } as const
+      await recordDeed(userId, step)
+      recorded.push({ seq, isStep: true })
+    } else if (one.act === 'kill') {
+      tab.close()
+      tab = openTab()
+    } else {
+      vi.setSystemTime(Date.now() + UNDO_MS + 1)
+      tab.wake()
+      await actionsOf(userId)
+    }
+  }
+
+  server.heal()
+  vi.setSystemTime(Date.now() + UNDO_MS + 1)
+  await eventually(async () => {
+    tab.wake()
+    expect((await actionsOf(userId)).filter(isWaiting).filter(({ did }) => did.kind !== 'photo')).toEqual([])
+    expect(nextActions(await actionsOf(userId), Date.now())).toEqual([])
+  })
+  tab.close()
+  const left = await actionsOf(userId)
+  expect(left.filter(({ refusal }) => refusal !== undefined)).toEqual([])
+
+  for (const [name, said] of words) {
+    const last = said.at(-1)
+    const known = server.stops.get(name)?.said
+    expect([name, known?.outcome, known?.exception]).toEqual([name, last?.said.outcome, last?.said.exception])
+    if (last?.photo) expect(known?.picture).toBe(last.photo)
+  }
+  // Nothing came twice, and each outcome came on its side of each step.
+  expect(new Set(server.log).size).toBe(server.log.length)
+  const placeOf = (seq: number) => server.log.findIndex((entry) => entry === `${seq}` || entry === `step ${seq}`)
+  for (const step of recorded.filter(({ isStep }) => isStep)) {
+    expect(placeOf(step.seq)).toBeGreaterThanOrEqual(0)
+    for (const { seq: other } of recorded) {
+      if (placeOf(other) < 0 || other === step.seq) continue
+      expect(placeOf(other) < placeOf(step.seq)).toBe(other < step.seq)
+    }
+  }
+}

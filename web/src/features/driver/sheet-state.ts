@@ -1,0 +1,232 @@
+/** The sheet as the driver sees it: the server's, with what this phone has not sent or seen there yet. */
+import { comparePositions } from '#contract/feed/positions.ts'
+import type { Coordinates } from '#domain/first-zones.ts'
+import { nearestNext } from '#domain/geography.ts'
+import { pointOfPlace } from '#domain/plus-code.ts'
+import type { StoredSheet } from '#web/lib/outbox/action-store.ts'
+import { isWaiting } from '#web/lib/outbox/stored.ts'
+import {
+  type Deed,
+  isOutcome,
+  type Outcome,
+  presentStopId,
+  type Sheet,
+  type Stop,
+  type StoredAction,
+} from '#web/lib/outbox/stored-action.ts'
+
+/** A stop with the last outcome that this phone recorded, unless the sheet includes it. */
+export interface ShownStop extends Stop {
+  isUnsent?: boolean
+  isRefused?: boolean
+}
+
+/**
+ * Where the truck is in its shift.
+ * `idle`: it has neither a collection nor a load.
+ * `next trip`: one was asked for, and its stops are not known yet.
+ */
+export type Phase = 'no truck' | 'idle' | 'next trip' | 'planned' | 'collecting' | 'to site'
+
+export interface ShownSheet extends Omit<Sheet, 'stops'> {
+  phase: Phase
+  /** Collection that the load on its way to a site is of. */
+  loadOf?: string | undefined
+  /** Stops of the collection; on the way to the site those of the load. */
+  stops: readonly ShownStop[]
+}
+
+export const isServed = ({ collected, outcome }: Stop) => collected || outcome !== undefined
+
+/** Applies what the driver did, in order, to the sheet. Refused actions change nothing but their stop's mark. */
+export function withActions(
+  { sheet, carried, carriedFrom }: Pick<StoredSheet, 'sheet' | 'carried' | 'carriedFrom'>,
+  actions: readonly StoredAction[],
+) {
+  const accepted = actions.filter(({ refusal }) => refusal === undefined)
+  const phase = phaseOf(sheet)
+  // A truck on its way to a site shows its load, though its next collection may be planned.
+  const stops = markStops(phase === 'to site' ? carried : sheet.stops, actions)
+  const shown = accepted.reduce(afterDeed, { ...sheet, phase, stops, loadOf: carriedFrom } as ShownSheet)
+  const left = shown.stops.filter((stop) => !isServed(stop)).length
+  const bins = shown.stops.filter(({ collected }) => collected).length
+  return { ...shown, left, load: shown.load && { ...shown.load, bins } }
+}
+
+function phaseOf({ vehicleId, status, boundFor }: Sheet): Phase {
+  if (vehicleId === undefined) return 'no truck'
+  if (status === 'in-progress') return 'collecting'
+  if (boundFor) return 'to site'
+  return status === undefined ? 'idle' : 'planned'
+}
+
+function afterDeed(shown: ShownSheet, { did }: StoredAction): ShownSheet {
+  return did.kind === 'step' ? afterStep(shown, did) : shown
+}
+
+type Step = Extract<Deed, { kind: 'step' }>
+
+function afterStep(shown: ShownSheet, did: Step): ShownSheet {
+  const { phase } = shown
+  const withoutRound = { ...shown, scheduleId: undefined, status: undefined }
+  switch (did.step) {
+    case 'takeVehicle':
+      return phase === 'no truck' ? { ...shown, phase: 'idle', vehicleId: did.body.vehicleId } : shown
+    case 'leaveVehicle':
+    case 'endShift':
+      return shown.vehicleId === did.vehicleId
+        ? { ...withoutRound, phase: 'no truck', vehicleId: undefined, boundFor: undefined, stops: [], load: undefined }
+        : shown
+    case 'depart':
+      return phase === 'planned' && shown.scheduleId === did.body.scheduleId
+        ? { ...shown, phase: 'collecting', status: 'in-progress' }
+        : shown
+    case 'deliverLoad': {
+      if (phase !== 'collecting' || shown.scheduleId !== did.scheduleId) return shown
+      const isEmpty = !shown.stops.some(({ collected }) => collected)
+      if (isEmpty) return { ...withoutRound, phase: 'idle', stops: [] }
+      return { ...withoutRound, phase: 'to site', boundFor: shown.site?.id, loadOf: did.scheduleId }
+    }
+    case 'unloadTruck':
+      return phase === 'to site' ? { ...withoutRound, phase: 'idle', boundFor: undefined, stops: [] } : shown
+    case 'planNextTrip':
+      return phase === 'idle' ? { ...shown, phase: 'next trip' } : shown
+  }
+}
+
+/** Returns the stops with the last recorded outcome and place of each. */
+function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): ShownStop[] {
+  const last = new Map<string, Outcome>()
+  const places = new Map<string, Stop['place']>()
+  for (const action of actions) {
+    const { did } = action
+    if (did.kind === 'place' && action.refusal === undefined) places.set(did.stopId, { lat: did.lat, lng: did.lng })
+    // The sheet may still have the id that the stop had before.
+    if (isOutcome(action))
+      for (const id of [action.did.stopId, presentStopId(actions, action.did.stopId)]) last.set(id, action)
+  }
+  return stops.map((known) => {
+    const action = last.get(known.stopId)
+    const place = places.get(known.stopId)
+    const stop = place ? { ...known, place: { ...known.place, ...place } } : known
+    if (!action) return stop
+    if (action.refusal !== undefined) return { ...stop, isRefused: true }
+    const { outcome, exception, at } = action.did.said
+    const own = { outcome, exception, servedAt: at, collected: outcome === 'collected' }
+    return { ...stop, ...own, ...(isWaiting(action) && { isUnsent: true }) }
+  })
+}
+
+/** A sheet that the server sent. */
+export interface Received {
+  sheet: Sheet
+  position: string
+}
+
+/**
+ * Returns what the phone keeps after a new sheet; undefined if the sheet is older than the kept one.
+ * The stops of a load stay, without what is personal, until the load is at its site.
+ */
+export function keptAfter(
+  before: StoredSheet | undefined,
+  { sheet, position }: Received,
+  actions: readonly StoredAction[],
+): Omit<StoredSheet, 'userId'> | undefined {
+  if (!before) return { sheet, position, carried: [] }
+  if (comparePositions(position, before.position) < 0) return undefined
+  const { scheduleId, status, zone, vehicleId } = before.sheet
+  const wasCollecting = status === 'in-progress'
+  const hasEnded = wasCollecting && (sheet.scheduleId !== scheduleId || sheet.vehicleId !== vehicleId)
+  const isOwnStep = actions.some(
+    ({ did, refusal }) => refusal === undefined && did.kind === 'step' && endsRound(did, before.sheet),
+  )
+  const { stops } = withActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome))
+  // A collection ends with its last bin.
+  const isExpected = isOwnStep || stops.every(({ collected }) => collected)
+  const [load, loadOf] = hasEnded ? [stops, scheduleId] : [before.carried, before.carriedFrom]
+  return {
+    sheet,
+    position,
+    carried: sheet.boundFor ? load.map(withoutPlace) : [],
+    carriedFrom: sheet.boundFor && loadOf,
+    order: before.order,
+    endedZone: hasEnded && !isExpected ? zone : before.endedZone,
+  }
+}
+
+const endsRound = (did: Step, { scheduleId, vehicleId }: Sheet) =>
+  (did.step === 'deliverLoad' && did.scheduleId === scheduleId) ||
+  ((did.step === 'endShift' || did.step === 'leaveVehicle') && did.vehicleId === vehicleId)
+
+const withoutPlace = ({ place: _, note: __, ...stop }: Stop): Stop => stop
+
+/** Returns the ids of the stops in the given order; new ones come last, so that no row moves. */
+export function inKeptOrder(stops: readonly Stop[], order: readonly string[]): string[] {
+  const ids = stops.map(({ stopId }) => stopId)
+  const known = new Set(order)
+  const present = new Set(ids)
+  return [...order.filter((id) => present.has(id)), ...ids.filter((id) => !known.has(id))]
+}
+
+/** Returns the ids of the stops, the nearest next. */
+export const nearestFirst = (stops: readonly Stop[], from: Coordinates): string[] =>
+  nearestNext(stops, from, ({ place }) => pointOfPlace(place)).map(({ stopId }) => stopId)
+
+/** Moves an id by one place among those that are listed as movable. */
+export function moved(order: readonly string[], id: string, by: -1 | 1, movable: ReadonlySet<string>): string[] {
+  const places = order.flatMap((each, n) => (movable.has(each) ? [n] : []))
+  const at = places.findIndex((n) => order[n] === id)
+  const [from, to] = [places[at], places[at + by]]
+  if (from === undefined || to === undefined) return [...order]
+  const next = [...order]
+  const other = next[to]
+  if (other === undefined) return next
+  next[to] = id
+  next[from] = other
+  return next
+}
+
+/** Stops as they are listed: nothing moves until the driver does something. */
+export interface Listed {
+  /** The stops that this list was made of. */
+  of: readonly ShownStop[]
+  scheduleId: string | undefined
+  ids: readonly string[]
+  /** The last known state of each listed stop, also of those that were taken off. */
+  known: ReadonlyMap<string, ShownStop>
+  gone: ReadonlySet<string>
+  /** Epoch ms at which a stop came or was taken off; for the highlight. */
+  changedAt: Readonly<Record<string, number>>
+}
+
+interface Listing {
+  stops: readonly ShownStop[]
+  scheduleId: string | undefined
+  order: readonly string[] | undefined
+}
+
+/** Lists stops anew in the driver's order, without those that were taken off. */
+export function listStops({ stops, scheduleId, order = [] }: Listing): Listed {
+  const known = new Map(stops.map((stop) => [stop.stopId, stop]))
+  return { of: stops, scheduleId, ids: inKeptOrder(stops, order), known, gone: new Set(), changedAt: {} }
+}
+
+/** Brings a list up to date in place: new stops come last, and those that were taken off stay, marked. */
+export function updateList(before: Listed, listing: Listing, now: number): Listed {
+  const { stops, scheduleId } = listing
+  // Another collection has another list.
+  if (scheduleId !== before.scheduleId && scheduleId !== undefined) return listStops(listing)
+  const fresh = listStops(listing)
+  const added = stops.filter(({ stopId }) => !before.known.has(stopId)).map(({ stopId }) => stopId)
+  const gone = new Set(before.ids.filter((id) => !fresh.known.has(id)))
+  const changed = [...added, ...[...gone].filter((id) => !before.gone.has(id))]
+  return {
+    ...before,
+    of: stops,
+    scheduleId,
+    ids: [...before.ids, ...added],
+    known: new Map([...before.known, ...fresh.known]),
+    gone,
+    changedAt: { ...before.changedAt, ...Object.fromEntries(changed.map((id) => [id, now])) },
+  }
+}

@@ -1,0 +1,197 @@
+/** The present stop: where it is, and the two buttons that say what became of it. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconCamera, IconCheck, IconMapPin, IconNavigation, IconX } from '@tabler/icons-react'
+import { type ChangeEvent, Suspense, useRef, useState } from 'react'
+import { pointOfPlace } from '#domain/plus-code.ts'
+import type { StopException } from '#domain/stop-outcomes.ts'
+import type { NewOutcome } from '#web/lib/outbox/action-store.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
+import { RelativeTime } from '#web/ui/marks.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import classes from './driver.module.css'
+import { followPosition, recentFix, recentPoint, shrinkPhoto } from './phone.ts'
+import type { ShownStop } from './sheet-state.ts'
+import { outcomeText, placeLines } from './texts.ts'
+
+const ReasonDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).ReasonDialog)
+
+interface StopCardProps {
+  stop: ShownStop
+  /** True if the sheet no longer has it. */
+  isGone: boolean
+  userId: string
+  exceptions: readonly StopException[]
+  /** Records an outcome; the card then shows the next stop. */
+  serve(outcome: NewOutcome): void
+  placeHere(stopId: string, point: { lat: number; lng: number }): void
+  /** Shows the next open stop; undefined if this one is it. */
+  next: (() => void) | undefined
+}
+
+export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, next }: StopCardProps) {
+  const { stopId, outcome, collected } = stop
+  const [photo, setPhoto] = useState<Blob>()
+  const [isAsking, setAsking] = useState(false)
+  const [hasAsked, setAsked] = useState(false)
+
+  function say(said: Pick<NewOutcome['said'], 'outcome' | 'exception' | 'note'>) {
+    // The first outcome is the moment at which the question for the position makes sense.
+    followPosition()
+    const fix = recentFix()
+    setAsking(false)
+    serve({ userId, stopId, photo, said: { ...said, at: new Date().toISOString(), ...(fix && { fix }) } })
+  }
+
+  const isByOthers = collected && outcome === undefined
+  return (
+    <section className={classes.card} aria-label={t`Stop`} data-acts-on={stopId}>
+      <Place stop={stop} isGone={isGone} placeHere={placeHere} />
+      <div className={classes.outcomes}>
+        <Button
+          size="lg"
+          mih={64}
+          leftSection={<IconCheck size={24} aria-hidden="true" />}
+          disabled={isGone || (outcome === 'collected' && !stop.isRefused && !photo)}
+          onClick={() => say({ outcome: 'collected' })}
+        >
+          <Trans>Collected</Trans>
+        </Button>
+        <Button
+          size="lg"
+          mih={64}
+          variant="default"
+          className={classes.strong!}
+          leftSection={<IconX size={24} aria-hidden="true" />}
+          disabled={isGone || isByOthers}
+          onClick={() => {
+            setAsked(true)
+            setAsking(true)
+          }}
+        >
+          <Trans>Could not collect</Trans>
+        </Button>
+      </div>
+      <div className={classes.more}>
+        <PhotoButton photo={photo} setPhoto={setPhoto} />
+        {next && (
+          <Button variant="default" mih={48} className={classes.strong!} onClick={next}>
+            <Trans>Next stop</Trans>
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {hasAsked && (
+          <ReasonDialog
+            opened={isAsking}
+            close={() => setAsking(false)}
+            exceptions={exceptions}
+            choose={(exception, note) => say({ outcome: 'exception', exception, ...(note && { note }) })}
+          >
+            <PhotoButton photo={photo} setPhoto={setPhoto} />
+          </ReasonDialog>
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+/** Returns the state of the stop in words; undefined while it is open. */
+function stateText(stop: ShownStop, isGone: boolean): string | undefined {
+  if (isGone) return t`This stop was taken off your sheet.`
+  return stop.isRefused ? t`Your last outcome was not accepted.` : outcomeText(stop)
+}
+
+/** Where the bin is, and the state of the stop. Its height seldom changes, so that the buttons below stay in place. */
+function Place({ stop, isGone, placeHere }: Pick<StopCardProps, 'stop' | 'isGone' | 'placeHere'>) {
+  const [title, ...lines] = placeLines(stop)
+  const point = pointOfPlace(stop.place)
+  const state = stateText(stop, isGone)
+
+  function press() {
+    const point = recentPoint()
+    if (point) return placeHere(stop.stopId, point)
+    followPosition()
+    toast('info', t`Your position is not known yet`, t`Allow it, wait a moment, then press again.`)
+  }
+
+  return (
+    <div className={classes.place}>
+      <h2 className={classes.placeTitle}>{title}</h2>
+      {lines.map((line) => (
+        <p key={line} className={classes.placeLine}>
+          {line}
+        </p>
+      ))}
+      {stop.note && <p className={classes.note}>{stop.note}</p>}
+      <div className={classes.placeFoot}>
+        <p className={classes.state} role="status" data-served={state ? true : undefined}>
+          {state ?? (
+            <Trans>
+              Reported <RelativeTime iso={stop.since} />
+            </Trans>
+          )}
+        </p>
+        {point ? (
+          <a className={classes.link} href={`geo:${point.lat},${point.lng}?q=${point.lat},${point.lng}`}>
+            <IconNavigation size={20} aria-hidden="true" />
+            <Trans>Show the way</Trans>
+          </a>
+        ) : (
+          <button type="button" className={classes.link} onClick={press}>
+            <IconMapPin size={20} aria-hidden="true" />
+            <Trans>The bin is here</Trans>
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface PhotoButtonProps {
+  photo: Blob | undefined
+  setPhoto(photo: Blob | undefined): void
+}
+
+/** Takes a photo for the next outcome, or removes it again. */
+function PhotoButton({ photo, setPhoto }: PhotoButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? []
+    if (!file) return
+    try {
+      setPhoto(await shrinkPhoto(file))
+    } catch (error) {
+      console.warn('A photo could not be read.', error)
+      toast('error', t`This file is no photo that can be read`, t`Take another one.`)
+    }
+    // The same file may be chosen again.
+    if (input.current) input.current.value = ''
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={t`Photo of this stop`}
+        onChange={(event) => void take(event)}
+      />
+      <Button
+        variant="default"
+        mih={48}
+        className={classes.strong!}
+        aria-pressed={photo !== undefined}
+        leftSection={<IconCamera size={20} aria-hidden="true" />}
+        onClick={() => (photo ? setPhoto(undefined) : input.current?.click())}
+      >
+        {photo ? t`Remove the photo` : t`Add a photo`}
+      </Button>
+    </>
+  )
+}

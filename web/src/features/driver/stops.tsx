@@ -1,0 +1,101 @@
+/** The stops of a collection or a load: the present one large, and the others as rows. */
+import { t } from '@lingui/core/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { NewOutcome } from '#web/lib/outbox/action-store.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import classes from './driver.module.css'
+import { recentPoint } from './phone.ts'
+import { isServed, type Listed, listStops, moved, nearestFirst, type ShownSheet, updateList } from './sheet-state.ts'
+import { StopCard } from './stop-card.tsx'
+import { StopList } from './stop-list.tsx'
+import type { Recorder } from './use-record.ts'
+import type { SheetView } from './use-sheet.ts'
+
+interface StopsProps {
+  shown: ShownSheet
+  view: SheetView
+  recorder: Recorder
+  /** Stop that the card shows. */
+  chosen: string | undefined
+  choose(stopId: string | undefined): void
+  /** Steps of the shift, between the present stop and the list. */
+  children: ReactNode
+}
+
+export function Stops({ shown, view, recorder, chosen, choose, children }: StopsProps) {
+  const { stops, scheduleId, exceptions, phase } = shown
+  const { userId, stored, keep } = view
+  const isCollecting = phase === 'collecting'
+  const order = stored?.order
+  const listing = { stops, scheduleId, order }
+  const [list, setList] = useState<Listed>(() => listStops(listing))
+  if (list.of !== stops) setList(updateList(list, listing, Date.now()))
+  const isOpen = (id: string) => !list.gone.has(id) && !isServedIn(list, id)
+  const openIds = list.ids.filter(isOpen)
+  // A stop stays in the card until the driver leaves it, whatever others do to it.
+  const currentId = chosen !== undefined && list.known.has(chosen) ? chosen : isCollecting ? openIds[0] : undefined
+  useEffect(() => {
+    if (currentId !== chosen) choose(currentId)
+  }, [currentId, chosen, choose])
+  const current = currentId === undefined ? undefined : list.known.get(currentId)
+
+  /** Lists the stops anew, in another order if the driver has sorted them. */
+  function tidy(nextOrder: readonly string[] = list.ids) {
+    setList(listStops({ stops, scheduleId, order: nextOrder }))
+    keep({ order: nextOrder.filter((id) => !list.gone.has(id)) })
+  }
+
+  function showNext(after?: string) {
+    choose(openIds.find((id) => id !== after))
+    tidy()
+  }
+
+  async function serve(outcome: NewOutcome) {
+    const isCorrection = isServedIn(list, outcome.stopId)
+    if (!(await recorder.recordOutcome(outcome))) return
+    if (isCollecting && (!isCorrection || openIds.length > 0)) showNext(outcome.stopId)
+  }
+
+  async function placeHere(stopId: string, point: { lat: number; lng: number }) {
+    if (await recorder.record({ kind: 'place', stopId, ...point })) toast('success', t`The place of this bin is noted`)
+  }
+
+  const move = (id: string, by: -1 | 1) => tidy(moved(list.ids, id, by, new Set(openIds)))
+  const here = recentPoint()
+  const sort = here && (() => tidy(nearestFirst(stops, here)))
+  return (
+    <>
+      {current ? (
+        <StopCard
+          key={current.stopId}
+          stop={current}
+          isGone={list.gone.has(current.stopId)}
+          userId={userId}
+          exceptions={exceptions}
+          serve={(outcome) => void serve(outcome)}
+          placeHere={(stopId, point) => void placeHere(stopId, point)}
+          next={!isCollecting || isOpen(current.stopId) || openIds.length === 0 ? undefined : () => showNext()}
+        />
+      ) : (
+        <section className={classes.card}>
+          <p className={classes.allDone}>
+            {isCollecting ? t`All stops have an outcome.` : t`Choose a stop to correct its outcome.`}
+          </p>
+        </section>
+      )}
+      {children}
+      <StopList
+        list={list}
+        currentId={currentId}
+        choose={choose}
+        move={isCollecting && openIds.length > 1 ? move : undefined}
+        sortByDistance={sort}
+      />
+    </>
+  )
+}
+
+const isServedIn = (list: Listed, id: string) => {
+  const stop = list.known.get(id)
+  return stop !== undefined && isServed(stop)
+}

@@ -1,0 +1,90 @@
+/** Records what the driver does, on the phone first; the outbox sends it. */
+import { t } from '@lingui/core/macro'
+import { useStore } from 'react-redux'
+import { commandFailureReason, type Failure, newId } from '#web/lib/api/api.ts'
+import type { Store } from '#web/lib/api/store.ts'
+import { actionsOf, type NewOutcome, recordDeed, recordOutcome, undoOutcome } from '#web/lib/outbox/action-store.ts'
+import type { Deed, StoredAction } from '#web/lib/outbox/stored-action.ts'
+import { actionsShown } from '#web/lib/outbox/stored-report.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { actionCalls } from './calls.ts'
+
+export interface Recorder {
+  /** Returns true if the outcome is recorded, on the phone or on the server. */
+  recordOutcome(outcome: NewOutcome): Promise<boolean>
+  record(did: Deed): Promise<boolean>
+  undo(outcome: StoredAction): Promise<void>
+}
+
+/** Returns functions that say themselves what went wrong. */
+export function useRecord(userId: string): Recorder {
+  const store = useStore() as unknown as Store
+  const refresh = async () => store.dispatch(actionsShown(await actionsOf(userId)))
+
+  /** Sends an outcome that the full phone cannot keep. */
+  async function sendAtOnce({ stopId, said }: NewOutcome): Promise<boolean> {
+    const outcomes = [{ key: newId(), stopId, said }]
+    const body = { sentAt: new Date().toISOString(), outcomes }
+    const { results } = await actionCalls(store).serveStops(body)
+    const [result] = results
+    if (result?.position !== undefined) return true
+    throw { status: result?.status ?? 0, message: result?.message ?? '' } satisfies Failure
+  }
+
+  async function recordWithoutPhoto(outcome: NewOutcome): Promise<boolean> {
+    try {
+      await recordOutcome({ ...outcome, photo: undefined })
+      toast('warning', t`The phone is full: the photo was not kept`, t`The stop is recorded without it.`)
+      return true
+    } catch (error) {
+      console.warn('This phone keeps nothing.', error)
+    }
+    try {
+      await sendAtOnce(outcome)
+      toast('warning', t`Sent, but this phone is full`, t`Free some space before you lose the network.`)
+      return true
+    } catch (error) {
+      const { status } = error as Failure
+      const why = status
+        ? commandFailureReason(error)
+        : t`This phone is full and has no network. Free some space, then press again.`
+      toast('error', t`This stop is not recorded`, why)
+      return false
+    }
+  }
+
+  return {
+    async recordOutcome(outcome) {
+      try {
+        await recordOutcome(outcome)
+        return true
+      } catch (error) {
+        console.warn('This phone did not keep an outcome.', error)
+        return recordWithoutPhoto(outcome)
+      } finally {
+        await refresh().catch(tellUnread)
+      }
+    },
+    async record(did) {
+      try {
+        await recordDeed(userId, did)
+        return true
+      } catch (error) {
+        console.warn('This phone did not keep a step.', error)
+        toast('error', t`This was not recorded`, t`This phone is full. Free some space, then press again.`)
+        return false
+      } finally {
+        await refresh().catch(tellUnread)
+      }
+    },
+    async undo(outcome) {
+      const isUndone = await undoOutcome(outcome)
+      if (!isUndone) toast('info', t`This is sent already`, t`Choose the stop in the list to correct it.`)
+      await refresh()
+    },
+  }
+}
+
+function tellUnread(error: unknown): void {
+  console.warn('What this phone keeps could not be read.', error)
+}

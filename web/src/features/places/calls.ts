@@ -1,0 +1,29 @@
+/** Endpoints of the place of a bin. */
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { api } from '#web/lib/api/api.ts'
+import { command, query } from '#web/lib/api/request.ts'
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['OwnBin'] }).injectEndpoints({
+  endpoints: (build) => ({
+    ownBin: build.query({
+      ...query('ownBin'),
+      providesTags: ['OwnBin'],
+      transformResponse: ({ bin }: AnswerOf<'ownBin'>) => bin,
+    }),
+    placeBin: build.mutation({
+      ...command('placeBin'),
+      // The response is the saved state; a refetch could read an older one.
+      async onQueryStarted(_place, { dispatch, queryFulfilled }): Promise<void> {
+        // The form that saved shows the error.
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(calls.util.updateQueryData('ownBin', undefined, () => answer.data.bin))
+      },
+    }),
+    zoneCentres: build.query({
+      ...query('zones'),
+      transformResponse: ({ centres }: AnswerOf<'zones'>) => centres,
+    }),
+  }),
+})
+
+export const { useOwnBinQuery, usePlaceBinMutation, useZoneCentresQuery } = calls

@@ -1,0 +1,33 @@
+/** Drafts of places: tidy addresses, empty drafts, and the question about far places. */
+import { expect, it } from 'vitest'
+import { PlaceBin } from '#contract/commands.ts'
+import { draftOf, EMPTY_PLACE, farAwayQuestion, isEmptyPlace, pinOf, tidyAddress } from './place-draft.ts'
+
+it.each([
+  ['ga1838164', 'GA-183-8164'],
+  [' GA 183 8164', 'GA-183-8164'],
+  ['g3-0182-1234', 'G3-0182-1234'],
+  ['GA-183-8164', 'GA-183-8164'],
+  ['GA-18-8164', 'GA-18-8164'],
+  ['house 7', 'house 7'],
+  ['', ''],
+])('%j is written %j', (typed, tidy) => expect(tidyAddress(typed)).toBe(tidy))
+
+it('is empty without any field, and the server accepts it so', () => {
+  expect(isEmptyPlace(EMPTY_PLACE)).toBe(true)
+  expect(isEmptyPlace({ ...EMPTY_PLACE, landmark: '  ' })).toBe(true)
+  expect(isEmptyPlace({ ...EMPTY_PLACE, landmark: 'Well' })).toBe(false)
+  expect(isEmptyPlace(draftOf({ lat: 5.6, lng: -0.2 }))).toBe(false)
+  expect(PlaceBin.parse(EMPTY_PLACE)).toEqual({})
+})
+
+it('has a pin with both coordinates only', () => {
+  expect(pinOf(draftOf({ lat: 5.6, lng: -0.2 }))).toEqual({ lat: 5.6, lng: -0.2 })
+  expect(pinOf(draftOf({ lat: 5.6 }))).toBeUndefined()
+})
+
+it('asks again only where the server asks', () => {
+  expect(farAwayQuestion({ status: 409, message: 'Far', errors: { confirm: 'Is it right?' } })).toBe('Is it right?')
+  expect(farAwayQuestion({ status: 409, message: 'Taken', errors: { email: 'Taken' } })).toBeUndefined()
+  expect(farAwayQuestion(null)).toBeUndefined()
+})

@@ -1,0 +1,41 @@
+/** Drafts of the place of a bin. */
+import type { BinPlace } from '#contract/commands.ts'
+import type { Coordinates } from '#domain/first-zones.ts'
+import type { Failure } from '#web/lib/api/api.ts'
+
+/** Fields as typed; the pin has both coordinates or none. */
+export interface PlaceDraft {
+  digitalAddress: string
+  plusCode: string
+  landmark: string
+  lat: number | undefined
+  lng: number | undefined
+}
+
+export const EMPTY_PLACE: PlaceDraft = {
+  digitalAddress: '',
+  plusCode: '',
+  landmark: '',
+  lat: undefined,
+  lng: undefined,
+}
+
+export const draftOf = (place: BinPlace = {}): PlaceDraft => ({ ...EMPTY_PLACE, ...place })
+
+export const pinOf = ({ lat, lng }: PlaceDraft): Coordinates | undefined =>
+  lat === undefined || lng === undefined ? undefined : { lat, lng }
+
+export const isEmptyPlace = ({ digitalAddress, plusCode, landmark, lat }: PlaceDraft) =>
+  lat === undefined && [digitalAddress, plusCode, landmark].every((text) => text.trim() === '')
+
+const UNHYPHENATED = /^([A-Z][A-Z0-9])[-\s]*(\d{3,4}?)[-\s]*(\d{4})$/
+
+/** Writes a digital address with its capitals and hyphens; anything else stays as typed. */
+export function tidyAddress(typed: string): string {
+  const [, district, area, unique] = UNHYPHENATED.exec(typed.trim().toUpperCase()) ?? []
+  return district ? `${district}-${area}-${unique}` : typed
+}
+
+/** Returns the server's question about a place far outside the zone; undefined for any other failure. */
+export const farAwayQuestion = (failure: unknown): string | undefined =>
+  (failure as Partial<Failure> | undefined)?.errors?.confirm

@@ -1,0 +1,173 @@
+/** Fields of the place of a bin: landmark, digital address, Plus Code, and a pin. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import '#web/ui/input-styles.ts'
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core'
+import { IconCurrentLocation, IconMap, IconX } from '@tabler/icons-react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { lookUp } from '#domain/dictionary.ts'
+import type { Coordinates } from '#domain/first-zones.ts'
+import { pinText } from '#web/lib/format/places.ts'
+import { PinMap } from '#web/ui/map/pin-map.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useZoneCentresQuery } from './calls.ts'
+import { type PlaceDraft, pinOf, tidyAddress } from './place-draft.ts'
+import classes from './places.module.css'
+import { usePosition } from './use-position.ts'
+
+type TypedField = 'landmark' | 'digitalAddress' | 'plusCode'
+
+export interface PlaceFieldsProps {
+  draft: PlaceDraft
+  errors: Partial<Record<keyof PlaceDraft, ReactNode>>
+  /** Changes fields and clears their errors. */
+  change(part: Partial<PlaceDraft>): void
+  /** Checks a field that lost the focus. */
+  leave(name: TypedField): void
+  /** Zone on which the map opens. */
+  zone: string | undefined
+}
+
+/** The hint is below the field, so that fields side by side align. */
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+export function PlaceFields({ draft, errors, change, leave, zone }: PlaceFieldsProps) {
+  const field = (name: TypedField, tidy = (typed: string) => typed) => ({
+    ...({ size: 'md', inputWrapperOrder: ORDER, autoComplete: 'off', spellCheck: false } as const),
+    ...{ value: draft[name], error: errors[name] },
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => change({ [name]: value }),
+    onBlur() {
+      const typed = draft[name]
+      if (tidy(typed) !== typed) change({ [name]: tidy(typed) })
+      leave(name)
+    },
+  })
+  const movePin = (pin: Coordinates | undefined) => change({ lat: pin?.lat, lng: pin?.lng })
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={t`Landmark (optional)`}
+        description={t`Such as: blue gate beside the pharmacy`}
+        maxLength={120}
+        {...field('landmark')}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label={t`Digital address (optional)`}
+          description={t`GhanaPostGPS, such as GA-183-8164`}
+          autoCapitalize="characters"
+          {...field('digitalAddress', tidyAddress)}
+        />
+        <TextInput
+          label={t`Plus Code (optional)`}
+          description={t`From Google Maps, such as J6X8+2V`}
+          autoCapitalize="characters"
+          {...field('plusCode')}
+        />
+      </div>
+      <Pin zone={zone} pin={pinOf(draft)} movePin={movePin} error={errors.lat ?? errors.lng} />
+    </Stack>
+  )
+}
+
+interface QuestionProps {
+  /** The server's question. */
+  text: string
+  isBusy: boolean
+  confirm(): void
+}
+
+/** Asks once more about a place far outside the zone. */
+export function PlaceQuestion({ text, isBusy, confirm }: QuestionProps) {
+  return (
+    <div className={classes.question} role="alert">
+      <p>{text}</p>
+      <Button variant="default" mih={44} loading={isBusy} onClick={confirm}>
+        <Trans>Yes, the place is right</Trans>
+      </Button>
+    </div>
+  )
+}
+
+interface PinProps {
+  zone: string | undefined
+  pin: Coordinates | undefined
+  movePin(pin: Coordinates | undefined): void
+  error?: ReactNode
+}
+
+/** The pin: by this device's position, or on a map that opens on request. */
+function Pin({ zone, pin, movePin, error }: PinProps) {
+  const [isMapOpen, setMapOpen] = useState(pin !== undefined)
+  const position = usePosition((place) => {
+    movePin(place)
+    setMapOpen(true)
+  })
+  return (
+    <div className={classes.pin}>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<IconCurrentLocation size={18} aria-hidden="true" />}
+          loading={position.isBusy}
+          onClick={position.ask}
+        >
+          <Trans>Use my position</Trans>
+        </Button>
+        {!isMapOpen && (
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconMap size={18} aria-hidden="true" />}
+            onClick={() => setMapOpen(true)}
+          >
+            <Trans>Put a pin on the map</Trans>
+          </Button>
+        )}
+      </div>
+      <p className={classes.hint} role="status">
+        {position.note}
+      </p>
+      {isMapOpen && <PlaceMap zone={zone} pin={pin} movePin={movePin} />}
+      {pin && (
+        <p className={classes.pinned}>
+          <span>
+            <Trans>
+              Pin at <span className={classes.number}>{pinText(pin)}</span>
+            </Trans>
+          </span>
+          <Button
+            variant="subtle"
+            color="gray"
+            mih={44}
+            leftSection={<IconX size={16} aria-hidden="true" />}
+            onClick={() => movePin(undefined)}
+          >
+            <Trans>Remove the pin</Trans>
+          </Button>
+        </p>
+      )}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PlaceMap({ zone = '', pin, movePin }: PinProps) {
+  const { data, error, refetch } = useZoneCentresQuery()
+  const near = (data && lookUp(data, zone)) ?? Object.values(data ?? {})[0] ?? pin
+  if (error && !near) return <ErrorState message={t`The map could not be loaded.`} retry={() => void refetch()} />
+  if (!near) return <Skeleton height={260} />
+  return (
+    <>
+      <p className={classes.hint}>
+        <Trans>Move the map until the pin is on your bin.</Trans>
+      </p>
+      <PinMap title={t`Map with the place of your bin`} at={pin} near={near} choose={movePin} />
+    </>
+  )
+}

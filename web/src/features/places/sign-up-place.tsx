@@ -1,0 +1,21 @@
+/** The place of a bin as an optional part of the sign-up. */
+import { t } from '@lingui/core/macro'
+import { PlaceFields, type PlaceFieldsProps, PlaceQuestion } from './place-fields.tsx'
+import classes from './places.module.css'
+
+interface SignUpPlaceProps extends PlaceFieldsProps {
+  /** The server's question about a place far outside the zone. */
+  question: string | undefined
+  isBusy: boolean
+  confirm(): void
+}
+
+export function SignUpPlace({ question, isBusy, confirm, ...fields }: SignUpPlaceProps) {
+  return (
+    <fieldset className={classes.section}>
+      <legend>{t`Where is your bin?`}</legend>
+      <PlaceFields {...fields} />
+      {question && <PlaceQuestion text={question} isBusy={isBusy} confirm={confirm} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+/** Position of this device. */
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import type { Coordinates } from '#domain/first-zones.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { roundedPoint } from '#web/lib/format/places.ts'
+
+/** Time for a fix by satellite, in ms. */
+const TIMEOUT_MS = 20_000
+/** Less accurate positions need a correction on the map. */
+const EXACT_M = 30
+
+export interface DevicePosition {
+  isBusy: boolean
+  /** What came of the last request: its failure, or how exact it is. */
+  note: string | undefined
+  ask(): void
+}
+
+/** Asks for the position once, on request; `found` receives it. */
+export function usePosition(found: (place: Coordinates) => void): DevicePosition {
+  const [isBusy, setBusy] = useState(false)
+  const [note, setNote] = useState<string>()
+
+  function ask() {
+    const { geolocation } = navigator
+    if (!geolocation) return setNote(unavailable())
+    setBusy(true)
+    setNote(undefined)
+    geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => {
+        setBusy(false)
+        setNote(accuracyNote(accuracy))
+        found(roundedPoint({ lat: latitude, lng: longitude }))
+      },
+      ({ code, PERMISSION_DENIED }) => {
+        setBusy(false)
+        setNote(code === PERMISSION_DENIED ? denied() : unavailable())
+      },
+      { enableHighAccuracy: true, timeout: TIMEOUT_MS },
+    )
+  }
+
+  return { isBusy, note, ask }
+}
+
+const unavailable = () => t`Your position is not known. Put the pin on the map instead.`
+const denied = () => t`This page may not read your position. Allow it in your browser, or put the pin on the map.`
+
+function accuracyNote(metres: number): string | undefined {
+  if (metres <= EXACT_M) return undefined
+  const distance = withUnit(figure(Math.round(metres)), 'm')
+  return t`Your phone knows this place to ${distance} only. Move the map until the pin is right.`
+}

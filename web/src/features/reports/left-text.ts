@@ -1,0 +1,23 @@
+/** Sentences of why a crew left a bin, and what the resident can do; the notification says the same. */
+import { t } from '@lingui/core/macro'
+import type { Served } from '#contract/views.ts'
+import type { StopException } from '#domain/stop-outcomes.ts'
+
+const sentences = (time: string): Record<StopException, string> => ({
+  'not-out': t`Your bin was not out at ${time}. Put it out; we come again.`,
+  'no-access': t`We could not reach your bin at ${time}. Please make way; we come again.`,
+  safety: t`It was not safe to empty your bin at ${time}. We come again.`,
+  'no-payment': t`Your bin was left at ${time} because a payment is due. We come again after it.`,
+  delay: t`We could not empty your bin at ${time} because of a delay. We come again.`,
+  damage: t`Your bin is damaged, so we could not empty it at ${time}. Please have it repaired; we come again.`,
+  overloaded: t`Your bin was too full to be emptied at ${time}. Please take something out; we come again.`,
+  'extra-item': t`Things beside your bin were in the way at ${time}. Please remove them; we come again.`,
+  special: t`Your bin has waste that needs a special collection. We left it at ${time}.`,
+  contamination: t`Your bin has waste that does not belong in it. We left it at ${time}; please sort it.`,
+  'service-review': t`Your bin was left at ${time} while we review your service. We come again.`,
+  weight: t`Your bin was too heavy to be emptied at ${time}. Please take something out; we come again.`,
+})
+
+/** Returns why a bin was left; undefined if it was collected. */
+export const leftText = ({ outcome, exception }: Served, time: string): string | undefined =>
+  outcome === 'exception' && exception ? sentences(time)[exception] : undefined

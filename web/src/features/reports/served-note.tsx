@@ -1,0 +1,60 @@
+/** What the crew said at the resident's bin, with its photo. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Report, Served } from '#contract/views.ts'
+import { Picture } from '#web/lib/api/pictures.tsx'
+import { clockTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { SimulatedBadge } from '#web/ui/marks.tsx'
+import { leftText } from './left-text.ts'
+import classes from './resident-reports.module.css'
+
+const MINUTE_MS = 60_000
+/** Width of the photo in px. */
+const PHOTO_PX = 320
+
+type ServedNoteProps = Pick<Report, 'status' | 'simulated'> & { served: Served }
+
+export function ServedNote({ served, status, simulated }: ServedNoteProps) {
+  const now = useNow(MINUTE_MS)
+  const time = clockTime(served.at, now)
+  const left = status === 'collected' ? undefined : leftText(served, time)
+  if (!left && served.outcome !== 'collected') return null
+  return (
+    <div className={classes.served} data-left={left !== undefined || undefined}>
+      <p>
+        <span>{left ?? t`The driver collected it at ${time}.`}</span> <SimulatedBadge of={{ simulated }} />
+      </p>
+      {served.note && (
+        <p>
+          <Trans>
+            The driver wrote: <q>{served.note}</q>
+          </Trans>
+        </p>
+      )}
+      {served.picture_url && <Photo url={served.picture_url} />}
+    </div>
+  )
+}
+
+/** The photo loads on request: it costs the resident data. */
+function Photo({ url }: { url: string }) {
+  const [isShown, setShown] = useState(false)
+  if (isShown) return <Picture url={url} alt={t`Photo of the driver at your bin`} width={PHOTO_PX} />
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      px="xs"
+      ml={-8}
+      mih={44}
+      leftSection={<IconPhoto size={18} aria-hidden="true" />}
+      onClick={() => setShown(true)}
+    >
+      <Trans>Show photo</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,31 @@
+/** Texts of where bins are. */
+import { t } from '@lingui/core/macro'
+import type { BinPlace } from '#contract/commands.ts'
+import type { Coordinates } from '#domain/first-zones.ts'
+
+/** Formats as '5.60120, -0.27010', exact to about a metre, as other maps read it in every language. */
+export const pinText = ({ lat, lng }: Coordinates) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+
+const MILLIONTHS = 1e6
+const rounded = (degrees: number) => Math.round(degrees * MILLIONTHS) / MILLIONTHS
+
+/** Returns the point to about 0.1 m, so that a stored one is the same again. */
+export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({ lat: rounded(lat), lng: rounded(lng) })
+
+/** Returns what is known of a place, most exact for people first; empty if nothing is. */
+export function placeLines(place: BinPlace | undefined): [label: string, value: string][] {
+  const { landmark, digitalAddress, plusCode, lat, lng } = place ?? {}
+  const lines: [string, string | undefined][] = [
+    [t`Landmark`, landmark],
+    [t`Digital address`, digitalAddress],
+    [t`Plus Code`, plusCode],
+    [t`Pin`, lat === undefined || lng === undefined ? undefined : pinText({ lat, lng })],
+  ]
+  return lines.filter((line): line is [string, string] => line[1] !== undefined)
+}
+
+/** Formats as 'Beside the well · GA-183-8164'; '' if nothing is known. */
+export const placeText = (place: BinPlace | undefined) =>
+  placeLines(place)
+    .map(([, value]) => value)
+    .join(' · ')

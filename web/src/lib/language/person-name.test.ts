@@ -1,0 +1,38 @@
+/** Tests the names that stand for a person's own. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import { i18n } from './i18n.ts'
+import { personName, residentName } from './person-name.ts'
+import { usePseudoMessages } from './pseudo.ts'
+
+beforeEach(() => {
+  usePseudoMessages(i18n)
+  i18n.activate('en-XA')
+})
+afterEach(() => i18n.activate('en'))
+
+it.each(['resident', 'dispatcher', 'recycler', 'admin', 'auditor', 'person'])('translates pseudonyms: %s', (role) => {
+  const pseudonym = pseudonymOf('u1', role)
+  const code = pseudonym.split(' ')[1] ?? ''
+  expect(personName(pseudonym)).not.toBe(pseudonym)
+  expect(personName(pseudonym)).toContain(code)
+})
+
+it('translates pseudonyms of drivers, and names of erased persons', () => {
+  for (const name of [pseudonymOf('driver-T001'), 'Erased resident', 'Erased user'])
+    expect(personName(name)).not.toBe(name)
+})
+
+it.each(['Ama Boateng', 'Resident', 'Resident Evil', 'constructor 12345678', ''])('keeps other names: %s', (name) => {
+  expect(personName(name)).toBe(name)
+  expect(residentName({ resident_name: name })).toBe(name)
+})
+
+it('has no name for a report without one', () => {
+  expect(residentName({})).toBeUndefined()
+})
+
+it('leaves English as it is after the test language', () => {
+  i18n.activate('en')
+  expect(personName('Erased user')).toBe('Erased user')
+})

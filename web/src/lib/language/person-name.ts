@@ -1,0 +1,29 @@
+/** Names that servers write in place of a person's own, in the reader's language. */
+import { t } from '@lingui/core/macro'
+import type { Report } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+
+const ERASED: Record<string, () => string> = {
+  'Erased resident': () => t`Erased resident`,
+  'Erased user': () => t`Erased user`,
+}
+
+const PSEUDONYMS: Record<string, (code: string) => string> = {
+  Resident: (code) => t`Resident ${code}`,
+  Dispatcher: (code) => t`Dispatcher ${code}`,
+  Recycler: (code) => t`Recycler ${code}`,
+  Admin: (code) => t`Admin ${code}`,
+  Auditor: (code) => t`Auditor ${code}`,
+  Driver: (code) => t`Driver ${code}`,
+  Person: (code) => t`Person ${code}`,
+}
+
+/** Translates the name of an erased person and a pseudonym, which boards have in English. Other names stay. */
+export function personName(name: string): string {
+  const [, kind = '', code = ''] = /^([A-Z][a-z]+) ([0-9A-F]{8})$/.exec(name) ?? []
+  return (lookUp(ERASED, name) ?? lookUp(PSEUDONYMS, kind))?.(code) ?? name
+}
+
+/** Returns the name of the resident who sent a report; undefined if the report has none. */
+export const residentName = ({ resident_name: name }: Pick<Report, 'resident_name'>): string | undefined =>
+  name === undefined ? undefined : personName(name)

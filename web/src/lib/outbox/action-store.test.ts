@@ -1,0 +1,154 @@
+/** What a phone keeps of a shift: replacing, undoing, dismissing, counting, and the order of sending. */
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  actionShelf,
+  actionsOf,
+  dismiss,
+  forgetShown,
+  pictureOf,
+  recordDeed,
+  recordOutcome,
+  repeatNow,
+  undoOutcome,
+} from './action-store.ts'
+import { countUnsent, isOutcome, isPhoto, nextActions, type Said, type StoredAction } from './stored-action.ts'
+
+const userId = 'kojo'
+const collected: Said = { outcome: 'collected', at: '2026-03-02T08:14:00Z' }
+const left: Said = { outcome: 'exception', exception: 'not-out', at: '2026-03-02T08:15:00Z' }
+const photo = new Blob(['a photo'])
+const step = { kind: 'step', step: 'deliverLoad', body: {}, scheduleId: 'S1' } as const
+
+const serve = (stopId: string, said = collected, more = {}) => recordOutcome({ userId, stopId, said, ...more })
+const saidOf = async () =>
+  (await actionsOf(userId)).filter(isOutcome).map(({ did }) => [did.stopId, did.said.exception ?? did.said.outcome])
+/** Long after every hold. */
+const LATER = Date.now() + 60_000
+const claimAll = async () => actionShelf.claim(await actionsOf(userId), LATER)
+
+beforeEach(async () => {
+  for (const user of [userId, 'efua']) await dismiss(user, await actionsOf(user))
+})
+
+describe('an outcome', () => {
+  it('replaces an unsent one of its stop, which an undo restores with its photo', async () => {
+    const first = await serve('a', collected, { photo })
+    const second = await serve('a', left)
+    expect(await saidOf()).toEqual([['a', 'not-out']])
+    expect(countUnsent(await actionsOf(userId))).toEqual({ stops: 1, photos: 0, steps: 0 })
+    expect(await undoOutcome(second)).toBe(true)
+    expect(await saidOf()).toEqual([['a', 'collected']])
+    expect(countUnsent(await actionsOf(userId))).toEqual({ stops: 1, photos: 1, steps: 0 })
+    expect((await actionsOf(userId))[0]?.key).toBe(first.key)
+  })
+
+  it('is undone with its photo, but not once it is on its way', async () => {
+    const undone = await serve('a', collected, { photo })
+    const kept = (await actionsOf(userId)).find(isPhoto)
+    expect(await pictureOf(kept?.key ?? '')).toBeDefined()
+    expect(await undoOutcome(undone)).toBe(true)
+    expect(await actionsOf(userId)).toEqual([])
+    expect(await pictureOf(kept?.key ?? '')).toBeUndefined()
+    const sent = await serve('a')
+    await claimAll()
+    expect(await undoOutcome(sent)).toBe(false)
+    expect(await saidOf()).toEqual([['a', 'collected']])
+  })
+
+  it('that was tried stays when it is corrected, because the server may have it', async () => {
+    await serve('a')
+    await claimAll()
+    await serve('a', left)
+    expect(await saidOf()).toEqual([
+      ['a', 'collected'],
+      ['a', 'not-out'],
+    ])
+  })
+
+  it('from before a step stays, because the load depends on it', async () => {
+    await serve('a')
+    await recordDeed(userId, step)
+    await serve('a', collected, { photo })
+    expect((await actionsOf(userId)).map(({ did }) => did.kind)).toEqual(['outcome', 'step', 'outcome', 'photo'])
+  })
+
+  it('replaces a refused one', async () => {
+    const { key } = await serve('a')
+    await claimAll()
+    await actionShelf.update(key, { refusal: 'No.' })
+    await serve('a', left)
+    expect(await saidOf()).toEqual([['a', 'not-out']])
+  })
+
+  it('that was refused for its time is sent again with another one, and its photo follows', async () => {
+    const { key } = await serve('a', collected, { photo })
+    await claimAll()
+    await actionShelf.update(key, { refusal: 'In the future', hasWrongTime: true })
+    const refused = (await actionsOf(userId)).filter(isOutcome)
+    expect(nextActions(await actionsOf(userId), LATER)).toEqual([])
+    await repeatNow(userId, refused, '2026-03-02T09:00:00Z')
+    const [again, follows] = (await actionsOf(userId)).toSorted((a, b) => (isPhoto(a) ? 1 : isPhoto(b) ? -1 : 0))
+    expect(again).toMatchObject({ did: { said: { at: '2026-03-02T09:00:00Z' } } })
+    expect(again?.key).not.toBe(key)
+    expect(follows?.did).toMatchObject({ of: again?.key, said: { at: '2026-03-02T09:00:00Z' } })
+  })
+})
+
+describe('what is sent next', () => {
+  const keysOf = (actions: readonly StoredAction[]) => actions.map(({ key }) => key)
+
+  it('is outcomes of different stops together, then each step alone, and photos last', async () => {
+    const one = await serve('a', collected, { photo })
+    const two = await serve('b')
+    const three = await serve('c')
+    const deliver = await recordDeed(userId, step)
+    const four = await serve('b', left)
+    const all = await actionsOf(userId)
+    expect(keysOf(nextActions(all, LATER))).toEqual(keysOf([one, two, three]))
+    const without = (...done: StoredAction[]) => all.filter(({ key }) => !keysOf(done).includes(key))
+    expect(keysOf(nextActions(without(one, two, three), LATER))).toEqual([deliver.key])
+    expect(keysOf(nextActions(without(one, two, three, deliver), LATER))).toEqual([four.key])
+    const [last] = nextActions(without(one, two, three, deliver, four), LATER)
+    expect(last && isPhoto(last)).toBe(true)
+  })
+
+  it('is nothing while the first outcome can be undone; a step ends that', async () => {
+    const outcome = await serve('a')
+    expect(nextActions(await actionsOf(userId), Date.now())).toEqual([])
+    // A clock that was set may end the hold of a later one first.
+    const later = { ...outcome, key: 'later', did: { ...outcome.did, stopId: 'b' } as never, heldUntil: 0 }
+    expect(nextActions([outcome, later], Date.now())).toEqual([])
+    await recordDeed(userId, step)
+    expect(keysOf(nextActions(await actionsOf(userId), Date.now()))).toEqual([outcome.key])
+  })
+
+  it('never has two outcomes of one stop: the first may change the id', async () => {
+    await serve('a')
+    await claimAll()
+    await serve('a', left)
+    expect(nextActions(await actionsOf(userId), LATER)).toHaveLength(1)
+  })
+
+  it('is at most 25 outcomes, so that a slow network passes them', async () => {
+    for (let n = 0; n < 30; n++) await serve(`stop-${n}`)
+    expect(nextActions(await actionsOf(userId), LATER)).toHaveLength(25)
+  })
+})
+
+it('forgets what the sheet shows, and photos of replaced outcomes', async () => {
+  const first = await serve('a', collected, { photo })
+  await claimAll()
+  await actionShelf.update(first.key, { sentAs: '7' })
+  const second = await serve('a', left)
+  await actionShelf.update(second.key, { sentAs: '9' })
+  await forgetShown(userId, (sentAs) => sentAs === '7')
+  expect((await actionsOf(userId)).map(({ key }) => key)).toEqual([second.key])
+})
+
+it('keeps each driver’s actions apart', async () => {
+  await serve('a')
+  await recordOutcome({ userId: 'efua', stopId: 'a', said: left })
+  expect(await saidOf()).toEqual([['a', 'collected']])
+  expect(await actionsOf('efua')).toHaveLength(1)
+})

@@ -1,0 +1,97 @@
+/**
+ * An IndexedDB store of entries, which survives tab and browser.
+ * It announces every change to all tabs.
+ */
+import { type IDBPDatabase, openDB } from 'idb'
+import { isHeld, isWaiting, type Stored } from './stored.ts'
+
+export interface Shelf<T extends Stored> {
+  /** Name of the database, the channel of changes and the sender's lock. */
+  name: string
+  /** Returns one user's entries, oldest first. */
+  storedOf(userId: string): Promise<T[]>
+  /** Changes an entry; does nothing if it was removed. */
+  update(key: string, change: Partial<T>): Promise<void>
+  forget(key: string): Promise<void>
+  /** Marks entries as tried, and returns those that can still be sent. */
+  claim(entries: readonly T[], now: number): Promise<T[]>
+}
+
+export interface ShelfDatabase {
+  name: string
+  /** Creates the object stores. */
+  create(database: IDBPDatabase): void
+}
+
+/** Opens a database on first use, and again after the browser has closed it. */
+export function databaseOf({ name, create }: ShelfDatabase): () => Promise<IDBPDatabase> {
+  let opened: Promise<IDBPDatabase> | null = null
+  const forget = () => {
+    opened = null
+  }
+  return () => {
+    opened ??= openDB(name, 1, {
+      upgrade: create,
+      terminated: forget,
+      // A later version of the app needs other stores.
+      blocking(_current, _blocked, event) {
+        ;(event.target as IDBDatabase).close()
+        forget()
+      },
+    }).catch((error: unknown) => {
+      forget()
+      throw error
+    })
+    return opened
+  }
+}
+
+/** Creates an object store of entries. */
+export function createEntries(database: IDBPDatabase, entries: string): void {
+  database.createObjectStore(entries, { keyPath: 'key' }).createIndex('userId', 'userId')
+}
+
+/** Announces a change to all tabs, this one included. */
+export function announce(name: string): void {
+  const channel = new BroadcastChannel(name)
+  channel.postMessage(null)
+  channel.close()
+}
+
+export const placeOf = ({ place = 0 }: Stored) => place
+
+/** Returns the place behind all entries. */
+export const nextPlace = (all: readonly Stored[]): number => Math.max(0, ...all.map(placeOf)) + 1
+
+export const inOrder = <T extends Stored>(entries: readonly T[]): T[] =>
+  [...entries].sort((a, b) => placeOf(a) - placeOf(b) || a.madeAt - b.madeAt)
+
+/** Returns the shelf of an object store. */
+export function shelfOf<T extends Stored>(name: string, entries: string, open: () => Promise<IDBPDatabase>): Shelf<T> {
+  const changing = async () => (await open()).transaction(entries, 'readwrite')
+  return {
+    name,
+    async storedOf(userId) {
+      return inOrder<T>(await (await open()).getAllFromIndex(entries, 'userId', userId))
+    },
+    async update(key, change) {
+      const transaction = await changing()
+      const entry: T | undefined = await transaction.store.get(key)
+      if (entry) await transaction.store.put({ ...entry, ...change })
+      await transaction.done
+      announce(name)
+    },
+    async forget(key) {
+      await (await open()).delete(entries, key)
+      announce(name)
+    },
+    async claim(wanted, now) {
+      const transaction = await changing()
+      const found: (T | undefined)[] = await Promise.all(wanted.map(({ key }) => transaction.store.get(key)))
+      const free = found.filter((entry) => entry !== undefined && isWaiting(entry) && !isHeld(entry, now)) as T[]
+      for (const entry of free) if (!entry.tried) await transaction.store.put({ ...entry, tried: true })
+      await transaction.done
+      return free
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/** What a driver did, stored on the phone until the server responds, and the order in which it is sent. */
+import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
+import { isHeld, isWaiting, type Stored } from './stored.ts'
+
+export type Sheet = AnswerOf<'driverSheet'>
+export type Stop = Sheet['stops'][number]
+
+/** What became of a stop, as it is sent. */
+export type Said = RequestOf<'serveStop'>
+
+/** Commands of the steps of a shift, with their bodies. */
+export interface Steps {
+  takeVehicle: { vehicleId: string }
+  leaveVehicle: object
+  depart: { scheduleId: string }
+  deliverLoad: { scheduleId?: string }
+  unloadTruck: { scheduleId?: string }
+  planNextTrip: object
+  endShift: { fuelLevel?: number; odometer?: number }
+}
+export type StepName = keyof Steps
+
+/** Truck and collection that a step was taken with. */
+interface Round {
+  vehicleId?: string | undefined
+  scheduleId?: string | undefined
+}
+
+export type Deed =
+  | { kind: 'outcome'; stopId: string; said: Said }
+  /** A photo that follows its outcome; the picture lies in the store of photos. */
+  | { kind: 'photo'; stopId: string; said: Said; of: string }
+  | { kind: 'place'; stopId: string; lat: number; lng: number }
+  | { [N in StepName]: { kind: 'step'; step: N; body: Steps[N] } & Round }[StepName]
+
+export interface StoredAction extends Stored {
+  did: Deed
+  /** Next id of the stop: its report was opened again. */
+  renamedTo?: string
+  /** Unsent outcome of the same stop that this one replaces; an undo restores it. */
+  replaces?: StoredAction | undefined
+  /** The time of the outcome was refused; it may be sent with another one. */
+  hasWrongTime?: true
+}
+
+export type Outcome = StoredAction & { did: Extract<Deed, { kind: 'outcome' }> }
+export type Photo = StoredAction & { did: Extract<Deed, { kind: 'photo' }> }
+export const isOutcome = (action: StoredAction): action is Outcome => action.did.kind === 'outcome'
+export const isPhoto = (action: StoredAction): action is Photo => action.did.kind === 'photo'
+
+/** Returns the present id of a stop; a report may have been opened again several times. */
+export function presentStopId(actions: readonly StoredAction[], stopId: string): string {
+  const isNext = ({ did, renamedTo = stopId }: StoredAction) =>
+    renamedTo !== stopId && 'stopId' in did && did.stopId === stopId
+  const renamed = actions.find(isNext)
+  return renamed?.renamedTo ? presentStopId(actions, renamed.renamedTo) : stopId
+}
+
+/** Outcomes in one request: few enough for a slow network, many enough for a shift in some requests. */
+const MAX_TOGETHER = 25
+
+/**
+ * Returns what to send now.
+ * Outcomes of different stops go together; all else goes alone, in order.
+ * Nothing overtakes an outcome that can still be undone, and photos follow everything else.
+ */
+export function nextActions(entries: readonly StoredAction[], now: number): readonly StoredAction[] {
+  const waiting = entries.filter(isWaiting)
+  const inOrder = waiting.filter((action) => !isPhoto(action))
+  const [first] = inOrder
+  if (!first)
+    return waiting
+      .filter(isPhoto)
+      .filter((photo) => isReady(photo, entries))
+      .slice(0, 1)
+  if (isHeld(first, now)) return []
+  if (!isOutcome(first)) return [first]
+  const seen = new Set<string>()
+  const together: StoredAction[] = []
+  for (const action of inOrder.slice(0, MAX_TOGETHER)) {
+    if (!isOutcome(action) || isHeld(action, now) || seen.has(action.did.stopId)) break
+    seen.add(action.did.stopId)
+    together.push(action)
+  }
+  return together
+}
+
+/** A photo waits while its outcome is refused or replaced by another one. */
+const isReady = (photo: Photo, entries: readonly StoredAction[]) =>
+  !entries.some(({ key, refusal }) => key === photo.did.of && refusal !== undefined) && !replacementOf(photo, entries)
+
+/** Returns the last outcome of a photo's stop, if it says something else than the photo. */
+export function replacementOf({ did }: Photo, entries: readonly StoredAction[]): Outcome | undefined {
+  const present = (stopId: string) => presentStopId(entries, stopId)
+  const last = entries.filter(isOutcome).findLast((outcome) => present(outcome.did.stopId) === present(did.stopId))
+  return last && !saysSame(last.did.said, did.said) ? last : undefined
+}
+
+const saysSame = (a: Said, b: Said) => a.outcome === b.outcome && a.exception === b.exception
+
+export interface Unsent {
+  stops: number
+  photos: number
+  /** Steps of the shift and places of bins. */
+  steps: number
+}
+
+/** Counts what is not sent yet, each stop once. */
+export function countUnsent(actions: readonly StoredAction[]): Unsent {
+  const waiting = actions.filter(isWaiting)
+  const stops = new Set(waiting.filter(isOutcome).map(({ did }) => did.stopId)).size
+  const photos = waiting.filter(isPhoto).filter((photo) => !replacementOf(photo, actions)).length
+  return { stops, photos, steps: waiting.filter((action) => !isOutcome(action) && !isPhoto(action)).length }
+}

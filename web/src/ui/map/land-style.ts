@@ -1,0 +1,79 @@
+/** The map's colours, and the style of the built-in land. */
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+import land from './land.generated.json' with { type: 'json' }
+import roads from './roads.generated.json' with { type: 'json' }
+
+export interface Colours {
+  land: string
+  sea: string
+  line: string
+  new: string
+  done: string
+  way: string
+  planned: string
+}
+
+const TOKENS: Record<keyof Colours, string> = {
+  land: '--ws-surface-raised',
+  sea: '--ws-surface-sunken',
+  line: '--ws-border-strong',
+  new: '--ws-status-new',
+  done: '--ws-status-done',
+  way: '--ws-status-progress',
+  planned: '--ws-field-border',
+}
+
+/** Returns the theme's colours as computed for an element. */
+export function coloursOf(element: Element): Colours {
+  const style = getComputedStyle(element)
+  const entries = Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()])
+  return Object.fromEntries(entries) as Colours
+}
+
+/** Attribution that the roads' licence requires: roads.NOTICE.md. */
+const ROADS_BY =
+  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
+
+const lines = (coordinates: number[][][], attribution?: string): SourceSpecification => ({
+  type: 'geojson',
+  data: { type: 'MultiLineString', coordinates },
+  ...(attribution && { attribution }),
+})
+
+/** Narrow at low zoom, so that a city stays legible. */
+const road = (source: string, color: string, width: number): LayerSpecification => ({
+  id: source,
+  type: 'line',
+  source,
+  layout: { 'line-cap': 'round', 'line-join': 'round' },
+  paint: {
+    'line-color': color,
+    'line-opacity': 0.55,
+    'line-width': ['interpolate', ['linear'], ['zoom'], 9, width / 4, 13, width],
+  },
+})
+
+/** Land, sea, coast, borders and main roads, which work offline. */
+export const landStyle = (colours: Colours): StyleSpecification => ({
+  version: 8,
+  sources: {
+    sea: { type: 'geojson', data: { type: 'Polygon', coordinates: [land.sea] } },
+    coast: lines([land.coast]),
+    borders: lines(land.borders),
+    roads: lines(roads.other),
+    'main-roads': lines(roads.main, ROADS_BY),
+  },
+  layers: [
+    { id: 'land', type: 'background', paint: { 'background-color': colours.land } },
+    { id: 'sea', type: 'fill', source: 'sea', paint: { 'fill-color': colours.sea } },
+    { id: 'coast', type: 'line', source: 'coast', paint: { 'line-color': colours.line, 'line-width': 1.25 } },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'borders',
+      paint: { 'line-color': colours.line, 'line-width': 1, 'line-dasharray': [3, 3] },
+    },
+    road('roads', colours.line, 1.25),
+    road('main-roads', colours.line, 2.5),
+  ],
+})

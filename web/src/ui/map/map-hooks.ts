@@ -1,0 +1,24 @@
+/** Opens a map where the browser can draw one, and follows the theme. */
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+
+/** Returns null if the browser cannot draw a map. */
+export function attemptToDraw<M>(open: () => M): M | null {
+  try {
+    return open()
+  } catch (error) {
+    console.warn('The map can’t be drawn in this browser.', error)
+    return null
+  }
+}
+
+/** Redraws the map after the theme changed. */
+export function useRecolouring(opened: { recolour(): void } | null): void {
+  const scheme = useComputedColorScheme('dark')
+  const shown = useRef(scheme)
+  useEffect(() => {
+    if (!opened || shown.current === scheme) return
+    shown.current = scheme
+    opened.recolour()
+  }, [opened, scheme])
+}

@@ -1,0 +1,38 @@
+/** A small map with a pin in its middle: shows a place, or chooses one by moving the map under the pin. */
+import { Trans } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { loadWithRetry, loadWithStyles } from '../lazy.ts'
+import { ErrorBoundary } from '../states.tsx'
+import type { PinCanvasProps } from './pin-canvas.tsx'
+import classes from './pin-map.module.css'
+import { mapStyleUrl } from './style-url.ts'
+
+const load = () => import('./pin-canvas.tsx')
+
+/** The map library is large, so it loads with the first map. */
+const Canvas = lazy(async () => {
+  const [{ PinCanvas }, styleUrl] = await Promise.all([loadWithRetry(() => loadWithStyles(load)), mapStyleUrl()])
+  return { default: (props: Omit<PinCanvasProps, 'styleUrl'>) => <PinCanvas {...props} styleUrl={styleUrl} /> }
+})
+
+export type PinMapProps = Omit<PinCanvasProps, 'styleUrl' | 'failed'>
+
+export function PinMap(props: PinMapProps) {
+  const [isUndrawn, setUndrawn] = useState(false)
+  const undrawn = (
+    <p className={classes.note}>
+      <Trans>This browser can’t draw the map.</Trans>
+    </p>
+  )
+  if (isUndrawn) return undrawn
+  return (
+    <ErrorBoundary instead={undrawn}>
+      <div className={classes.frame}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <Canvas {...props} failed={() => setUndrawn(true)} />
+        </Suspense>
+      </div>
+    </ErrorBoundary>
+  )
+}
