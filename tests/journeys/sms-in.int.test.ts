@@ -31,7 +31,7 @@ const register = async () => {
 it('answers FULL and STATUS to the number of the account', async () => {
   await register()
   expect(await text('status')).toEqual([200, ''])
-  expect(server.texts().at(-1)).toMatchObject({ to: AMA, text: expect.stringMatching(/^Reported .* It waits/) })
+  expect(server.texts().at(-1)).toMatchObject({ to: AMA, text: expect.stringMatching(/^Reported .* It is waiting/) })
   await text('  FULL, please ')
   expect(server.texts().at(-1)?.text).toMatch(/^You have already reported/)
 })
