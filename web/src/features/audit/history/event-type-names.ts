@@ -56,6 +56,8 @@ const eventTypeNames = (): Readonly<Record<EventType, string>> => ({
   PushSwitchedOn: t`Push switched on`,
   PushSwitchedOff: t`Push switched off`,
   NotificationMailed: t`Notification mailed`,
+  NotificationTexted: t`Notification texted`,
+  PhoneLinked: t`Phone linked`,
   NotificationTexted: t`Notification sent by SMS`,
   NotificationArchived: t`Notification archived`,
   NotificationRestored: t`Notification restored`,
