@@ -238,12 +238,14 @@ it.each([
   ['refused half-way', 9_000_000, {}, 400],
 ])('gives the memory of what was %s back at once', async (_, another, says, status) => {
   const held = () => process.memoryUsage().arrayBuffers
+  const grown: number[] = []
   for (let n = 0; n < 5; n++) {
     const before = held()
     expect(await sendBig(another, says)).toBe(status)
-    // The garbage collector may run in one of the five rounds, but not in each.
-    expect(held() - before).toBeLessThan(5_000_000)
+    grown.push(held() - before)
   }
+  // The garbage collector may run in one round, and data of the network may still be there in one.
+  expect(grown.filter((bytes) => bytes >= 5_000_000).length).toBeLessThanOrEqual(1)
 })
 
 it('has 22 in the house, asks the rest for patience, and takes them later', async () => {

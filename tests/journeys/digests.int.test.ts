@@ -10,6 +10,7 @@ import { readerOf } from '#command-api/notifications/reader.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { inEnglish } from '#contract/notifications/fixtures.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { NO_STREAM, START } from '#platform/event-store/event-store.ts'
@@ -295,15 +296,27 @@ describe('the mail of a report', () => {
     expect(await mailed({ before: erased })).toEqual([])
   })
 
-  it('goes to nobody who has switched it off since', async () => {
-    const settings = { darkMode: true, notifications: { weekly_reports: false } }
-    const off = async () => {
-      const { store } = city.kernel
-      const meta = { commandId: 'off', fingerprint: '', actor: 'r1' }
-      const data = { userId: 'r1', settings, savedAt: MONDAY }
-      const { length } = await store.readStream('account-r1')
-      await store.append('account-r1', length - 1, [{ type: 'SettingsSaved', data, id: crypto.randomUUID(), meta }])
+  it('is in the language that its reader chose, with the formats of that language', async () => {
+    const [mail] = await mailed({ before: () => save({ notifications: {}, language: 'fr' }) })
+    expect(mail?.headers.get('subject')?.[0]).toMatch(/^WasteSense\s: Rapport hebdomadaire, du lun\. 23 févr\., 07:00 au lun\. 2 mars, 07:00$/)
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('Bonjour Ama')
+      expect(part).toContain('1\u202f234,6')
+      for (const english of ['Hello', 'arrived', 'figures', 'Weekly']) expect(part).not.toContain(english)
     }
+  })
+
+  it('goes to nobody who has switched it off since', async () => {
+    const off = () => save({ notifications: { weekly_reports: false } })
     expect(await mailed({ before: off })).toEqual([])
   })
+
+  /** Saves settings of the recycler. */
+  async function save(changed: Pick<Settings, 'notifications' | 'language'>): Promise<void> {
+    const { store } = city.kernel
+    const meta = { commandId: 'settings', fingerprint: '', actor: 'r1' }
+    const data = { userId: 'r1', settings: { darkMode: true, ...changed }, savedAt: MONDAY }
+    const { length } = await store.readStream('account-r1')
+    await store.append('account-r1', length - 1, [{ type: 'SettingsSaved', data, id: crypto.randomUUID(), meta }])
+  }
 })

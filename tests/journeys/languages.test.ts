@@ -23,6 +23,12 @@ function textIn(locale: Locale, english: string, catalogue = 'residents'): strin
   return text
 }
 
+/** Returns the language in which servers write to a person; undefined if none is saved. */
+async function savedLanguage(app: RunningApp, token: string): Promise<unknown> {
+  const { body } = await call(app, 'settings', { token })
+  return body.settings.language
+}
+
 describe.skipIf(!browser)('the language', () => {
   let app: RunningApp
   beforeAll(async () => {
@@ -48,7 +54,25 @@ describe.skipIf(!browser)('the language', () => {
     await page.getByRole('button', { name: textIn('ak', 'Sign In'), exact: true }).click()
     await page.getByRole('button', { name: textIn('ak', 'Report Now') }).waitFor()
     expect(await axeViolations(page)).toEqual([])
+
+    // Mails and pushes follow the choice.
+    await expect.poll(() => savedLanguage(app, resident.token)).toBe('ak')
     expect(errors).toEqual([])
+  })
+
+  it('of a visitor of the demo is not saved with the shared account', async () => {
+    const { page } = await openWindow(browser as Browser, PHONE)
+    const saves: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') saves.push(request.url())
+    })
+    await page.goto(`${app.url}/login`)
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ak')
+    const loaded = page.waitForResponse((answer) => answer.url().endsWith('/auth/settings'))
+    await page.getByRole('button', { name: `${textIn('ak', 'Resident')} ${ZONE}` }).click()
+    await (await loaded).finished()
+    await page.getByRole('button', { name: textIn('ak', 'Report Now') }).waitFor()
+    expect(saves).toEqual([])
   })
 
   it('can be chosen before the app has loaded; a form keeps what was typed', async () => {

@@ -2,14 +2,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
-import { Anchor, useMantineColorScheme } from '@mantine/core'
+import { Anchor, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Session } from '#contract/views.ts'
+import { newId } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
-import { followLanguage } from '#web/lib/language/language.ts'
+import { chosenLocale, followLanguage } from '#web/lib/language/language.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
@@ -66,12 +68,25 @@ export function AccountsFrame({ title, lead, children }: { title: string; lead: 
 
 /**
  * Returns a function that starts a session.
- * Then the theme of the user's settings is loaded and applied; on failure the current theme stays.
+ * Then the theme and language of the user's settings are loaded and applied; on failure the current ones stay.
+ * The language chosen in this browser is saved if the user has saved none, so that mails use it.
+ * Visitors share the demo accounts, so their choice is not saved.
  */
-export function useStartSession(): (session: Session) => void {
+export function useStartSession({ demo = false } = {}): (session: Session) => void {
   const { signIn } = useSession()
   const dispatch = useAppDispatch()
   const { setColorScheme } = useMantineColorScheme()
+  const shown = useComputedColorScheme()
+
+  function saveLanguage({ settings, saved }: AnswerOf<'settings'>) {
+    const language = chosenLocale()
+    if (demo || !language || language === settings.language || (saved && settings.language)) return
+    const darkMode = saved ? settings.darkMode : shown === 'dark'
+    const body = { ...settings, darkMode, language }
+    // If it fails, the next sign-in tries again.
+    void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: newId() }))
+  }
+
   return (session) => {
     storeDeviceToken(session.device)
     signIn(session)
@@ -80,6 +95,7 @@ export function useStartSession(): (session: Session) => void {
     asked.then(({ data }) => {
       const theme = data && themeToFollow(browserStorage, session.user.id, data)
       if (theme) setColorScheme(theme)
+      if (data) saveLanguage(data)
       void followLanguage(data?.settings.language, session.user.role === 'resident' ? 'residents' : 'staff')
     })
   }

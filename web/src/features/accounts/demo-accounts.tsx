@@ -10,7 +10,7 @@ import { FormFailure } from './form-fields.tsx'
 
 /** Demo accounts with one-click sign-in; empty if the server has none. */
 export function DemoAccounts() {
-  const arrive = useStartSession()
+  const arrive = useStartSession({ demo: true })
   const { data: accounts } = useDemoAccountsQuery()
   const [send, { isLoading, error, originalArgs }] = useDemoSignInMutation()
   if (!accounts?.length) return null

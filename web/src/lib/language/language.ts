@@ -24,12 +24,17 @@ const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contrac
 /** Loaded catalogues, as locale and area. The test language has no areas. */
 const loaded = new Set<string>()
 
+/** Returns the language that was chosen in this browser; undefined without a choice. */
+export function chosenLocale(): Locale | undefined {
+  const chosen = browserStorage.getItem(STORAGE_KEY)
+  return LOCALES.find((locale) => locale === chosen)
+}
+
 /** Returns the language chosen in this browser, otherwise the best match of its settings. */
 export function preferredLocale(): TextLocale {
-  const chosen = browserStorage.getItem(STORAGE_KEY)
-  if (chosen === PSEUDO_LOCALE) return chosen
-  const known = LOCALES.find((locale) => locale === chosen)
-  if (known) return known
+  if (browserStorage.getItem(STORAGE_KEY) === PSEUDO_LOCALE) return PSEUDO_LOCALE
+  const chosen = chosenLocale()
+  if (chosen) return chosen
   return (typeof navigator === 'undefined' ? undefined : matchLocale(navigator.languages)) ?? SOURCE_LOCALE
 }
 

@@ -1,4 +1,4 @@
-/** Names that servers write in place of a person's own, in the reader's language. */
+/** Names and texts that servers write in place of a person's own, in the reader's language. */
 import { t } from '@lingui/core/macro'
 import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -17,6 +17,14 @@ const PSEUDONYMS: Record<string, (code: string) => string> = {
   Driver: (code) => t`Driver ${code}`,
   Person: (code) => t`Person ${code}`,
 }
+
+const NOTES: Record<string, () => string> = {
+  'Not shown in a replay.': () => t`Not shown in a replay.`,
+  'Erased with its author.': () => t`Erased with its author.`,
+}
+
+/** Translates the text that servers send in place of a hidden or erased note. Other notes stay. */
+export const noteText = (note: string): string => lookUp(NOTES, note)?.() ?? note
 
 /** Translates the name of an erased person and a pseudonym, which boards have in English. Other names stay. */
 export function personName(name: string): string {

@@ -13,6 +13,7 @@ import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
+import { noteText, personName } from '#web/lib/language/person-name.ts'
 import { DataTablePager } from '#web/ui/data-table.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -145,9 +146,9 @@ function Steps({ steps }: Pick<Finding, 'steps'>) {
       {steps.map(({ status, at, by_name, note }) => (
         <li key={`${at} ${status}`}>
           <span>
-            <span>{stepText(status, by_name)}</span>, <time dateTime={at}>{exactTime(at)}</time>
+            <span>{stepText(status, personName(by_name))}</span>, <time dateTime={at}>{exactTime(at)}</time>
           </span>
-          {note && <p className={classes.note}>{note}</p>}
+          {note && <p className={classes.note}>{noteText(note)}</p>}
         </li>
       ))}
     </ol>

@@ -10,6 +10,7 @@ import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { placeLines } from '#web/lib/format/places.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { ClockContext } from '#web/lib/hooks/replay-context.ts'
+import { noteText } from '#web/lib/language/person-name.ts'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -69,7 +70,7 @@ function Crew({ served }: { served: Served }) {
     [t`Time`, <RelativeTime key="at" iso={at} />],
     [t`Truck`, vehicleId ?? '–'],
     [t`Position`, positionText(placed, metres)],
-    note === undefined ? undefined : [t`Note`, note],
+    note === undefined ? undefined : [t`Note`, noteText(note)],
     clockStopped && [t`Service clock`, t`Stopped until the bin is out again`],
     picture ? undefined : [t`Photo`, t`None`],
   ]

@@ -14,6 +14,7 @@ import { actionName } from '#web/lib/format/names.ts'
 import { clock, clockTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { noteText } from '#web/lib/language/person-name.ts'
 import { ColumnHeads } from '#web/ui/history-table.tsx'
 import { Badge, byUrgency, DeliveryBadge, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel, PanelRows } from '#web/ui/page.tsx'
@@ -266,7 +267,7 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
           <Trans>Composition disputed</Trans>
         </Badge>
       </span>
-      {reason && <span>{`‘${reason}’`}</span>}
+      {reason && <span>{`‘${noteText(reason)}’`}</span>}
       <span>{disputeDetails(delivery)}</span>
       <span className={classes.answers}>
         <RowButton
