@@ -36,6 +36,7 @@ import { type Running, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { startLease } from '#platform/read-store/leases.ts'
+import { openSms } from '#platform/sms/open-sms.ts'
 import { printStartMessage } from '#platform/start-message.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
@@ -72,18 +73,28 @@ async function start(): Promise<Running> {
   const finishChecks = await checkInstallation(ports, DATA_DIR)
 
   const mail = openMail(settings)
+  const sms = openSms(settings)
   // A process with a SQLite log has the folder for itself.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const shared = await openSharedLimiters(settings, log)
-  const limits = shared && { limiters: shared.limiters }
-  const kernel = await openKernel({ ...ports, log, mail, pictures, ...limits }, settings)
+  const limits = shared && { limiters: shared.limiters, phoneSessions: shared.phoneSessions }
+  const kernel = await openKernel({ ...ports, log, mail, sms, pictures, ...limits }, settings)
   await finishChecks(kernel)
 
   const demo = listsDemoAccounts(settings)
   const push = await openPush(kernel.vault, publicUrl(settings))
   const model = openLanguageModel(settings)
   const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
-  const outside = { mail, push, publicUrl: publicUrl(settings), demo, llm: model !== undefined, prover }
+  const outside = {
+    mail,
+    push,
+    sms,
+    smsPerDay: settings.SMS_PER_DAY,
+    publicUrl: publicUrl(settings),
+    demo,
+    llm: model !== undefined,
+    prover,
+  }
   let jobs: Jobs | undefined
   const commandApi = createCommandApi(kernel, { ...outside, retryJob: async (id) => (await jobs?.retry(id)) ?? false })
 
@@ -174,7 +185,7 @@ async function start(): Promise<Running> {
       await lease.end()
       shared?.close()
       await ports.reads.close()
-      await Promise.all([mail.close(), store.close(), ports.vault.close(), tracing.stop()])
+      await Promise.all([mail.close(), sms.close(), store.close(), ports.vault.close(), tracing.stop()])
     },
   }
 }

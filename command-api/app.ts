@@ -6,6 +6,7 @@ import { mountApi } from '#platform/http/api.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import type { Push } from '#platform/push/push.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
 import { createBackgroundMail } from './accounts/background-mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
 import { createWriteQuota } from './accounts/limits.ts'
@@ -15,6 +16,7 @@ import { refitRoutes } from './analyses/refit-routes.ts'
 import { analysisRoutes } from './analyses/routes.ts'
 import type { RetryJob } from './audit/request-rebuild.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { createCallerServices } from './caller-services.ts'
 import { assignmentRoutes } from './driver/assignment-routes.ts'
 import { shiftRoutes } from './driver/shift-routes.ts'
 import { stopRoutes } from './driver/stop-routes.ts'
@@ -27,8 +29,12 @@ import { createCommandKeys } from './kernel/idempotency-keys.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { secretRoutes } from './phone/admin-secrets.ts'
+import { knowsGateway, phoneFailures, phoneRoutes } from './phone/routes.ts'
+import { smsInRoutes } from './phone/sms-in.ts'
+import { createTexting } from './phone/text-notification.ts'
 import { pictureRoutes } from './pictures/routes.ts'
-import { reopenRoutes } from './reports/reopen-routes.ts'
+import { createReopen, reopenRoutes } from './reports/reopen-routes.ts'
 import { createReportFor, type ReportBinFor, reportRoutes } from './reports/routes.ts'
 import { collectionRoutes } from './schedules/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
@@ -44,6 +50,10 @@ interface CommandApi {
 interface Outside {
   mail: Mail
   push: Push
+  /** Without it no SMS is sent. */
+  sms?: SmsSender
+  /** Limit of SMS in 24 hours. */
+  smsPerDay?: number
   /** URL of the web app, for links in mails. */
   publicUrl: string
   /** Enables one-click sign-in with the seeded accounts. */
@@ -64,19 +74,35 @@ const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 
 export function createCommandApi(
   kernel: Kernel,
-  { mail, push, publicUrl, demo = false, llm = false, prover, retryJob = async () => false }: Outside,
+  {
+    mail,
+    push,
+    sms,
+    smsPerDay = 1_000,
+    publicUrl,
+    demo = false,
+    llm = false,
+    prover,
+    retryJob = async () => false,
+  }: Outside,
 ): CommandApi {
-  const send = createInternalCommands(kernel, { mailing: { mail, publicUrl }, push, prover })
+  const texting = sms && createTexting(kernel, sms, smsPerDay)
+  const withTexting = texting ? { texting } : {}
+  const outside = { mailing: { mail, publicUrl }, push, prover, ...withTexting }
+  const send = createInternalCommands(kernel, outside)
   const reportFor = createReportFor(kernel)
+  const reopen = createReopen(kernel)
+  const personOf = createPersonOf(kernel)
+  const callers = createCallerServices(kernel, { reportFor, reopen, personOf })
   return {
     mount: (router) =>
       mountApi(
         router,
         {
-          ...accountRoutes(kernel, { later: createBackgroundMail(kernel.log, mail), publicUrl, send }),
+          ...accountRoutes(kernel, { later: createBackgroundMail(kernel.log, mail), publicUrl, send, ...withTexting }),
           ...demoRoutes(kernel, demo),
-          ...reportRoutes(kernel, reportFor, createPersonOf(kernel)),
-          ...reopenRoutes(kernel),
+          ...reportRoutes(kernel, reportFor, personOf),
+          ...reopenRoutes(kernel, reopen),
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
           ...pictureRoutes(kernel),
@@ -91,6 +117,9 @@ export function createCommandApi(
           ...zoneRoutes(kernel),
           ...forecastRoutes(kernel),
           ...auditRoutes(kernel, prover, retryJob),
+          ...phoneRoutes(kernel, callers),
+          ...smsInRoutes(kernel, callers, texting),
+          ...secretRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         {
@@ -101,6 +130,8 @@ export function createCommandApi(
           incoming: kernel.pictures.incoming,
           unclaimed: UNCLAIMED,
           count: createWriteQuota(kernel.limiters),
+          knowsSecret: knowsGateway(kernel),
+          failures: phoneFailures,
         },
       ),
     send,

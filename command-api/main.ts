@@ -20,6 +20,7 @@ import { openPush } from '#platform/push/open-push.ts'
 import { startLease } from '#platform/read-store/leases.ts'
 import { checkTables } from '#platform/read-store/serving.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
+import { openSms } from '#platform/sms/open-sms.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { checkDatabase, checkPictureFolders, watchStore } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
@@ -41,10 +42,11 @@ await runProcess(async () => {
   const watched = watchStore(traceAppends(stores.store))
   const finishChecks = await checkInstallation(stores, settings.DATA_DIR)
   const mail = openMail(settings)
+  const sms = openSms(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, settings.TOKEN_SECRET, log) : undefined
-  const limits = shared && { limiters: shared.limiters }
-  const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures, ...limits }, settings)
+  const limits = shared && { limiters: shared.limiters, phoneSessions: shared.phoneSessions }
+  const kernel = await openKernel({ ...stores, store: watched.store, log, mail, sms, pictures, ...limits }, settings)
   await finishChecks(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
@@ -54,6 +56,8 @@ await runProcess(async () => {
     ...(jobs && { retryJob: jobs.retry }),
     mail,
     push,
+    sms,
+    smsPerDay: settings.SMS_PER_DAY,
     prover,
     publicUrl: publicUrl(settings),
     llm: openLanguageModel(settings) !== undefined,
@@ -108,7 +112,7 @@ await runProcess(async () => {
       await jobs?.close()
       shared?.close()
       await lease.end()
-      await Promise.all([mail.close(), stores.close(), tracing.stop()])
+      await Promise.all([mail.close(), sms.close(), stores.close(), tracing.stop()])
     },
   }
 })

@@ -15,6 +15,7 @@ import { history } from './history/endpoints.ts'
 import type { Endpoint, FileAnswer } from './http/endpoint.ts'
 import { materials } from './materials/endpoints.ts'
 import { notifications } from './notifications/endpoints.ts'
+import { phone } from './phone/endpoints.ts'
 import { pictures } from './pictures/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
 import type { EndpointName } from './routes.ts'
@@ -44,6 +45,7 @@ export const endpoints = {
   ...admin,
   ...audit,
   ...history,
+  ...phone,
 } satisfies Record<EndpointName, Endpoint>
 
 type Part<N extends EndpointName, K extends string> =

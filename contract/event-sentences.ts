@@ -14,6 +14,7 @@ import type { Names, Sentences } from './event-names.ts'
 import type { Event, EventType } from './events.ts'
 import { fleet } from './fleet/event-sentences.ts'
 import { forecasts, installation, notifications, settings, zones } from './installation/event-sentences.ts'
+import { phone } from './phone/event-sentences.ts'
 import { reports } from './reports/event-sentences.ts'
 import { collections } from './schedules/event-sentences.ts'
 import { analyses, sites } from './sites/event-sentences.ts'
@@ -36,6 +37,7 @@ const SENTENCES: Sentences<EventType> = {
   ...forecasts,
   ...settings,
   ...installation,
+  ...phone,
 }
 
 /**

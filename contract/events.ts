@@ -13,6 +13,7 @@ import { forecasts } from './forecasts/events.ts'
 import { commands } from './installation/command-events.ts'
 import { installation } from './installation/events.ts'
 import { notifications } from './notifications/events.ts'
+import { phone } from './phone/events.ts'
 import { reports } from './reports/events.ts'
 import { collections } from './schedules/events.ts'
 import { settings } from './settings/events.ts'
@@ -35,6 +36,7 @@ export const eventSchemas = {
   ...audit,
   ...commands,
   ...installation,
+  ...phone,
 }
 
 export type EventType = keyof typeof eventSchemas

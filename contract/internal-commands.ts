@@ -131,9 +131,9 @@ export type NotifyRole = z.infer<typeof NotifyRole>
 export const NotifyResident = z.object({
   type: z.literal('NotifyResident'),
   userId: z.string().min(1),
-  kind: z.enum(['schedule', 'dispatch', 'collected', 'missed', 'undone', 'left']),
+  kind: z.enum(['schedule', 'dispatch', 'collected', 'missed', 'undone', 'left', 'reported']),
   zone,
-  /** Id of the schedule, or of the report if the bin was collected or left. */
+  /** Id of the schedule, or of the report if the bin was reported, collected or left. */
   subject: z.string().min(1),
   /** Time of the event. */
   at: z.iso.datetime(),
@@ -169,6 +169,9 @@ export type NotifyPerson = z.infer<typeof NotifyPerson>
 
 /** Mails a digest that was already sent as a notification, unless the reader has switched it off since. */
 const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.string().min(1) })
+
+/** Sends a notification to its single recipient by SMS. */
+const TextNotification = z.object({ type: z.literal('TextNotification'), notificationId: z.string().min(1) })
 
 /** Pushes a notification to the browsers of one reader. */
 export const PushNotification = z.object({
@@ -257,6 +260,7 @@ export const InternalCommand = z.discriminatedUnion('type', [
   NotifyPerson,
   SendDigest,
   MailDigest,
+  TextNotification,
   PushNotification,
   FollowConfiguration,
   ScheduleZone,

@@ -13,6 +13,7 @@ import { forecasts } from './forecasts/routes.ts'
 import { history } from './history/routes.ts'
 import { materials } from './materials/routes.ts'
 import { notifications } from './notifications/routes.ts'
+import { phone } from './phone/routes.ts'
 import { pictures } from './pictures/routes.ts'
 import { reports } from './reports/routes.ts'
 import { collections } from './schedules/routes.ts'
@@ -38,6 +39,7 @@ export const routes = {
   ...admin,
   ...audit,
   ...history,
+  ...phone,
 }
 
 export type EndpointName = keyof typeof routes

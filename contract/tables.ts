@@ -12,8 +12,8 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
  * Increase it when a fold or row changes: the new version is then built beside the old one.
  */
 export const VIEW_VERSIONS = {
-  accounts: 6,
-  reports: 10,
+  accounts: 7,
+  reports: 11,
   zones: 11,
   notifications: 5,
   vehicles: 11,
@@ -34,6 +34,7 @@ export const VIEW_VERSIONS = {
   thresholds: 2,
   drivers: 1,
   bins: 1,
+  gateways: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

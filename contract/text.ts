@@ -79,3 +79,12 @@ export const optionalPhone = z
     ),
   )
   .optional()
+
+const INVALID_PHONE = msg`Invalid phone number`.message
+
+/** A required phone number; the server reads it by the city's country. */
+export const phone = z
+  .string({ error: INVALID_PHONE })
+  .trim()
+  .max(40, INVALID_PHONE)
+  .transform(canonicalOr((text) => canonicalPhone(text) ?? NONE, INVALID_PHONE))

@@ -1,15 +1,33 @@
 /** Simplifies text for search and sorting: lower case, without accents or special letters. */
 import { lookUp } from './dictionary.ts'
 
-/** Akan, Ewe and Ga letters that have no base letter in Unicode, and what people type instead. */
-const PLAIN: Record<string, string> = { ɔ: 'o', ɛ: 'e', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' }
+/** Akan, Ewe, Ga and Hausa letters that have no base letter in Unicode, and what people type instead. */
+const PLAIN: Record<string, string> = {
+  ɔ: 'o',
+  ɛ: 'e',
+  ŋ: 'n',
+  ɖ: 'd',
+  ƒ: 'f',
+  ɣ: 'g',
+  ʋ: 'v',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+}
 
-export const fold = (text: string): string =>
+/** Returns the text without accents and special letters; upper case stays. */
+export const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ɔɛŋɖƒɣʋ]/g, (letter) => lookUp(PLAIN, letter) ?? letter)
+    .replace(/[ɔɛŋɖƒɣʋɓɗƙƴ]/gi, (letter) => {
+      const small = letter.toLowerCase()
+      const plain = lookUp(PLAIN, small) ?? letter
+      return small === letter ? plain : plain.toUpperCase()
+    })
+
+export const fold = (text: string): string => plainLetters(text).toLowerCase()
 
 /** Returns the words of a search, all of which must match. */
 export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean)

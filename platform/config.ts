@@ -5,6 +5,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { SMS_GATEWAYS } from './sms/http-gateways.ts'
 
 /** Returns the URL with only its first host. A cluster's URL has several, which `URL` can't parse. */
 const firstHost = (text: string) => text.replace(/,[^/?]*/, '')
@@ -68,6 +69,12 @@ const Settings = z.object({
   TRUST_PROXY: proxies.optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
+  SMS_GATEWAY: z.enum(SMS_GATEWAYS, `must be ${SMS_GATEWAYS.join(', ')}`).optional(),
+  SMS_KEY: z.string().optional(),
+  SMS_USER: z.string().optional(),
+  SMS_SENDER: z.string().max(15, 'must have at most 15 characters').optional(),
+  SMS_URL: url('http:', 'https:').optional(),
+  SMS_PER_DAY: z.coerce.number('must be a number').int().min(0).max(10_000_000).default(1_000),
   PUBLIC_URL: url('http:', 'https:').optional(),
   LLM_BASE_URL: url('http:', 'https:')
     .refine((text) => !URL.canParse(text) || hasNoPassword(text), 'must not hold a user or password: set LLM_API_KEY')

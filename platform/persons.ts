@@ -12,6 +12,8 @@ export interface SealedPerson {
   sealed: string
   /** Encrypted {facility}. */
   sealedFacility?: string
+  /** Encrypted {number}: a phone number that the person has confirmed. */
+  sealedPhone?: string
   /** Present only in older events, which store it unencrypted. */
   facility?: string
   employeeId?: string
@@ -21,10 +23,12 @@ export interface SealedPerson {
 type Facts = Pick<User, 'id' | 'role' | 'zone' | 'createdAt' | 'mustChangePassword' | 'unconfirmed'>
 
 /** Personal fields that are encrypted when the account is registered. */
-type Profile = Omit<User, keyof Facts | 'facility' | 'employee_id'> & { employeeId?: string }
+type Profile = Omit<User, keyof Facts | 'facility' | 'employee_id' | 'sign_in_phone'> & { employeeId?: string }
 
 export interface Person extends Profile {
   facility?: string
+  /** Proved phone number in E.164, which signs in. */
+  signInPhone?: string
 }
 
 /** Returns only the profile's fields of an object, such as a command with a password. */
@@ -46,7 +50,7 @@ export const toSealed = ({
  */
 export function toUser(facts: Facts, person: Person | undefined): User {
   const { id, role, zone, createdAt, mustChangePassword, unconfirmed } = facts
-  const { name = 'Erased', email = '', employeeId, ...profile } = person ?? {}
+  const { name = 'Erased', email = '', employeeId, signInPhone, ...profile } = person ?? {}
   return {
     id,
     name,
@@ -54,6 +58,7 @@ export function toUser(facts: Facts, person: Person | undefined): User {
     role,
     ...profile,
     employee_id: employeeId,
+    sign_in_phone: signInPhone,
     zone,
     createdAt,
     mustChangePassword,
@@ -63,16 +68,20 @@ export function toUser(facts: Facts, person: Person | undefined): User {
 
 /** Decrypts persons in the given order; undefined for an erased one. */
 export async function openPersons(sealer: Sealer, accounts: readonly SealedPerson[]): Promise<(Person | undefined)[]> {
-  const [persons, places] = await Promise.all([
+  const openAll = (field: 'sealedFacility' | 'sealedPhone') =>
+    sealer.open<{ facility?: string; number?: string }>(
+      accounts.flatMap(({ userId: personId, [field]: sealed }) => (sealed ? [{ personId, sealed }] : [])),
+    )
+  const [persons, places, numbers] = await Promise.all([
     sealer.open<Person>(accounts.map(({ userId: personId, sealed }) => ({ personId, sealed }))),
-    sealer.open<Person>(
-      accounts.flatMap(({ userId: personId, sealedFacility: sealed }) => (sealed ? [{ personId, sealed }] : [])),
-    ),
+    openAll('sealedFacility'),
+    openAll('sealedPhone'),
   ])
-  const sealedPlaces = places.values()
-  return accounts.map(({ employeeId, facility, sealedFacility }, index) => {
-    const place = sealedFacility ? sealedPlaces.next().value?.facility : facility
+  const [openedPlaces, openedNumbers] = [places.values(), numbers.values()]
+  return accounts.map(({ employeeId, facility, sealedFacility, sealedPhone }, index) => {
+    const place = sealedFacility ? openedPlaces.next().value?.facility : facility
+    const signInPhone = sealedPhone && openedNumbers.next().value?.number
     const person = persons[index]
-    return person && { ...toSealed({ employeeId, ...person }), facility: place }
+    return person && { ...toSealed({ employeeId, ...person }), facility: place, ...(signInPhone && { signInPhone }) }
   })
 }

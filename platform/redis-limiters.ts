@@ -1,9 +1,11 @@
-/** Rate limit counters in Redis, shared by all processes of an installation. */
+/** Rate limit counters and phone sessions in Redis, shared by all processes of an installation. */
 import { createHmac } from 'node:crypto'
 import { type Command, Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { type Limiters, limiterOf } from './limiters.ts'
 import type { Log } from './logging.ts'
+import { redisSessions } from './phone/redis-sessions.ts'
+import type { PhoneSessions } from './phone/sessions.ts'
 
 const PREFIX = 'wastesense:limit'
 /**
@@ -39,7 +41,7 @@ export function openRedisLimiters(
   secret: string,
   log: Pick<Log, 'error'>,
   patienceMs = COMMAND_TIMEOUT_MS,
-): { limiters: Limiters; close(): void } {
+): { limiters: Limiters; phoneSessions: PhoneSessions; close(): void } {
   const storeClient = new ReconnectingRedis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -68,6 +70,7 @@ export function openRedisLimiters(
       })
       return limiterOf(shared, hashed)
     },
+    phoneSessions: redisSessions(storeClient, secret),
     close: () => storeClient.disconnect(),
   }
 }

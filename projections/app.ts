@@ -36,6 +36,8 @@ import { forecastReads } from './forecasts/routes.ts'
 import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads, pushReads } from './notifications/routes.ts'
+import { gatewaysView } from './phone/gateways-view.ts'
+import { phoneReads } from './phone/routes.ts'
 import { pictureReads } from './pictures/routes.ts'
 import { presentSnapshot, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
 import { createPersonDirectory, type PersonDirectory } from './queries/people.ts'
@@ -81,6 +83,7 @@ export const views = [
   thresholdsView,
   driversView,
   binsView,
+  gatewaysView,
 ]
 
 /** Returns the reads that need only the rows of views. These can also answer for a past moment. */
@@ -106,6 +109,7 @@ export function viewReads(reading: ViewReadDependencies, people = createPersonDi
     ...forecastReads(),
     ...findingReads(reading, people),
     ...configurationReads(reading.mapStyleUrl),
+    ...phoneReads(),
     ...recommendationReads(reading),
   }
 }

@@ -24,8 +24,8 @@ const STAFF = [
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
 /** What a server writes to residents and drivers: refusals, notifications and mails. */
 const TO_RESIDENTS = [
-  ...['contract/{http,notifications,accounts,reports,driver}', 'platform/{http,pictures}'],
-  'command-api/{accounts,reports,notifications,kernel,internal-commands,driver}',
+  ...['contract/{http,notifications,accounts,reports,driver,phone}', 'platform/{http,pictures}'],
+  'command-api/{accounts,reports,notifications,kernel,internal-commands,driver,phone}',
   'projections/{accounts,driver,feed,notifications,queries,reports,schedules}',
 ]
   .map((folders) => `${folders}/**/!(event-sentences|admin-*).ts`)

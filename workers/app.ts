@@ -26,6 +26,7 @@ import { createPushPolicy } from './notifications/push-policy.ts'
 import { createReopenedPolicy } from './notifications/reopened-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import { createTruckPolicy } from './notifications/truck-policy.ts'
+import { createSmsPolicy } from './phone/sms-policy.ts'
 import { followLog } from './runner/follow-log.ts'
 import type { JobKind, Work } from './runner/job.ts'
 import type { Policy } from './runner/policy.ts'
@@ -90,6 +91,7 @@ export function createPolicies(clock: () => Date, keep: PolicyState = emptyState
     'forecast news': createForecastNewsPolicy(clock, of('forecast news')),
     mails: createMailPolicy(clock, of('mails')),
     pushes: createPushPolicy(clock, of('pushes')),
+    'text messages': createSmsPolicy(clock, of('text messages')),
     bursts: createBurstPolicy(of('bursts')),
     confirmations: createConfirmationPolicy(of('confirmations')),
     'moves of residents': createResidentsMovePolicy(of('moves of residents')),

@@ -45,7 +45,7 @@ interface Attempt {
 }
 
 /** Returns the account that may sign in, or the refusal. */
-type AdmitSignIn = (attempt: Attempt) => Promise<Registered | Rejection>
+export type AdmitSignIn = (attempt: Attempt) => Promise<Registered | Rejection>
 
 const CODE_WANTED = msg`Enter the code of your authenticator app`
 const codeWanted = reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED }, 'code-wanted')

@@ -6,11 +6,12 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
+import type { Person } from '#platform/persons.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { handleDrivers, releaseDriver } from '../aggregates/drivers.ts'
 import { identity, identityStream, releaseIdentity } from '../aggregates/identity.ts'
-import { loadRegistration } from '../aggregates/load-account.ts'
+import { loadPhones, loadProfiles, loadRegistration } from '../aggregates/load-account.ts'
 import { erasure } from '../aggregates/stateless.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
@@ -67,14 +68,20 @@ const finish: Decide<string, typeof erasure.initial, 'erasure'> = (personId, { f
   finished ? [] : [event('ErasureFinished', { personId, finishedAt: now.toISOString() })]
 
 async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> {
-  const { store, vault, keys, mail, clock } = kernel
+  const { store, vault, keys, mail, sms, clock } = kernel
   const registered = await loadRegistration(kernel, userId)
   if (!registered) return
   // Uses a separate sealer, because the shared one forgets a person as soon as the event arrives.
-  const person = await openPerson(createSealer(vault), registered)
-  if (person?.email) await mail?.forget(person.email)
+  const sealer = createSealer(vault)
+  const person = await openPerson(sealer, registered)
+  const profiles = await sealer.open<Person>(await loadProfiles(kernel, userId))
+  const emails = [...new Set(profiles.flatMap((profile) => profile?.email || []))]
+  for (const email of emails) await mail?.forget(email)
+  const numbers = await sealer.open<{ number: string }>(await loadPhones(kernel, userId))
+  const phones = numbers.flatMap((opened) => opened?.number ?? [])
+  for (const number of phones) await sms?.forget(number)
   const envelope = { commandId: `release/${userId}`, fingerprint: '', actor: userId }
-  for (const identifier of [person?.email, person?.employeeId ?? registered.employeeId]) {
+  for (const identifier of [...emails, person?.employeeId ?? registered.employeeId, ...phones]) {
     if (!identifier) continue
     const stream = identityStream(keys.identities, identifier)
     await handle(store, stream, identity, (state) => releaseIdentity({ userId }, state, clock()), envelope)

@@ -7,6 +7,7 @@ import { hash } from '@node-rs/argon2'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
+import { tableOf } from '#contract/tables.ts'
 import { hasType, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountApi } from '#platform/http/api.ts'
@@ -15,6 +16,7 @@ import { createLog } from '#platform/logging.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { Sms, SmsSender } from '#platform/sms/sms.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { createInternalCommands } from '../internal-commands/commands.ts'
 import { openFirstZones } from '../internal-commands/first-zones.ts'
@@ -82,14 +84,26 @@ export async function openAccounts() {
   })
   const kernel: Kernel = { ...opened, clock: () => new Date(Date.now() + ahead) }
   await openFirstZones(kernel)
+  // No projections run here: the city has its defaults.
+  await kernel.reads.setCheckpoints(new Map([[tableOf('configuration'), await kernel.store.head()]]))
   const outbox = path.join(folder, 'outbox')
   const mail = openOutbox(outbox, 'WasteSense <no-reply@example.com>')
   const { later, settled } = trackedMails(log, mail)
+  const texts: Sms[] = []
+  const sms: SmsSender = {
+    async send(message) {
+      texts.push(message)
+      return {}
+    },
+    forget: async () => undefined,
+    close: async () => undefined,
+  }
+  const texting = { sms, mayText: async () => true }
   const server = createHttpServer({
     log,
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => {
-      const outside = { later, publicUrl: 'http://app', send: createInternalCommands(kernel) }
+      const outside = { texting, later, publicUrl: 'http://app', send: createInternalCommands(kernel) }
       const handlers = { ...accountRoutes(kernel, outside), ...demoRoutes(kernel, true) }
       mountApi(app, handlers, { tokens: kernel.tokens, log, fingerprintKey: kernel.keys.fingerprints })
     },
@@ -134,6 +148,8 @@ export async function openAccounts() {
         .filter((name) => name.endsWith('.eml'))
         .sort()
         .map((name) => readFileSync(path.join(outbox, name), 'utf8')),
+    /** SMS that were sent, oldest first. */
+    texts,
     /** Waits until every started mail is sent or dropped. */
     settled,
     /** Returns the whole log as text. */

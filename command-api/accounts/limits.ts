@@ -54,8 +54,13 @@ export interface Limits {
    * A known device has a limit of 5 of its own.
    */
   mailsLink(account: string, known?: string): Promise<boolean>
+  /** Counts a code by SMS; refuses above 3 an hour per number, and above 100 per address. */
+  phoneCode(number: string, address: string): Promise<Rejection | undefined>
+  /** Counts a try of a code; refuses above 5 in ten minutes, the lifetime of a code. */
+  phoneTry(number: string): Promise<Rejection | undefined>
 }
 
+const MINUTES_10 = 10 * 60
 const MINUTES_15 = 15 * 60
 const MINUTES_30 = 30 * 60
 const HOUR = 60 * 60
@@ -74,6 +79,9 @@ export function createLimits(limiters: Limiters = memoryLimiters): Limits {
   const linksPerAccountAndOrigin = limiter('linksPerAccountAndOrigin', 5, HOUR)
   const linksPerOrigin = limiter('linksPerOrigin', 100, HOUR)
   const linksMailed = limiter('linksMailed', 5, MINUTES_30)
+  const codesPerNumber = limiter('codesPerNumber', 3, HOUR)
+  const codesPerAddress = limiter('codesPerAddress', 100, HOUR)
+  const triesPerNumber = limiter('triesPerNumber', 5, MINUTES_10)
   const pair = ({ account, address, known }: PasswordAttempt) =>
     `${account}\n${known ? `known ${known}` : `from ${address}`}`
 
@@ -103,6 +111,14 @@ export function createLimits(limiters: Limiters = memoryLimiters): Limits {
         (await linksPerOrigin.count(known ?? address)) ??
         (await linksPerAccountAndOrigin.count(pair({ account, address, known })))
       return refused && tooMany(msg`Too many requests.`, refused.msBeforeNext)
+    },
+    async phoneCode(number, address) {
+      const refused = (await codesPerAddress.count(address)) ?? (await codesPerNumber.count(number))
+      return refused && tooMany(msg`Too many requests.`, refused.msBeforeNext)
+    },
+    async phoneTry(number) {
+      const refused = await triesPerNumber.count(number)
+      return refused && tooMany(msg`Too many attempts.`, refused.msBeforeNext)
     },
     mailsLink: async (account, known) => !(await linksMailed.count(pair({ account, address: 'anywhere', known }))),
   }

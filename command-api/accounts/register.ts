@@ -115,7 +115,7 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
  * Also returns an owner whom the vault has erased.
  * Their reservation can reappear with a restored log.
  */
-async function abandonedOwner(
+export async function abandonedOwner(
   { store, vault, clock }: Kernel,
   stream: StreamName<'identity'>,
   userId: string,

@@ -5,6 +5,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { openAccounts, PASSWORD } from './fixtures-api.ts'
+import { registerCaller } from './register-caller.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
 beforeEach(async () => {
@@ -28,6 +29,17 @@ const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: 
   signIn: async () => {
     await accounts.join('u1', 'dispatcher')
     return { body: { email: EMAIL, password: PASSWORD }, password: PASSWORD }
+  },
+  claimByPhone: async () => {
+    const caller = { number: '+233244123456', zone: 'Ablekuma North' }
+    await registerCaller(accounts.kernel, caller, { commandId: 'dial', fingerprint: '', actor: 'phone' })
+    await accounts.call('requestClaimCode', { body: { phone: caller.number } })
+    const code = await eventually(() => {
+      const sent = /^\d{6}/.exec(accounts.texts.at(-1)?.text ?? '')?.[0]
+      expect(sent).toBeDefined()
+      return sent
+    })
+    return { body: { phone: caller.number, code, email: EMAIL, password: PASSWORD }, password: PASSWORD }
   },
   changePassword: async () => {
     const token = await accounts.join('u1', 'dispatcher')

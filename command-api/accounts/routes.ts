@@ -27,6 +27,7 @@ import { createLimits, type Limits } from './limits.ts'
 import { chooseZone } from './move-resident.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { openPerson } from './person.ts'
+import { phoneRoutes, type Texting } from './phone-routes.ts'
 import { refuseCommon } from './refuse-common-password.ts'
 import { register, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
@@ -78,9 +79,11 @@ interface AccountServices {
   /** URL of the web app without a trailing slash. */
   publicUrl: string
   send: SendInternalCommand
+  /** Sends codes; without it no number can be claimed. */
+  texting?: Pick<Texting, 'sms' | 'mayText'>
 }
 
-export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: AccountServices): Handlers {
+export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting }: AccountServices): Handlers {
   const { store, clock } = kernel
   const limits = createLimits(kernel.limiters)
   const admit = createAdmission(kernel, limits, send)
@@ -168,6 +171,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Accoun
     ...openPersonRoutes(kernel),
     ...confirmRoutes(kernel, limits, confirmation),
     ...sessionRoutes(kernel),
+    ...phoneRoutes(kernel, { limits, texting, admit }),
     ...secondFactorRoutes(kernel, limits, checkPassword),
     ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_DROPPED)),
   }

@@ -12,7 +12,7 @@ interface SaveSettings {
   settings: Settings
 }
 
-/** Keeps the language if it is omitted, because older screens do not send it. */
+/** Keeps the language and the SMS option if they are omitted, because older screens do not send them. */
 export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
   { userId, settings: chosen },
   { registered, ...state },
@@ -21,7 +21,8 @@ export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
   if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[registered.role]
   const language = chosen.language ?? state.settings?.language
-  const settings = { ...chosen, ...(language && { language }) }
+  const sms = chosen.sms ?? state.settings?.sms
+  const settings = { ...chosen, ...(language && { language }), ...(sms !== undefined && { sms }) }
   const foreign = Object.keys(settings.notifications).find((option) => !options.includes(option as NotificationOption))
   if (foreign) {
     const message = msg`Your role has no such notifications`
@@ -35,4 +36,5 @@ const same = (a: Settings, b: Settings, options: readonly NotificationOption[]) 
   a.darkMode === b.darkMode &&
   a.reportEvery === b.reportEvery &&
   a.language === b.language &&
+  a.sms === b.sms &&
   options.every((option) => a.notifications[option] === b.notifications[option])

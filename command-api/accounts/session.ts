@@ -5,25 +5,36 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Session, User } from '#contract/views.ts'
 import { EMPLOYEE_ID } from '#domain/city.ts'
+import { canonicalPhone } from '#domain/phone.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import { LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { toUser } from '#platform/persons.ts'
+import { e164Of } from '#platform/phone/e164.ts'
 import type { Registered } from '../aggregates/account.ts'
 import { identityStream } from '../aggregates/identity.ts'
 import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
 import { deviceName, deviceToken } from './devices.ts'
 import { openPerson } from './person.ts'
 
 /** Id that no person has; looked up in place of a missing account, so that both take equally long. */
 const NOBODY = 'nobody'
 
+/** Returns the number in E.164 if a phone number was typed, else the identifier. */
+async function identityOf({ rows }: Kernel, identifier: string): Promise<string> {
+  if (canonicalPhone(identifier) === undefined) return identifier
+  const { city } = await readConfiguration(await rows.standing('configuration'))
+  return e164Of(identifier, city.country) ?? identifier
+}
+
 /**
- * Returns the active account of an email or employee id.
+ * Returns the active account of an email, employee id or phone number.
  * Unknown identifiers read the store equally often, so that timing reveals nothing.
  */
-export async function findAccount({ store, keys }: Kernel, identifier: string): Promise<Registered | undefined> {
-  const owner = await loadOwner(store, identityStream(keys.identities, identifier))
+export async function findAccount(kernel: Kernel, identifier: string): Promise<Registered | undefined> {
+  const { store, keys } = kernel
+  const owner = await loadOwner(store, identityStream(keys.identities, await identityOf(kernel, identifier)))
   return loadAccount(store, owner?.userId ?? NOBODY)
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { type Locale, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
+import type { PhoneProof } from '#contract/phone/identity.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import type { SealedPerson } from '#platform/persons.ts'
@@ -19,6 +20,10 @@ export interface Registered extends SealedPerson {
   unconfirmed?: true
   /** Language of the sign-up, if not English. */
   language?: Locale
+  /** `phone`, or the admin who created the account. */
+  registeredBy?: string
+  /** How the phone number was proved; absent without one. */
+  phoneProof?: PhoneProof
 }
 
 export interface Account {
@@ -52,6 +57,7 @@ export const account = category<Account, 'account'>(
     AccountReassigned: (state, { role, zone, sealedFacility, facility }) =>
       change(state, { role, zone, sealedFacility, facility }),
     AccountChanged: (state, { sealed }) => change(state, { sealed }),
+    PhoneLinked: (state, { sealed: sealedPhone, proof: phoneProof }) => change(state, { sealedPhone, phoneProof }),
     SecondFactorDropped: unchanged,
     PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),
     AccountConfirmed: (state) => change(state, { unconfirmed: undefined }),

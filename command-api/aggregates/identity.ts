@@ -1,5 +1,5 @@
 /**
- * Reserves an identity (email or employee id) for one account.
+ * Reserves an identity (email, employee id or phone number) for one account.
  * Its stream is named by a keyed hash.
  */
 
@@ -40,6 +40,9 @@ export const EMAIL_TAKEN = reject('conflict', msg`Email already registered`, { e
 export const EMPLOYEE_ID_TAKEN = reject('conflict', msg`Employee ID already exists`, {
   employee_id: msg`Employee ID already exists`,
 })
+
+const TAKEN_NUMBER = msg`This phone number belongs to another account.`
+export const PHONE_TAKEN = reject('conflict', TAKEN_NUMBER, { phone: TAKEN_NUMBER })
 
 interface ReserveIdentity {
   userId: string

@@ -29,3 +29,21 @@ export async function loadRegistration(
   const recorded = await store.readStream(account.stream(userId))
   return recorded.find((logged) => hasType(logged, 'AccountRegistered'))?.data
 }
+
+/** Returns all sealed phone numbers that an account ever had, even an erased one. */
+export async function loadPhones({ store }: Kernel, userId: string): Promise<{ personId: string; sealed: string }[]> {
+  const recorded = await store.readStream(account.stream(userId))
+  return recorded.flatMap((logged) =>
+    hasType(logged, 'PhoneLinked') ? [{ personId: userId, sealed: logged.data.sealed }] : [],
+  )
+}
+
+/** Returns all sealed profiles that an account ever had, the oldest first, even of an erased one. */
+export async function loadProfiles({ store }: Kernel, userId: string): Promise<{ personId: string; sealed: string }[]> {
+  const recorded = await store.readStream(account.stream(userId))
+  return recorded.flatMap((logged) =>
+    hasType(logged, 'AccountRegistered') || hasType(logged, 'AccountChanged')
+      ? [{ personId: userId, sealed: logged.data.sealed }]
+      : [],
+  )
+}

@@ -40,6 +40,7 @@ import { notifyResident } from '../notifications/notify-resident.ts'
 import { notifyRole } from '../notifications/notify-role.ts'
 import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { sendDigest } from '../notifications/send-digest.ts'
+import { createTextNotification, type Texting } from '../phone/text-notification.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
 import { flagBurst } from '../schedules/burst.ts'
 import { cancelPlanForPolicy } from '../schedules/cancel-plan.ts'
@@ -61,6 +62,7 @@ import { scheduleZone } from './schedule-zone.ts'
 interface ExternalServices {
   mailing?: Mailing
   push?: Push
+  texting?: Texting
   prover?: Pick<Prover, 'checkpoint'>
 }
 
@@ -70,7 +72,7 @@ interface ExternalServices {
  */
 export function createInternalCommands(
   kernel: Kernel,
-  { mailing, push, prover }: ExternalServices = {},
+  { mailing, push, texting, prover }: ExternalServices = {},
 ): SendInternalCommand {
   const { store, clock } = kernel
 
@@ -87,6 +89,7 @@ export function createInternalCommands(
   }
 
   const recipientOf = createRecipientOf(store)
+  const textNotification = texting && createTextNotification(kernel, texting)
 
   async function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
     const recipient = await recipientOf(notice.userId)
@@ -166,6 +169,9 @@ export function createInternalCommands(
       }
       case 'MailDigest':
         if (mailing) await mailDigest(kernel, mailing, command.notificationId, commandId)
+        return
+      case 'TextNotification':
+        await textNotification?.(command.notificationId, commandId)
         return
       case 'PushNotification':
         if (push) await pushNotification(kernel, push, command, commandId)

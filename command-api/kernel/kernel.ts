@@ -4,10 +4,12 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Limiters } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Mail } from '#platform/mail/mail.ts'
+import type { PhoneSessions } from '#platform/phone/sessions.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { CurrentRows } from '#platform/read-store/current-rows.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 export interface Kernel {
@@ -24,10 +26,14 @@ export interface Kernel {
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
   /** Queued mails; absent without a queue. */
   mail?: Pick<Mail, 'forget'>
+  /** Queued SMS; absent without a queue. */
+  sms?: Pick<SmsSender, 'forget'>
   /** Stores photos. */
   pictures: Pictures
   /** Rate limiters; by default each process counts alone. */
   limiters?: Limiters
+  /** Sessions of phone menus; each process keeps its own by default. */
+  phoneSessions?: PhoneSessions
   clock: () => Date
   log: Log
 }

@@ -17,7 +17,8 @@ interface TokenSecrets {
  * Without picture storage it accepts no pictures.
  */
 export async function openKernel(
-  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> & Partial<Pick<Kernel, 'pictures' | 'limiters'>>,
+  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> &
+    Partial<Pick<Kernel, 'pictures' | 'limiters' | 'phoneSessions' | 'sms'>>,
   { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
   const { log } = ports

@@ -26,7 +26,8 @@ function subjectOf(command: InternalCommand): Subject | undefined {
   }
 }
 
-const isOfReport = ({ kind }: ResidentNotice) => kind === 'collected' || kind === 'undone' || kind === 'left'
+const isOfReport = ({ kind }: ResidentNotice) =>
+  kind === 'reported' || kind === 'collected' || kind === 'undone' || kind === 'left'
 
 /** Returns which rows the notification is about: deliveries, schedule or report, otherwise the site. */
 function ofMetadata({

@@ -1,10 +1,11 @@
 /** NotifyResident: notifies a resident about a truck or their bin once, unless switched off or outdated. */
 
 import { NEWS_MAX_AGE_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/internal-commands.ts'
-import { wantsNotification } from '#contract/notifications/notifications.ts'
+import { type NotificationKind, wantsNotification } from '#contract/notifications/notifications.ts'
 import type { NotificationText } from '#contract/notifications/texts.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
+import { referenceOf } from '#domain/reference.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -14,13 +15,14 @@ export interface Recipient {
   settings?: Settings
 }
 
+const REPORT_KINDS: readonly Shape['kind'][] = ['reported', 'collected', 'undone', 'left']
+
 type NotifyResident = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
 
 export const notifyResident: Decide<NotifyResident, NotificationState, 'notification'> = (command, state, now) => {
   const { userId, zone, subject, at, recipient } = command
-  const isOfReport = command.kind === 'collected' || command.kind === 'undone' || command.kind === 'left'
-  // A reverted collection and a bin that was left are both 'missed' for the settings, but have different texts.
-  const kind = command.kind === 'undone' || command.kind === 'left' ? 'missed' : command.kind
+  const isOfReport = REPORT_KINDS.includes(command.kind)
+  const kind = notificationKindOf(command.kind)
   if (state.sent || !recipient || !wantsNotification(recipient.role, recipient.settings, kind)) return []
   if (now.getTime() - Date.parse(at) > NEWS_MAX_AGE_MS) return []
   return [
@@ -37,7 +39,13 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
   ]
 }
 
-function textOf({ kind, zone, window, left, at }: NotifyResident): NotificationText {
+/** An undone collection and a bin that was left use the kind 'missed' with other words. */
+function notificationKindOf(kind: NotifyResident['kind']): NotificationKind {
+  if (kind === 'reported') return 'notice'
+  return kind === 'undone' || kind === 'left' ? 'missed' : kind
+}
+
+function textOf({ kind, zone, subject, window, left, at }: NotifyResident): NotificationText {
   switch (kind) {
     case 'left':
       return left
@@ -51,6 +59,8 @@ function textOf({ kind, zone, window, left, at }: NotifyResident): NotificationT
       return { kind: 'bin-missed', values: { zone } }
     case 'undone':
       return { kind: 'collection-undone', values: { zone } }
+    case 'reported':
+      return { kind: 'bin-reported', values: { zone, reference: referenceOf('report', subject) } }
     case 'collected':
       return { kind: 'bin-collected', values: { zone } }
   }

@@ -13,9 +13,12 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { NO_REPORT, reopenReport } from './reopen-report.ts'
 
 type Reopened = EventData<'ReportReopened'>
-type ReportCall = Pick<Call<'reopenReport' | 'undoCollection'>, 'params' | 'principal' | 'envelope'>
+interface ReportCall extends Pick<Call<'reopenReport' | 'undoCollection'>, 'params' | 'envelope'> {
+  principal: { userId: string }
+}
 
-export function reopenRoutes(kernel: Kernel): Handlers {
+/** Reopens a collected report. */
+export function createReopen(kernel: Kernel) {
   const { sealer, rows, clock } = kernel
 
   /** Returns from the report's row whether it is in no load yet, and whether it is simulated. */
@@ -52,6 +55,10 @@ export function reopenRoutes(kernel: Kernel): Handlers {
     }
   }
 
+  return reopen
+}
+
+export function reopenRoutes(kernel: Kernel, reopen = createReopen(kernel)): Handlers {
   return {
     async reopenReport(call) {
       const reporter = reporterOf(call.params.id)

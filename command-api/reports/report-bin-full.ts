@@ -18,6 +18,8 @@ interface ReportBinFull {
   told: { reportedCount: number; total: number; threshold: number }
   /** The reporter's email is not confirmed. */
   unconfirmed?: true | undefined
+  /** Absent on the web. */
+  via?: 'phone' | undefined
 }
 
 export const reportBinFull: Decide<ReportBinFull, Bin, 'bin'> = (command, state, now) => {

@@ -24,6 +24,8 @@ export interface Reporter {
   name: string
   /** The reporter's email is not confirmed. */
   unconfirmed?: true
+  /** The report comes by phone. */
+  via?: 'phone'
 }
 
 const refuseClosed = (zone: Zone) =>
@@ -39,7 +41,7 @@ export type ReportBinFor = (
 export function createReportFor(kernel: Kernel): ReportBinFor {
   const { store, sealer, rows, clock } = kernel
   const figures = createZoneFigures({ rows })
-  return async ({ userId, zone, name, unconfirmed }, description, envelope) => {
+  return async ({ userId, zone, name, unconfirmed, via }, description, envelope) => {
     const sealed = await sealer.seal(userId, { name, description })
     const gather = async () => {
       const state = await loadZone(store, zone)
@@ -50,7 +52,7 @@ export function createReportFor(kernel: Kernel): ReportBinFor {
       const counts = !unconfirmed || unconfirmedToo
       const reportedCount = Math.min(total, reports + (counts ? 1 : 0))
       const progress = { reportedCount, total, threshold: recommendAt(total, thresholds) }
-      return reportBinFull({ userId, zone, sealed, told: progress, unconfirmed }, ownBin, clock())
+      return reportBinFull({ userId, zone, sealed, told: progress, unconfirmed, via }, ownBin, clock())
     }
     const handled = await handleBin(kernel, userId, { gather, decide }, envelope)
     if (isRejection(handled)) return handled

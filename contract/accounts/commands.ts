@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID } from '#domain/city.ts'
 import { canonicalEmail } from '#domain/email.ts'
+import { canonicalPhone } from '#domain/phone.ts'
 import { PlaceBin } from '../reports/commands.ts'
 import { Settings } from '../settings/settings.ts'
-import { email, name, optionalPhone } from '../text.ts'
+import { email, name, optionalPhone, phone } from '../text.ts'
 import { namedZone } from '../zones/commands.ts'
 
 /** A new password: any Unicode, 8 to 256 characters. */
@@ -58,14 +59,14 @@ export const SignIn = z
     path: ['email'],
   })
 
-/** The sign-in form has one field for an email or an employee id. */
+/** The sign-in form has one field for an email, an employee id or a phone number. */
 export const SignInForm = z.object({
   identifier: z
     .string()
     .trim()
     .min(1, 'Email or Employee ID is required')
     .refine(
-      (text) => EMPLOYEE_ID.test(text) || canonicalEmail(text) !== undefined,
+      (text) => EMPLOYEE_ID.test(text) || canonicalEmail(text) !== undefined || canonicalPhone(text) !== undefined,
       msg`Enter a valid email or employee ID`.message,
     ),
   password: z.string().min(1, 'Password is required').min(6, 'Password must be at least 6 characters'),
@@ -110,5 +111,20 @@ export const ResetPassword = z.object({
  * An empty phone removes it.
  */
 export const ChangeProfile = z.object({ name, phone: optionalPhone })
+
+/** Six digits, sent by SMS. */
+const phoneCode = z
+  .string({ error: msg`Enter the code`.message })
+  .trim()
+  .regex(/^\d{6}$/, msg`Enter the six digits of the code`.message)
+
+/** Requests a code by SMS. */
+export const RequestPhoneCode = z.object({ phone })
+
+/** Links a number to the own account. */
+export const LinkPhone = z.object({ phone, code: phoneCode })
+
+/** Gives an account that was registered by phone an email and a password. */
+export const ClaimByPhone = z.object({ phone, code: phoneCode, email, password: newPassword, name: name.optional() })
 
 export const SaveSettings = Settings

@@ -8,11 +8,14 @@ import {
   BeginSecondFactor,
   ChangePassword,
   ChangeProfile,
+  ClaimByPhone,
   ConfirmEmail,
   ConfirmSecondFactor,
   DeleteAccount,
   EndSecondFactor,
   ForgotPassword,
+  LinkPhone,
+  RequestPhoneCode,
   ResetPassword,
   SaveSettings,
   SignIn,
@@ -124,6 +127,26 @@ export const accounts = endpointsOf(lines, {
   profileFigures: {
     summary: 'Figures of your profile page',
     answer: z.object({ figures: ProfileFigures }),
+  },
+  requestPhoneCode: {
+    summary: 'Request a code by SMS to link a phone number to your account',
+    body: RequestPhoneCode,
+    answer: z.object({ message }),
+  },
+  linkPhone: {
+    summary: 'Link a phone number to your account with the code',
+    body: LinkPhone,
+    answer: commandAnswer({ message }),
+  },
+  requestClaimCode: {
+    summary: 'Request a code by SMS for an account registered by phone; the response is the same for other numbers',
+    body: RequestPhoneCode,
+    answer: z.object({ message }),
+  },
+  claimByPhone: {
+    summary: 'Give an account registered by phone an email and a password, with the code; signs in',
+    body: ClaimByPhone,
+    answer: commandAnswer(Session.shape),
   },
   demoAccounts: {
     summary: 'Demo accounts, available on a loopback demo only',

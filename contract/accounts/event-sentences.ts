@@ -4,6 +4,7 @@ import { type Message, msg } from '#contract/languages/message.ts'
 import type { SecurityKind } from '../audit/security.ts'
 import { type Names, ROLE_NAMES, type Sentences, withDetails } from '../event-names.ts'
 import type { EventData } from '../events.ts'
+import { BY_PHONE } from '../phone/identity.ts'
 import type { accounts as events } from './events.ts'
 
 const NOTED: Record<SecurityKind, (who: string | Message) => Message> = {
@@ -28,6 +29,8 @@ function registration(data: EventData<'AccountRegistered'>, { person }: Names): 
     return zone === undefined
       ? msg`${{ who }} signed up as ${{ role }}`
       : msg`${{ who }} signed up as ${{ role }} in ${{ zone }}`
+  if (registeredBy === BY_PHONE)
+    return zone === undefined ? msg`${{ who }} registered by phone` : msg`${{ who }} registered by phone in ${{ zone }}`
   const by = person(registeredBy)
   return zone === undefined
     ? msg`${{ by }} created the account of ${{ who }} as ${{ role }}`

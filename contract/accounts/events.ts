@@ -12,7 +12,7 @@ export const accounts = {
     userId,
     role: z.enum(ROLES),
     zone: zone.optional(),
-    /** JSON of the profile: name, email and optional fields. */
+    /** JSON of the profile: name, email (empty after a registration by phone) and optional fields. */
     sealed,
     /** JSON of {facility}, sealed under the person's key. */
     sealedFacility: sealed.optional(),
@@ -20,7 +20,7 @@ export const accounts = {
     facility: z.string().optional(),
     employeeId: z.string().optional(),
     registeredAt: at,
-    /** The admin who created the account; absent after a sign-up. */
+    /** The admin who created the account, or `phone`; absent after a sign-up. */
     registeredBy: userId.optional(),
     /** Set if the admin received the password; the owner must replace it first. */
     oneTimePassword: z.literal(true).optional(),
@@ -90,7 +90,7 @@ export const accounts = {
   AdminAppointed: z.object({ userId, appointedAt: at }),
   AdminDismissed: z.object({ userId, dismissedAt: at }),
 
-  // Stream identity-{keyed hash of an email or employee id}
+  // Stream identity-{keyed hash of an email, employee id or phone number}
   IdentityReserved: z.object({ userId, reservedAt: at }),
   IdentityReleased: z.object({ userId }),
 }

@@ -25,6 +25,10 @@ export const accounts = {
   saveSettings: put('/auth/settings', 'any'),
   changeProfile: put('/auth/profile', 'any'),
   profileFigures: get('/auth/profile/figures', 'any'),
+  requestPhoneCode: post('/auth/phone/code', ['resident']),
+  linkPhone: post('/auth/phone', ['resident']),
+  requestClaimCode: post('/auth/phone/claim-code', 'public'),
+  claimByPhone: create('/auth/phone/claim', 'public'),
   demoAccounts: get('/auth/demo-accounts', 'public'),
   demoSignIn: post('/auth/demo-login', 'public'),
 }

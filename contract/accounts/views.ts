@@ -10,6 +10,8 @@ export const User = z.object({
   role: z.enum(ROLES),
   employee_id: z.string().optional(),
   phone: z.string().optional(),
+  /** Phone number in E.164 that was proved to be the person's; it signs in. */
+  sign_in_phone: z.string().optional(),
   zone: zone.optional(),
   facility: z.string().optional(),
   createdAt: z.string(),

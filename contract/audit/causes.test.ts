@@ -184,6 +184,7 @@ describe('what was told', () => {
     ],
     ['collected-u1.3-u1', 'collected', { userId: 'u1' }, 'residents, NotifyResident, ReportCollected, report:u1.3'],
     ['left-u1.3-SCH-AN1-T003-u1', 'missed', { userId: 'u1' }, 'residents, NotifyResident, StopServed, report:u1.3'],
+    ['reported-u1.3-u1', 'notice', { userId: 'u1' }, 'residents, NotifyResident, BinReportedFull, report:u1.3'],
     [
       'threshold-z-1',
       'threshold',

@@ -41,6 +41,7 @@ export const POLICIES = {
   'forecast news': msg`notifies recyclers about forecasts`,
   mails: msg`mails reports`,
   pushes: msg`pushes notifications to browsers`,
+  'text messages': msg`sends notifications by SMS`,
   bursts: msg`flags many new accounts at once`,
   confirmations: msg`counts reports once their account is confirmed`,
   'moves of residents': msg`moves the residents of a zone`,
@@ -175,6 +176,8 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
       return cause('mails', 'MailDigest', ['NotificationSent'], `notification:${data.notificationId}`)
     case 'NotificationPushed':
       return cause('pushes', 'PushNotification', ['NotificationSent'], `notification:${data.notificationId}`)
+    case 'NotificationTexted':
+      return cause('text messages', 'TextNotification', ['NotificationSent'], `notification:${data.notificationId}`)
     case 'NotificationArchived':
       return cause('thresholds', 'ArchiveThresholdAlert')
     default:
@@ -241,6 +244,8 @@ function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | u
       return resident(['CollectionCompleted', 'CollectionCancelled', 'TruckDispatched'], `collection:${subject}`)
     case 'collected':
       return resident(['ReportCollected'], `report:${subject}`)
+    case 'notice':
+      return id.startsWith('reported-') ? resident(['BinReportedFull'], `report:${subjectOfReport(id)}`) : ofNews(id)
     case 'threshold':
       if (zone === undefined) return undefined
       return cause('thresholds', 'RaiseThresholdAlert', ['BinReportedFull', 'ReportConfirmed'], `zone:${zone}`)
@@ -254,6 +259,9 @@ function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | u
       return ofNews(id)
   }
 }
+
+/** Parses ids such as 'reported-u1.4-u1'. */
+const subjectOfReport = (id: string) => id.replace(/^reported-(.+?\.\d+)-.*$/, '$1')
 
 /** Parses ids such as 'reopened-u1.4'. */
 const reopened = (id: string): Thing => `report:${id.replace(/^reopened-/, '')}`

@@ -30,9 +30,24 @@ export interface EndpointRoute {
   upload?: 'file'
   /** Maximum size of the body in bytes, if it is more than the usual 64 KB. */
   bodyBytes?: number
+  /**
+   * Format of the body: JSON by default, an URL-encoded form, or the fields of the query.
+   * Repeated fields of the latter two are lists.
+   */
+  reads?: 'json' | 'form' | 'query'
+  /** Format of the answer: JSON by default, or plain text. */
+  answers?: 'json' | 'text'
+  /**
+   * The caller is a machine, whose secret is the id in the path.
+   * A wrong secret gets 404 without a body; small limits of size and fields apply.
+   */
+  secret?: true
 }
 
-type Exceptions = Pick<EndpointRoute, 'beforeOwnPassword' | 'endsSession' | 'sharedFor' | 'bodyBytes'>
+type Exceptions = Pick<
+  EndpointRoute,
+  'beforeOwnPassword' | 'endsSession' | 'sharedFor' | 'bodyBytes' | 'reads' | 'answers' | 'secret'
+>
 
 /** Returns a function that creates routes of one method. */
 const routeBuilder =

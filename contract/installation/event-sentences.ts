@@ -50,6 +50,10 @@ export const notifications: Sentences<keyof typeof told> = {
   NotificationPushed: ({ userId, devices }, { person }) =>
     msg`A notification was pushed to ${plural({ devices }, { one: '# browser', other: '# browsers' })} of ${{ who: person(userId) }}`,
   NotificationMailed: () => msg`A notification was mailed`,
+  NotificationTexted: ({ userId, outcome }, { person }) =>
+    outcome === 'sent'
+      ? msg`A notification was sent by SMS to ${{ who: person(userId) }}`
+      : msg`A notification was not sent by SMS to ${{ who: person(userId) }}: the limit was reached`,
   NotificationRestored: ({ restoredBy }, { person }) =>
     msg`${{ who: person(restoredBy) }} restored a notification from the archive`,
   NotificationArchived: ({ archivedBy }, { person }) => msg`${{ who: person(archivedBy) }} archived a notification`,

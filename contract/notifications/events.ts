@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { at, userId, zone } from '../fields.ts'
+import { TEXT_OUTCOMES } from '../phone/notices.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 import { NotificationText } from './texts.ts'
 
@@ -35,6 +36,15 @@ export const notifications = {
   // Stream notification-{id}
   /** The notification was mailed to its recipient. */
   NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
+  /** The notification was sent to its single recipient by SMS, or not because of a limit. */
+  NotificationTexted: z.object({
+    notificationId: z.string(),
+    userId,
+    outcome: z.enum(TEXT_OUTCOMES),
+    /** The gateway's id of the message, which its delivery report names. */
+    messageId: z.string().optional(),
+    textedAt: at,
+  }),
   NotificationArchived: z.object({ notificationId: z.string(), archivedBy: userId, archivedAt: at }),
   NotificationRestored: z.object({ notificationId: z.string(), restoredBy: userId, restoredAt: at }),
 }

@@ -63,6 +63,11 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
     'The truck for Ablekuma North did not reach your bin. Your report stands; you need not report again.',
   ],
   [
+    { kind: 'bin-reported', values: { zone, reference: 'R-4K7M-9XPC' } },
+    'Bin Reported',
+    'Your bin in Ablekuma North is reported full. Reference: R-4K7M-9XPC.',
+  ],
+  [
     { kind: 'bin-collected', values: { zone } },
     'Bin Collected',
     'Your bin was collected. Thank you for keeping Ablekuma North clean.',

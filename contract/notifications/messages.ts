@@ -139,6 +139,10 @@ const TABLE: Table = {
     message: ({ zone }) =>
       msg`The truck for ${{ zone }} did not reach your bin. Your report stands; you need not report again.`,
   },
+  'bin-reported': {
+    title: () => msg`Bin Reported`,
+    message: ({ zone, reference }) => msg`Your bin in ${{ zone }} is reported full. Reference: ${{ reference }}.`,
+  },
   'bin-collected': {
     title: () => msg`Bin Collected`,
     message: ({ zone }) => msg`Your bin was collected. Thank you for keeping ${{ zone }} clean.`,

@@ -31,6 +31,8 @@ export const NotificationText = z.discriminatedUnion('kind', [
   text('collection-scheduled', { zone, from: at.optional(), until: at.optional() }),
   text('truck-under-way', { zone }),
   text('bin-missed', { zone }),
+  /** Confirms a report by phone. */
+  text('bin-reported', { zone, reference: z.string() }),
   text('bin-collected', { zone }),
   /** The crew left the bin without emptying it; `at` is the time of the driver's phone. */
   text('bin-left', { exception: z.enum(STOP_EXCEPTIONS), at }),

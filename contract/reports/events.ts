@@ -17,6 +17,8 @@ export const reports = {
     told: z.object({ reportedCount: z.number(), total: z.number(), threshold: z.number() }),
     /** Set if the account was unconfirmed when it reported. */
     unconfirmed: z.literal(true).optional(),
+    /** The reporter dialled or wrote an SMS; absent on the web. */
+    via: z.literal('phone').optional(),
   }),
   /** The account was confirmed while its report was open. */
   ReportConfirmed: z.object({ reportId: z.string(), userId, zone, confirmedAt: at }),

@@ -39,6 +39,8 @@ export const Report = z.object({
   reopenedAt: z.string().optional(),
   /** For dispatchers. */
   resident_name: z.string().optional(),
+  /** Set if the resident reported by phone; for dispatchers. */
+  via: z.literal('phone').optional(),
   /** Schedules whose truck is on its way to the report; for dispatchers. */
   scheduleIds: z.array(z.string()).optional(),
   /** The reporter's email is not confirmed. */

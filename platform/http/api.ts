@@ -23,6 +23,7 @@ import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { admit, originOf, parse } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
 import { type CommandKeys, claimsOf, commandKey } from './command-key.ts'
+import { drainBody } from './drain-body.ts'
 import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
 import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
@@ -133,7 +134,17 @@ interface ApiOptions {
   snapshot?: () => Snapshot
   /** Answers reads of a past moment. */
   past?: PastReader
+  /** Returns whether the secret in a path admits its sender; without it none does. */
+  knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
+  /** Answers of machine callers in place of problem documents. */
+  failures?: Failures
 }
+
+/**
+ * Answers of failed calls, by endpoint. They are sent with a status of success.
+ * The body is not validated, and undefined if it could not be read.
+ */
+type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
 /** Options of the API after mounting, with its prepared body reader. */
 interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions> {
@@ -141,7 +152,7 @@ interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptio
   readBody: ReturnType<typeof createBodyReader>
 }
 
-type Handle = (call: object, snapshot?: Snapshot) => Promise<object>
+type Handle = (call: object, snapshot?: Snapshot) => Promise<object | string>
 
 /** Request with its endpoint and handler. */
 interface EndpointRequest {
@@ -178,9 +189,11 @@ async function answer(asked: EndpointRequest): Promise<void> {
   // No cache may store a personal answer, neither in a browser nor on the way.
   response.set('Cache-Control', 'no-store')
   try {
+    if (endpoint.secret && !(await knowsSecret(asked))) return refuseSecret(asked)
     if (isTimeTravel(request)) return await answerOfPast(asked)
     const result = await admitted(asked, left)
-    if (isRejection(result)) return sendProblem(response, result)
+    if (typeof result === 'string') return sendText(response, result)
+    if (isRejection(result)) return sendFailure(asked, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
     else if (endpoint.method === 'get') setLanguage(response, localeOf(request))
     if (endpoint.kind === 'file') return await sendFile(response, result as FileAnswer)
@@ -195,8 +208,34 @@ async function answer(asked: EndpointRequest): Promise<void> {
     if (!rejection || rejection.rejected === 'unavailable')
       door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name, ...left }, 'a request failed')
     // A failed file transfer has already cut the connection.
-    if (!response.destroyed) sendProblem(response, rejection ?? unexpectedError(failed))
+    if (!response.destroyed) sendFailure(asked, rejection ?? unexpectedError(failed))
   }
+}
+
+async function knowsSecret({ name, door, request }: EndpointRequest): Promise<boolean> {
+  const { id } = request.params
+  return typeof id === 'string' && Boolean(await door.knowsSecret?.(name, id))
+}
+
+/** Answers a wrong secret as a path that does not exist. */
+function refuseSecret({ request, response }: EndpointRequest): void {
+  drainBody(request)
+  response.status(404).end()
+}
+
+/** Sends a problem document, or the endpoint's own answer for failures. */
+function sendFailure({ name, door, request, response }: EndpointRequest, rejection: Rejection): void {
+  const answerFor = door.failures?.[name] as ((rejection: Rejection, body: unknown) => object | string) | undefined
+  // A client that sent half a request would take following data for its end.
+  if (rejection.rejected === 'timed-out') response.set('Connection', 'close')
+  const said = answerFor?.(rejection, request.body)
+  if (said === undefined) sendProblem(response, rejection)
+  else if (typeof said === 'string') sendText(response, said)
+  else response.json(said)
+}
+
+function sendText(response: Response, text: string): void {
+  response.type('text/plain').send(text)
 }
 
 /** Answers a read of a past moment by the same handler, with the rows of that moment. */
@@ -220,7 +259,7 @@ async function replay({ name, door, request, response }: EndpointRequest): Promi
 }
 
 /** Checks the sender before it reads the body. */
-async function admitted(asked: EndpointRequest, left: WriteOutcome): Promise<object> {
+async function admitted(asked: EndpointRequest, left: WriteOutcome): Promise<object | string> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const principal = await admit(name, door.tokens, request)
@@ -241,7 +280,7 @@ async function runHandler(
   principal: Principal | undefined,
   came: ReceivedBody,
   left: WriteOutcome,
-): Promise<object> {
+): Promise<object | string> {
   const { name, handle, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const parsed = parse(endpoint, request)

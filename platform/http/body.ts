@@ -8,7 +8,7 @@ import { msg } from '#contract/languages/message.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { drainAndReturn } from './drain-body.ts'
 import { receiveForm, type Upload } from './form.ts'
-import { createJsonReader } from './json-body.ts'
+import { createFormReader, createJsonReader, FEW_FIELDS, readQuery } from './json-body.ts'
 import { STALL_TIMEOUT_MS } from './stalled-body.ts'
 
 /** Received body, apart from `request.body`. */
@@ -19,6 +19,8 @@ export interface ReceivedBody {
 }
 
 const USUAL_BYTES = 64 * 1024
+/** Size limit of a request by a machine. */
+const MACHINE_BYTES = 8 * 1024
 /** Limits of forms being received: of all senders and of one sender. Each form holds a file. */
 const FORM_LIMITS = { all: 22, ofOne: 4 }
 /** Limits of large bodies being received: of all senders and of one sender. Each is in memory several times. */
@@ -54,7 +56,13 @@ export interface BodyOptions {
  */
 export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyOptions) {
   const [enterForm, enterLarge] = [createConcurrencyLimit(FORM_LIMITS), createConcurrencyLimit(LARGE_BODY_LIMITS)]
-  const readUsual = createJsonReader(USUAL_BYTES, { stillMs, mostMs: USUAL_MS })
+  const times = { stillMs, mostMs: USUAL_MS }
+  const readUsual = createJsonReader(USUAL_BYTES, times)
+  const readers = {
+    json: createJsonReader(MACHINE_BYTES, { ...times, ...FEW_FIELDS }),
+    form: createFormReader(MACHINE_BYTES, { ...times, ...FEW_FIELDS }),
+    query: readQuery,
+  }
 
   async function receive(request: Request, field: string, sender: string): Promise<ReceivedBody | Rejection> {
     if (!incoming) return reject('unavailable', msg`This server does not accept files.`)
@@ -90,8 +98,9 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
   }
 
   return async (endpoint: Endpoint, request: Request, response: Response, sender = PUBLIC) => {
-    const { method, upload, bodyBytes } = endpoint
+    const { method, upload, bodyBytes, reads, secret } = endpoint
     if (method === 'get') return NOTHING
+    if (reads ?? secret) return (await readers[reads ?? 'json'](request, response)) ?? NOTHING
     if (upload) return receive(request, upload, sender)
     const length = Number(request.get('Content-Length') ?? Number.POSITIVE_INFINITY)
     if (bodyBytes && length > USUAL_BYTES) return readLarge({ request, response, most: bodyBytes, sender })

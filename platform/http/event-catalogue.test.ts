@@ -58,6 +58,7 @@ it('describes fields in words, and which are optional or sealed', () => {
     'FindingMoved.sealed',
     'PeopleLookedUp.sealed',
     'PersonOpened.sealed',
+    'PhoneLinked.sealed',
     'ReportReopened.sealed',
     'StopServed.sealedFix',
     'StopServed.sealedNote',

@@ -1,9 +1,10 @@
-/** Reads JSON bodies with limits of size and depth. */
+/** Reads bodies of JSON and URL-encoded forms with limits of size, depth and fields. */
 
 import { isUtf8 } from 'node:buffer'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { drainBody } from './drain-body.ts'
 import { NOT_UTF8, sendProblem } from './problems.ts'
 import { STALL_TIMEOUT_MS, whenStalled } from './stalled-body.ts'
 
@@ -50,21 +51,65 @@ function verifyUtf8(_request: unknown, _response: unknown, bytes: Buffer, encodi
     throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8 })
 }
 
-interface JsonReaderOptions {
+/** Fields of a body with a limit of them. */
+const MAX_FIELDS = 40
+
+interface BodyReaderOptions {
   /** Time limit without data, in ms. */
   stillMs?: number | undefined
   /** Time limit of the whole body, in ms; unlimited by default. */
   mostMs?: number | undefined
+  /** Limit of fields; unlimited by default. */
+  fields?: number | undefined
 }
+
+/** Options of bodies that machines send. */
+export const FEW_FIELDS = { fields: MAX_FIELDS }
+
+const TOO_MANY_FIELDS = reject('bad-request', msg`The request has too many fields.`, { body: msg`too many fields` })
+
+/** Returns why the number of fields is refused. */
+const refuseFields = (body: unknown, most = Number.POSITIVE_INFINITY): Rejection | undefined =>
+  typeof body === 'object' && body !== null && Object.keys(body).length > most ? TOO_MANY_FIELDS : undefined
+
+type BodyReader = (request: Request, response: Response) => Promise<Rejection | undefined>
 
 /**
  * Creates a reader that parses up to `limit` bytes into `request.body`, whatever the Content-Type.
  * Throws Express's errors for a malformed body.
  * Refuses a stalled one.
  */
-export function createJsonReader(limit: number, { stillMs = STALL_TIMEOUT_MS, mostMs }: JsonReaderOptions = {}) {
-  const parse = express.json({ limit, type: () => true, verify: verifyUtf8 })
-  return async (request: Request, response: Response): Promise<Rejection | undefined> => {
+export const createJsonReader = (limit: number, options: BodyReaderOptions = {}): BodyReader =>
+  createReader(express.json({ limit, type: () => true, verify: verifyUtf8 }), options)
+
+/**
+ * Creates a reader of URL-encoded forms.
+ * Repeated fields become lists.
+ */
+export const createFormReader = (limit: number, options: BodyReaderOptions = {}): BodyReader =>
+  createReader(
+    express.urlencoded({
+      extended: false,
+      limit,
+      parameterLimit: options.fields ?? MAX_FIELDS,
+      type: () => true,
+      verify: verifyUtf8,
+    }),
+    options,
+  )
+
+/** Uses the query as the body. */
+export async function readQuery(request: Request): Promise<Rejection | undefined> {
+  drainBody(request)
+  request.body = { ...request.query }
+  return refuseFields(request.body, MAX_FIELDS) ?? refuseShape(request.body)
+}
+
+function createReader(
+  parse: RequestHandler,
+  { stillMs = STALL_TIMEOUT_MS, mostMs, fields }: BodyReaderOptions,
+): BodyReader {
+  return async (request, response) => {
     const type = request.headers['content-type']
     if (type) request.headers['content-type'] = type.replace(UTF8, '; charset=utf-8')
     const { promise, resolve, reject: fail } = Promise.withResolvers<void>()
@@ -75,7 +120,7 @@ export function createJsonReader(limit: number, { stillMs = STALL_TIMEOUT_MS, mo
     // A command without its body would be another command.
     if (request.body === undefined && announcesBody(request))
       return reject('bad-request', msg`The request arrived incomplete.`, { body: msg`did not arrive` })
-    return refuseShape(request.body)
+    return refuseFields(request.body, fields) ?? refuseShape(request.body)
   }
 }
 

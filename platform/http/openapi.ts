@@ -11,7 +11,9 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return json
 }
-const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } })
+const contentOf = (type: string, schema: object) => ({ content: { [type]: { schema } } })
+
+const TYPES = { json: 'application/json', text: 'text/plain', form: 'application/x-www-form-urlencoded' }
 
 /** Describes a file response and the columns of a table. */
 function fileOf({ types = [], columns = {} }: Partial<NonNullable<Endpoint['file']>> = {}): object {
@@ -49,7 +51,7 @@ function openApiDocument(version: string): object {
 
 function operation(
   operationId: string,
-  { method, path, roles, summary, params, query, body, upload, status, answer, file }: Endpoint,
+  { method, path, roles, summary, params, query, body, upload, reads, answers, status, answer, file }: Endpoint,
 ): object {
   const parameters: object[] = Object.keys(params?.shape ?? {}).map((name) => ({
     name,
@@ -74,9 +76,11 @@ function operation(
     tags: [path.split('/')[1] === 'fuel' ? 'fleet' : (path.split('/')[2] ?? 'general')],
     ...(roles === 'public' ? {} : { security: [{ token: [] }] }),
     parameters,
-    ...requestOf(body, upload),
+    ...requestOf(body, upload, reads),
     responses: {
-      [status]: answer ? { description: 'Done', ...jsonOf(schemaOf(answer, 'output')) } : fileOf(file),
+      [status]: answer
+        ? { description: 'Done', ...contentOf(TYPES[answers ?? 'json'], schemaOf(answer, 'output')) }
+        : fileOf(file),
       default: {
         description: 'A problem document (RFC 9457) that carries `message`',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -85,10 +89,11 @@ function operation(
   }
 }
 
-/** Describes a JSON body, or a form with a file and its fields. */
-function requestOf(body: z.ZodType | undefined, upload: string | undefined): object {
+/** Describes a body of JSON or a form, or a form with a file and its fields. */
+function requestOf(body: z.ZodType | undefined, upload: string | undefined, reads: Endpoint['reads'] = 'json'): object {
   const typed = body && schemaOf(body, 'input')
-  if (!upload) return typed ? { requestBody: { required: true, ...jsonOf(typed) } } : {}
+  if (reads === 'query') return {}
+  if (!upload) return typed ? { requestBody: { required: true, ...contentOf(TYPES[reads], typed) } } : {}
   const { properties = {}, required = [] } = (typed ?? {}) as { properties?: object; required?: string[] }
   const schema = {
     type: 'object',

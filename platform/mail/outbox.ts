@@ -11,7 +11,7 @@ import { checkAddress, type Mail, MailNotAccepted, type Message } from './mail.t
  * Mails contain names of people, who may be erased.
  * Their links expire after half an hour.
  */
-const LIFETIME_MS = 2 * 60 * 60 * 1000
+export const MAIL_LIFETIME_MS = 2 * 60 * 60 * 1000
 const LOOK_EVERY_MS = 15 * 60 * 1000
 const MAIL = /\.eml(\.part)?$/
 
@@ -53,14 +53,14 @@ async function composed(message: Message, from: string): Promise<Buffer> {
 }
 
 /** Returns the time as a file name prefix that sorts chronologically. */
-const nameAt = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
+export const nameAt = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
 
 /** Returns a hash of the address. */
 const nameOf = (address: string) => hash('sha256', `mail to\n${address.toLowerCase()}`, 'hex').slice(0, 16)
 
 /** Deletes old mails, including unfinished ones of a crash. */
 function dropOld(folder: string): Promise<void> {
-  const oldest = nameAt(Date.now() - LIFETIME_MS)
+  const oldest = nameAt(Date.now() - MAIL_LIFETIME_MS)
   return drop(folder, (name) => name < oldest)
 }
 
@@ -72,7 +72,8 @@ async function drop(folder: string, isMeant: (name: string) => boolean): Promise
 const stayedBehind = ({ code }: NodeJS.ErrnoException) =>
   process.emitWarning(`Old mails could not be deleted from the outbox: ${code}.`)
 
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+/** Writes a file that appears complete, for its owner only. */
+export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const growing = `${file}.part`
   try {
     const handle = await open(growing, 'wx', PRIVATE_MODES.file)

@@ -21,6 +21,7 @@ export interface Person {
   /** Password reset links. */
   tokens?: Links
   confirmations?: Links
+  phoneCodes?: Links
   /** Remains after erasure, so that no new key is created. */
   erased?: true
 }
@@ -31,7 +32,7 @@ export interface InstallationKey {
 }
 
 /** Fields of a person that change while the encryption key stays the same. */
-type PersonFields = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations'>
+type PersonFields = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations' | 'phoneCodes'>
 
 /** Changes the document of a person who meets the condition and is not erased. Creates a missing one. */
 export type Change = (

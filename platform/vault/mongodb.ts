@@ -14,12 +14,15 @@ import { isWrapped, rewrap } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, type LinkKind, PersonErased, type Vault } from './vault.ts'
 import { place, unwrapOr } from './wrapping.ts'
 
-const FIELDS = { reset: 'tokens', confirmation: 'confirmations' } as const satisfies Record<LinkKind, keyof Person>
+const FIELDS = { reset: 'tokens', confirmation: 'confirmations', phone: 'phoneCodes' } as const satisfies Record<
+  LinkKind,
+  keyof Person
+>
 
 /** Fields that are removed when reset links become void. */
 const NO_RESETS = { tokens: '' } as const
 /** Fields that are removed when the person is erased. */
-const NO_LINKS = { ...NO_RESETS, confirmations: '' } as const
+const NO_LINKS = { ...NO_RESETS, confirmations: '', phoneCodes: '' } as const
 
 /** Indexes that find a link by its hash. */
 const LINK_INDEXES = Object.values(FIELDS).map((field) => ({ [`${field}.hash`]: 1 as const }))

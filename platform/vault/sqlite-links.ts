@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { VaultInternals } from './sqlite-access.ts'
 import type { LinkKind, Vault } from './vault.ts'
 
-const TABLES: Record<LinkKind, string> = { reset: 'reset_tokens', confirmation: 'confirmations' }
+const TABLES: Record<LinkKind, string> = { reset: 'reset_tokens', confirmation: 'confirmations', phone: 'phone_codes' }
 
 interface SqliteLinks extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
   /** Deletes the person's links of a kind, within the caller's transaction if there is one. */
@@ -11,7 +11,11 @@ interface SqliteLinks extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> 
 }
 
 export function linksIn(db: DatabaseSync, { refuseErased, inTransaction }: VaultInternals): SqliteLinks {
-  const tables = { reset: tableIn(db, TABLES.reset), confirmation: tableIn(db, TABLES.confirmation) }
+  const tables = {
+    reset: tableIn(db, TABLES.reset),
+    confirmation: tableIn(db, TABLES.confirmation),
+    phone: tableIn(db, TABLES.phone),
+  }
   const ownerOf = (kind: LinkKind, hash: string, now: number) =>
     tables[kind].find.get(hash, now)?.person as string | undefined
 

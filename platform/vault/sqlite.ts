@@ -13,7 +13,7 @@ import { openKeyFile } from './key-file.ts'
 import { accessIn } from './sqlite-access.ts'
 import { linksIn } from './sqlite-links.ts'
 import { isWrapped, rewrap } from './sqlite-wrapping.ts'
-import { type Credentials, DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
+import { type Credentials, DAMAGED_KEY, LINK_KINDS, PersonErased, type Vault } from './vault.ts'
 import { createWrapping, place, unwrapOr, type Wrapping } from './wrapping.ts'
 
 const IN_MEMORY = ':memory:'
@@ -139,7 +139,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     known.delete(personId)
     erased?.add(personId)
     inTransaction(() => {
-      for (const kind of ['reset', 'confirmation'] as const) voidLinks(kind, personId)
+      for (const kind of LINK_KINDS) voidLinks(kind, personId)
       forget(personId)
       erasePerson.run(personId)
     })

@@ -12,8 +12,9 @@ export interface Credentials {
   sessionVersion: number
 }
 
-/** Purpose of a mailed link: reset a password or confirm an email. */
-export type LinkKind = 'reset' | 'confirmation'
+/** Purpose of a mailed link or of a code sent by SMS: reset a password, confirm an email, or prove a phone number. */
+export const LINK_KINDS = ['reset', 'confirmation', 'phone'] as const
+export type LinkKind = (typeof LINK_KINDS)[number]
 
 /** Ids of persons and names of keys in a vault. */
 export interface Census {

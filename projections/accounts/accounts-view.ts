@@ -60,6 +60,10 @@ export const accountsView = defineView<AccountRow>({
       id: (data) => data.userId,
       row: (row, { data: { sealed } }) => row && { ...row, sealed },
     },
+    PhoneLinked: {
+      id: (data) => data.userId,
+      row: (row, { data: { sealed: sealedPhone } }) => row && { ...row, sealedPhone },
+    },
     SettingsSaved: {
       id: (data) => data.userId,
       row: (row, { data: { settings } }) => row && { ...row, settings },

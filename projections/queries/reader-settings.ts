@@ -22,6 +22,7 @@ export function settingsOf(role: Role, row?: Pick<AccountRow, 'settings' | 'lang
     darkMode: saved?.darkMode ?? true,
     ...(saved?.reportEvery && { reportEvery: saved.reportEvery }),
     ...(language && { language }),
+    ...(saved?.sms !== undefined && { sms: saved.sms }),
     notifications: Object.fromEntries(options.map((option) => [option, saved?.notifications[option] ?? true])),
   }
 }

@@ -47,6 +47,8 @@ export interface ReportRow extends Row {
   loose?: true | undefined
   /** True if the reporting account is unconfirmed. */
   unconfirmed?: true
+  /** Set if it was reported by phone, or reopened after that. */
+  via?: 'phone'
   /** True if the report was reopened as another row. Then no list counts this one. */
   replaced: boolean
   /** Time of the reopening, if this row replaced an earlier one. */
@@ -162,6 +164,7 @@ export const reportsView = defineView<ReportRow>({
         sealed: data.sealed,
         timestamp: data.reportedAt,
         unconfirmed: data.unconfirmed,
+        via: data.via,
         replaced: false,
       }),
     },

@@ -18,7 +18,20 @@ export async function unsealReports(
   const notes = await openNotes(rows, sealer)
   return rows.map(
     (
-      { served, id, userId, zone, status, timestamp, collectedAt, reopenedAt, unconfirmed, simulated, scheduleIds },
+      {
+        served,
+        id,
+        userId,
+        zone,
+        status,
+        timestamp,
+        collectedAt,
+        reopenedAt,
+        unconfirmed,
+        simulated,
+        scheduleIds,
+        via,
+      },
       index,
     ) => ({
       id,
@@ -32,6 +45,7 @@ export async function unsealReports(
       ...(unconfirmed && { unconfirmed }),
       ...(served && { served: toServed(id, served, notes.get(id), withName) }),
       simulated,
+      ...(withName && via && { via }),
       ...(withName && { resident_name: opened[index]?.name ?? 'Erased resident' }),
       ...(withName && scheduleIds && scheduleIds.length > 0 && { scheduleIds: [...scheduleIds] }),
     }),

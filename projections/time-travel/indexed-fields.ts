@@ -25,4 +25,5 @@ export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   thresholds: [],
   drivers: [],
   bins: [],
+  gateways: [],
 }

@@ -1,9 +1,15 @@
 /** Conformance rules of the vault port, run on every store. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LinkKind, PersonErased, type ReplacementLink, type Vault } from '../../platform/vault/vault.ts'
+import {
+  LINK_KINDS,
+  type LinkKind,
+  PersonErased,
+  type ReplacementLink,
+  type Vault,
+} from '../../platform/vault/vault.ts'
 
-const KINDS: readonly LinkKind[] = ['reset', 'confirmation']
+const KINDS: readonly LinkKind[] = LINK_KINDS
 
 /**
  * Registers the suite.

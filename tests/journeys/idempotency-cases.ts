@@ -21,7 +21,7 @@ const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOStri
 type Endpoints = typeof endpoints
 /**
  * Endpoints that change data and take a body or a path id.
- * Uploads are tested elsewhere.
+ * Uploads, callbacks of gateways and claims by phone are tested elsewhere.
  */
 export type KeyedName = {
   [N in EndpointName]: Endpoints[N] extends { method: 'get' } | { upload: string }
@@ -29,7 +29,10 @@ export type KeyedName = {
     : Endpoints[N] extends { body: object } | { params: object }
       ? N
       : never
-}[Exclude<EndpointName, 'calculateConsumption'>]
+}[Exclude<
+  EndpointName,
+  'calculateConsumption' | 'claimByPhone' | `${string}${'AfricasTalking' | 'Arkesel' | 'Hubtel' | 'Nalo'}`
+>]
 
 export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {
   const makers = createMakers(city)
@@ -98,6 +101,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
   /** Alternates between zones. */
   const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
   const code = () => String(100_000 + next())
+  const phone = () => `024412${1_000 + next()}`
   const settings = (darkMode: boolean) => ({ body: { darkMode, notifications: {} } })
   const composition = { plastic: 60, organic: 40, currentCapacity: 10 }
   const seeded = [IDENTIFIERS.dispatcher, IDENTIFIERS.recycler]
@@ -302,6 +306,31 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     openPerson: forRole('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
     lookUpPeople: forRole('auditor', () => ({ body: { who: `Nobody ${next()}`, reason: 'A complaint' } })),
     createStaff: forRole('admin', () => ({ body: newEmployee() })),
+    // Rejected: no SMS can be sent here.
+    requestPhoneCode: {
+      ...forResident(
+        () => ({ body: { phone: phone() } }),
+        () => ({ body: { phone: phone() } }),
+      ),
+      told: 503,
+    },
+    // Rejected: nobody knows these codes.
+    linkPhone: {
+      ...forResident(
+        () => ({ body: { phone: phone(), code: '000000' } }),
+        () => ({ body: { phone: phone(), code: '000000' } }),
+      ),
+      told: 400,
+    },
+    requestClaimCode: both(() => ({ body: { phone: phone() } })),
+    createGatewaySecret: {
+      first: async () => ({ token: await tokenOf('admin'), id: 'arkesel', body: { replace: true } }),
+      other: async () => ({ token: await tokenOf('admin'), id: 'hubtel', body: { replace: true } }),
+    },
+    revokeGatewaySecret: {
+      first: async () => ({ token: await tokenOf('admin'), id: 'arkesel', body: { which: 'all' } }),
+      other: async () => ({ token: await tokenOf('admin'), id: 'hubtel', body: { which: 'all' } }),
+    },
     changeUser: forRole('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),
     confirmUser: forRole('admin', async () => ({ id: await newStaff() })),
     dropSecondFactor: { ...forRole('admin', async () => ({ id: await newStaff() })), told: 409 },

@@ -338,6 +338,8 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     readNotification: notifications,
     archiveNotification: notifications,
     restoreNotification: notifications,
+    createGatewaySecret: cityObject(async () => 'nalo', { admin: { other: 201, none: 404 } }, { replace: true }),
+    revokeGatewaySecret: cityObject(async () => 'nalo', { admin: found }, { which: 'all' }),
     picture: cityObject(newPicture, { dispatcher: found, recycler: found, admin: found, auditor: found }),
     analysis: cityObject(newAnalysis, { dispatcher: found, admin: found }),
     correctAnalysis: cityObject(newAnalysis, { dispatcher: found }, { corrections: 0, boxes: [] }),

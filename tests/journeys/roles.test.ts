@@ -57,8 +57,9 @@ describe('the role matrix', () => {
   })
 })
 
-/** Returns whether the endpoint takes an id in its path, or a user id in its query or body. */
-function namesSomething({ path, query, body }: Endpoint): boolean {
+/** Returns whether the endpoint takes an id in its path, or a user id. The id of a machine is a secret. */
+function namesSomething({ path, query, body, secret }: Endpoint): boolean {
+  if (secret) return false
   const names = (schema?: z.ZodType) => 'userId' in ((schema as z.ZodObject | undefined)?.shape ?? {})
   return path.includes(':') || names(query) || names(body)
 }

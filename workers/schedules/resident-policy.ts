@@ -43,6 +43,11 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
     outstanding.set(id, { ...commandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at })
   }
 
+  /** Confirms the report, since the screen of a menu is soon gone. */
+  function reportedByPhone({ reportId: subject, userId, zone, reportedAt: at }: EventData<'BinReportedFull'>): void {
+    tell({ kind: 'reported', userId, zone, subject, at })
+  }
+
   function tellWaiting(news: Omit<TellWaiting, 'type'>): void {
     tellAll(news, [...(waiting.get(news.zone)?.values() ?? [])])
   }
@@ -122,6 +127,7 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
       switch (type) {
         case 'BinReportedFull':
           entryOf(waiting, data.zone).set(data.reportId, data.userId)
+          if (data.via) reportedByPhone(data)
           return
         case 'ReportReopened':
           return reopened(data)

@@ -5,6 +5,7 @@
 
 import { SECURITY_KINDS } from '#contract/audit/security.ts'
 import type { EventOf } from '#contract/events.ts'
+import { PHONE_PROOFS } from '#contract/phone/identity.ts'
 import { ROLES } from '#domain/city.ts'
 import { type Generator, type Ingredients, pick, zoneOf } from './ingredients.ts'
 
@@ -53,6 +54,11 @@ export const accounts = {
     const role = pick(ROLES, m)
     const where = role === 'resident' ? { zone: zoneOf(n) } : {}
     return { type: 'AccountReassigned', data: { userId: guestOf(n), role, ...where, changedBy: 'a1', changedAt: at } }
+  },
+  linkPhone: async (n, m, { at, sealer }) => {
+    const userId = guestOf(n)
+    const sealed = await sealer.seal(userId, { number: `+23324412345${m}` })
+    return { type: 'PhoneLinked', data: { userId, sealed, proof: pick(PHONE_PROOFS, m), linkedAt: at } }
   },
   abandonRegistration: (n) => ({ type: 'RegistrationAbandoned', data: { userId: guestOf(n) } }),
   changePassword: (n, _, { at }) => ({ type: 'PasswordChanged', data: { userId: guestOf(n), changedAt: at } }),

@@ -1,7 +1,9 @@
 /** Random events of notifications. */
+
 import type { EventOf } from '#contract/events.ts'
 import { NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
 import { asText } from '#contract/notifications/texts.ts'
+import { TEXT_OUTCOMES } from '#contract/phone/notices.ts'
 import { type Generator, ownerOf, pick, READERS } from './ingredients.ts'
 
 let notifications = 0
@@ -46,4 +48,13 @@ export const notificationHappenings = {
   }),
   pushOn: (n, _, { at }) => ({ type: 'PushSwitchedOn', data: { userId: ownerOf(n), switchedAt: at } }),
   pushOff: (n, _, { at }) => ({ type: 'PushSwitchedOff', data: { userId: ownerOf(n), switchedAt: at } }),
+  text: (n, m, { at }) => ({
+    type: 'NotificationTexted',
+    data: {
+      notificationId: `n${notifications - n}`,
+      userId: pick(Object.values(READERS), m),
+      outcome: pick(TEXT_OUTCOMES, n + m),
+      textedAt: at,
+    },
+  }),
 } satisfies Record<string, Generator>

@@ -1,7 +1,8 @@
-/** Random changes of personal settings and of the configuration. */
+/** Random changes of personal settings, of the configuration and of gateways. */
 
 import type { EventOf } from '#contract/events.ts'
 import { NOTIFICATION_OPTIONS } from '#contract/notifications/notifications.ts'
+import { GATEWAYS } from '#contract/phone/gateways.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { ROLES } from '#domain/city.ts'
 import { type Generator, pick, READERS, zoneOf } from './ingredients.ts'
@@ -41,5 +42,13 @@ export const settingsEvents = {
     data: { zone: zoneOf(n), totalCustomers: m + 1, changedBy: 'a1', changedAt: at },
   }),
   configure: (n, m, { at }) => configured(n, m, at),
+  createSecret: (n, m, { at }) => ({
+    type: 'GatewaySecretCreated',
+    data: { gateway: pick(GATEWAYS, n), hash: `hash ${m}`, createdBy: 'a1', createdAt: at },
+  }),
+  revokeSecrets: (n, m, { at }) => ({
+    type: 'GatewaySecretsRevoked',
+    data: { gateway: pick(GATEWAYS, n), which: m % 2 ? 'all' : 'replaced', revokedBy: 'a1', revokedAt: at },
+  }),
   mailServer: (n, _, { at }) => ({ type: 'MailServerSet', data: { isSet: n % 2 === 0, setAt: at } }),
 } satisfies Record<string, Generator>

@@ -80,6 +80,7 @@ const dataLabels = (): Readonly<Record<ViewName, string>> => ({
   thresholds: t`Finding thresholds`,
   drivers: t`Drivers`,
   bins: t`Places of bins`,
+  gateways: t`Phone gateways`,
 })
 
 /** Formats `vehicles` as 'Trucks'. An unknown view of another version keeps its name. */

@@ -1,0 +1,227 @@
+/** HTTP handlers that join a phone number and a web account, each proved by a code sent by SMS. */
+import { createHmac, randomInt } from 'node:crypto'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { hashPassword } from '#platform/auth/passwords.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
+import type { Call, Handlers } from '#platform/http/api.ts'
+import { toSealed } from '#platform/persons.ts'
+import { e164Of } from '#platform/phone/e164.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
+import { type Account, account } from '../aggregates/account.ts'
+import { bin } from '../aggregates/bin.ts'
+import {
+  EMAIL_TAKEN,
+  type Identity,
+  identity,
+  identityStream,
+  PHONE_TAKEN,
+  releaseIdentity,
+  reserveIdentity,
+} from '../aggregates/identity.ts'
+import { loadAccount, loadAccountState, loadOwner } from '../aggregates/load-account.ts'
+import { event } from '../kernel/decider.ts'
+import { handle, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { hasCommand, loadState } from '../kernel/load.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
+import type { AdmitSignIn } from './admission.ts'
+import { hashToken, translatorFor } from './background-mail.ts'
+import { deleteAccount } from './delete-account.ts'
+import type { Limits } from './limits.ts'
+import { openPerson } from './person.ts'
+import { refuseCommon } from './refuse-common-password.ts'
+import { openSession } from './session.ts'
+import { spendLink } from './spend-link.ts'
+
+export interface Texting {
+  sms: SmsSender
+  /** Counts one SMS of the day; returns false above the limit. */
+  mayText(): Promise<boolean>
+}
+
+const CODE_MS = 10 * 60_000
+const CODES = 1_000_000
+const DIGITS = 6
+
+const INVALID = msg`Invalid phone number`
+const INVALID_PHONE = reject('bad-request', INVALID, { phone: INVALID })
+const WRONG = msg`This code is wrong or no longer valid.`
+const WRONG_CODE = reject('bad-request', WRONG, { code: WRONG })
+/** Like any refused sign-in. */
+const NOT_ADMITTED = reject('unauthenticated', WRONG, { code: WRONG })
+const NO_SMS = reject('unavailable', msg`We can't send SMS right now. Please try again later.`)
+const OPEN_REPORT = reject(
+  'conflict',
+  msg`This number has an open report. You can link it after that bin is collected.`,
+)
+
+/** What a code proves: that a number belongs to an account, or that its owner may claim it. */
+type Purpose = 'link' | 'claim'
+
+interface PhoneRouteServices {
+  limits: Limits
+  /** Absent if no SMS can be sent. */
+  texting: Texting | undefined
+  admit: AdmitSignIn
+}
+
+export function phoneRoutes(kernel: Kernel, { limits, texting, admit }: PhoneRouteServices): Handlers {
+  const { store, vault, sealer, keys, clock } = kernel
+  const streamOf = (identifier: string) => identityStream(keys.identities, identifier)
+
+  async function numberOf(typed: string): Promise<string | undefined> {
+    const { city } = await readConfiguration(await kernel.rows.standing('configuration'))
+    return e164Of(typed, city.country)
+  }
+
+  /** The code is short, so its stored hash is keyed. */
+  const tokenOf = (purpose: Purpose, userId: string, number: string, code: string) =>
+    createHmac('sha256', keys.fingerprints)
+      .update(JSON.stringify([purpose, userId, number, code]))
+      .digest('base64url')
+
+  async function sendCode(purpose: Purpose, userId: string, number: string): Promise<void> {
+    if (!texting || !(await texting.mayText())) return
+    const code = String(randomInt(CODES)).padStart(DIGITS, '0')
+    const token = hashToken(tokenOf(purpose, userId, number, code))
+    await vault.saveLink('phone', token, userId, clock().getTime() + CODE_MS)
+    const translate = await translatorFor(kernel, userId)
+    const text = translate(msg`${{ code }} is your WasteSense code. It is valid for 10 minutes. Do not share it.`)
+    await texting.sms.send({ to: number, text })
+  }
+
+  type Proof = Pick<Call<'linkPhone'>, 'envelope' | 'claim'>
+
+  /** Returns a refusal, or what was spent. */
+  async function prove(purpose: Purpose, userId: string, number: string, code: string, call: Proof) {
+    const refused = await limits.phoneTry(number)
+    if (refused) return refused
+    const spent = await spendLink(kernel, 'phone', tokenOf(purpose, userId, number, code), call, WRONG_CODE)
+    return isRejection(spent) || spent.userId === userId ? spent : WRONG_CODE
+  }
+
+  /** Returns why a number can't move from its account; that one has no other sign-in. */
+  async function takeOver(number: string, userId: string, envelope: Envelope): Promise<Rejection | undefined> {
+    const owner = await loadOwner(store, streamOf(number))
+    if (!owner || owner.userId === userId) return undefined
+    const other = await loadAccount(store, owner.userId)
+    if (other?.registeredBy !== 'phone' || (await vault.credentials(owner.userId))) return PHONE_TAKEN
+    const { open } = await loadState(store, bin.stream(owner.userId), bin)
+    if (open) return OPEN_REPORT
+    const own = { ...envelope, commandId: `${envelope.commandId}/erase` }
+    const erased = await deleteAccount(kernel, owner.userId, own, userId)
+    return isRejection(erased) ? erased : undefined
+  }
+
+  const reserve = (identifier: string, userId: string, taken: Rejection, envelope: Envelope) =>
+    handle(
+      store,
+      streamOf(identifier),
+      identity,
+      (state: Identity) => reserveIdentity({ userId, taken }, state, clock()),
+      envelope,
+    )
+
+  /** Releases the number that the account had before. */
+  async function releaseFormer({ sealedPhone }: { sealedPhone?: string }, userId: string, envelope: Envelope) {
+    if (!sealedPhone) return
+    const [former] = await sealer.open<{ number: string }>([{ personId: userId, sealed: sealedPhone }])
+    if (!former) return
+    const own = { ...envelope, commandId: `${envelope.commandId}/release` }
+    await handle(store, streamOf(former.number), identity, (state) => releaseIdentity({ userId }, state, clock()), own)
+  }
+
+  return {
+    async requestPhoneCode({ body, principal: { userId }, address }) {
+      const number = await numberOf(body.phone)
+      if (!number) return INVALID_PHONE
+      if (!texting) return NO_SMS
+      const refused = (await limits.phoneCode(userId, address)) ?? (await limits.phoneCode(number, address))
+      if (refused) return refused
+      await sendCode('link', userId, number)
+      return { message: msg`We have sent a code by SMS. It is valid for 10 minutes.` }
+    },
+
+    async linkPhone({ body, principal: { userId }, envelope, claim }) {
+      const number = await numberOf(body.phone)
+      if (!number) return INVALID_PHONE
+      const proved = await prove('link', userId, number, body.code, { envelope, claim })
+      if (isRejection(proved)) return proved
+      const taken = await takeOver(number, userId, envelope)
+      if (taken) return taken
+      const reserved = await reserve(number, userId, PHONE_TAKEN, envelope)
+      if (isRejection(reserved)) return reserved
+      const before = (await loadAccountState(store, userId)).registered
+      const gather = async ({ registered }: Account) =>
+        registered ? { sealed: await sealer.seal(userId, { number }) } : WRONG_CODE
+      const decide = (_: Account, { sealed }: { sealed: string }) => [
+        event('PhoneLinked', { userId, sealed, proof: 'code', linkedAt: clock().toISOString() }),
+      ]
+      const linked = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
+      if (isRejection(linked)) return linked
+      if (before && (await isOther(before.sealedPhone, userId, number))) await releaseFormer(before, userId, envelope)
+      return { message: msg`Your phone number is linked. You can now sign in with it.`, position: linked.position }
+    },
+
+    async requestClaimCode({ body, address, claim }) {
+      const number = await numberOf(body.phone)
+      if (!number) return INVALID_PHONE
+      const refused = (await limits.phoneCode(number, address)) ?? (await claim())
+      if (refused) return refused
+      const owner = await loadOwner(store, streamOf(number))
+      const registered = owner && (await loadAccount(store, owner.userId))
+      // Not awaited: the answer takes equally long for numbers without an account.
+      if (registered?.registeredBy === 'phone' && !(await vault.credentials(registered.userId)))
+        sendCode('claim', registered.userId, number).catch((error) =>
+          kernel.log.error({ err: error }, 'a code could not be sent'),
+        )
+      return { message: msg`If this number has an account, we have sent a code by SMS.` }
+    },
+
+    async claimByPhone({ body, envelope, address, userAgent, claim }) {
+      const number = await numberOf(body.phone)
+      if (!number) return INVALID_PHONE
+      const common = await refuseCommon(body.password, 'password')
+      if (common) return common
+      const owner = await loadOwner(store, streamOf(number))
+      const userId = owner?.userId ?? 'nobody'
+      // The account may have changed since: a repetition gets what a sign-in would get.
+      if (await hasCommand(store, account.stream(userId), envelope.commandId)) return repeatedClaim()
+      const emailOwner = await loadOwner(store, streamOf(body.email))
+      if (emailOwner && emailOwner.userId !== userId) return EMAIL_TAKEN
+      const proved = await prove('claim', userId, number, body.code, { envelope, claim })
+      if (isRejection(proved)) return proved === WRONG_CODE ? NOT_ADMITTED : proved
+      const own = { ...envelope, actor: userId }
+      const reserved = await reserve(body.email, userId, EMAIL_TAKEN, own)
+      if (isRejection(reserved)) return reserved
+      if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(body.password), 0)
+      const gather = async ({ registered }: Account) => {
+        const person = registered && (await openPerson(sealer, registered))
+        if (!person) return NOT_ADMITTED
+        const profile = { ...person, email: body.email, name: body.name ?? person.name }
+        return { sealed: await sealer.seal(userId, toSealed(profile)) }
+      }
+      const decide = (_: Account, { sealed }: { sealed: string }) => [
+        event('AccountChanged', { userId, sealed, changedAt: clock().toISOString() }),
+      ]
+      const changed = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, own)
+      if (isRejection(changed)) return changed
+      if (!changed.state.registered) return NOT_ADMITTED
+      return { ...(await openSession(kernel, changed.state.registered, userAgent)), position: changed.position }
+
+      async function repeatedClaim() {
+        const admitted = await admit({ identifier: body.email, password: body.password, address })
+        if (isRejection(admitted)) return admitted
+        if (admitted.userId !== userId) return NOT_ADMITTED
+        return { ...(await openSession(kernel, admitted, userAgent)), position: await store.head() }
+      }
+    },
+  }
+
+  async function isOther(sealed: string | undefined, userId: string, number: string): Promise<boolean> {
+    if (!sealed) return false
+    const [opened] = await sealer.open<{ number: string }>([{ personId: userId, sealed }])
+    return opened !== undefined && opened.number !== number
+  }
+}

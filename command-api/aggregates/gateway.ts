@@ -1,0 +1,17 @@
+/** Secrets of a gateway: hashes of the newest and, while it is replaced, of the one before. */
+import { type Gateway, MAX_SECRETS } from '#contract/phone/gateways.ts'
+import { category } from '../kernel/category.ts'
+
+export interface GatewayState {
+  /** Hashes of valid secrets, the newest first. */
+  hashes: readonly string[]
+}
+
+export const gateway = category<GatewayState, 'gateway', Gateway>(
+  'gateway',
+  { hashes: [] },
+  {
+    GatewaySecretCreated: ({ hashes }, { hash }) => ({ hashes: [hash, ...hashes].slice(0, MAX_SECRETS) }),
+    GatewaySecretsRevoked: ({ hashes }, { which }) => ({ hashes: which === 'all' ? [] : hashes.slice(0, 1) }),
+  },
+)

@@ -1,0 +1,126 @@
+/** Runs what a caller chose in the menu, and returns the sentence that ends the session. */
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { Locale } from '#contract/languages/locales.ts'
+import type { Message } from '#contract/languages/message.ts'
+import type { Gateway } from '#contract/phone/gateways.ts'
+import * as screens from '#contract/phone/screens.ts'
+import type { Zone } from '#domain/city.ts'
+import { referenceOf } from '#domain/reference.ts'
+import type { UssdAction } from '#domain/ussd-menu.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { type Account, languageOf, type Registered } from '../aggregates/account.ts'
+import { bin } from '../aggregates/bin.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
+
+interface NewCaller {
+  number: string
+  zone: Zone
+  name?: string | undefined
+  language?: Locale | undefined
+}
+
+/** Commands of other modules. */
+export interface PhoneServices {
+  /** Returns the account of the number, which is registered if there is none. */
+  registerCaller(caller: NewCaller, envelope: Envelope): Promise<Registered | Rejection>
+  /** Reports the bin of an account; returns the report's id. */
+  reportBinOf(account: Registered, envelope: Envelope, isUnproved?: true): Promise<{ reportId: string } | Rejection>
+  /** Reopens a collected report; returns the new one's id. */
+  reopenReportOf(reportId: string, userId: string, envelope: Envelope): Promise<{ reportId: string } | Rejection>
+  /** Switches SMS on or off. */
+  saveSms(account: Account, sms: boolean, envelope: Envelope): Promise<Rejection | undefined>
+  saveLanguage(account: Account, language: Locale, envelope: Envelope): Promise<Rejection | undefined>
+}
+
+export interface PhoneCall {
+  /** In E.164. */
+  number: string
+  gateway: Gateway
+  account: Account | undefined
+  /** Language of the answer. */
+  locale: Locale
+  /** Language chosen in this session. */
+  language?: Locale
+  /** The number may be forged. */
+  isUnproved?: true
+}
+
+interface ReportRow extends Row {
+  status: string
+}
+interface ScheduleRow extends Row {
+  scheduledStart: string
+  estimatedCompletion: string
+}
+
+export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
+  const { store, rows } = kernel
+  const envelopeOf = (commandId: string, actor: string): Envelope => ({ commandId, fingerprint: 'ussd', actor })
+  const timeZone = async () => (await readConfiguration(await rows.standing('configuration'))).city.timeZone
+
+  async function report(
+    { zone, name }: Extract<UssdAction, { does: 'report' }>,
+    { number, account, language, isUnproved }: PhoneCall,
+    commandId: string,
+  ): Promise<Message | Rejection> {
+    const registered =
+      account?.registered ??
+      (zone === undefined
+        ? undefined
+        : await services.registerCaller({ number, zone, name, language }, envelopeOf(`${commandId}/account`, 'phone')))
+    if (!registered) return screens.ENDINGS.expired
+    if (isRejection(registered)) return registered
+    const done = await services.reportBinOf(registered, envelopeOf(commandId, registered.userId), isUnproved)
+    return isRejection(done) ? done : screens.reported(registered.zone ?? '', referenceOf('report', done.reportId))
+  }
+
+  async function status(registered: Registered): Promise<Message> {
+    const { open, last } = await loadState(store, bin.stream(registered.userId), bin)
+    const latest = open ?? last
+    if (!latest) return screens.ENDINGS['no-report']
+    const [row] = await (await rows.standing('reports')).get<ReportRow>('reports', [latest.reportId])
+    const about = { timeZone: await timeZone(), reference: referenceOf('report', latest.reportId) }
+    if (!open && last) return screens.collected({ ...about, at: last.collectedAt })
+    const sent = { ...about, at: latest.reportedAt }
+    return row?.status === 'in-progress' ? screens.underWay(sent) : screens.waiting(sent)
+  }
+
+  async function next({ zone = '' }: Registered): Promise<Message> {
+    const found = await (await rows.standing('schedules')).find<ScheduleRow>('schedules', {
+      filter: { zone, open: true },
+      sort: { scheduledStart: 1 },
+      limit: 1,
+    })
+    const [first] = found
+    if (!first) return screens.noCollection(zone)
+    return screens.nextCollection(zone, await timeZone(), first.scheduledStart, first.estimatedCompletion)
+  }
+
+  async function reopen({ userId }: Registered, commandId: string): Promise<Message | Rejection> {
+    const { open, last } = await loadState(store, bin.stream(userId), bin)
+    // A truck may have left with an open report; the command knows.
+    const reportId = (last ?? open)?.reportId
+    if (reportId === undefined) return screens.ENDINGS['no-report']
+    const done = await services.reopenReportOf(reportId, userId, envelopeOf(commandId, userId))
+    return isRejection(done) ? done : screens.reopened(referenceOf('report', done.reportId))
+  }
+
+  return {
+    async run(action: UssdAction, call: PhoneCall, commandId: string): Promise<Message | Rejection> {
+      if (action.does === 'report') return report(action, call, commandId)
+      const registered = call.account?.registered
+      if (!registered) return screens.ENDINGS['no-report']
+      if (action.does === 'status') return status(registered)
+      return action.does === 'next' ? next(registered) : reopen(registered, commandId)
+    },
+
+    /** Remembers the language of an account; a new one is registered with it. */
+    async saveLanguage(language: Locale, { account }: PhoneCall, commandId: string): Promise<void> {
+      if (!account?.registered || languageOf(account) === language) return
+      await services.saveLanguage(account, language, envelopeOf(commandId, account.registered.userId))
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/** Secrets of gateways, which send no headers: they are in the path, and only their hashes are stored. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { GATEWAY_NAMES, GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { routes } from '#contract/routes.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { type GatewayState, gateway } from '../aggregates/gateway.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+
+/** A random secret needs no salt. */
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+
+/**
+ * Returns 32 bytes in base64url.
+ * They are stored nowhere, yet a repetition of the command must return the same ones.
+ * They are therefore derived from the command id under a random key of this installation.
+ */
+const secretOf = (key: Uint8Array, commandId: string) => createHmac('sha256', key).update(commandId).digest('base64url')
+
+interface CreateSecret {
+  gateway: Gateway
+  hash: string
+  replace: boolean
+  createdBy: string
+}
+
+export const createSecret: Decide<CreateSecret, GatewayState, 'gateway'> = (command, { hashes }, now) => {
+  const { replace, ...created } = command
+  const name = GATEWAY_NAMES[command.gateway]
+  if (hashes.length > 0 && !replace)
+    return reject('conflict', msg`${{ gateway: name }} already has a secret. Replace it, or revoke it first.`)
+  return [event('GatewaySecretCreated', { ...created, createdAt: now.toISOString() })]
+}
+
+interface RevokeSecret {
+  gateway: Gateway
+  which: 'replaced' | 'all'
+  revokedBy: string
+}
+
+export const revokeSecret: Decide<RevokeSecret, GatewayState, 'gateway'> = (command, { hashes }, now) =>
+  hashes.length > (command.which === 'all' ? 0 : 1)
+    ? [event('GatewaySecretsRevoked', { ...command, revokedAt: now.toISOString() })]
+    : []
+
+const UNKNOWN = reject('not-found', msg`There is no such gateway.`)
+const gatewayOf = (id: string) => GATEWAYS.find((known) => known === id)
+
+/** Addresses of the gateways, without their secrets. */
+const USSD_PATHS: Record<Gateway, string> = {
+  arkesel: routes.ussdArkesel.path,
+  hubtel: routes.ussdHubtel.path,
+  nalo: routes.ussdNalo.path,
+  africastalking: routes.ussdAfricasTalking.path,
+}
+
+export function secretRoutes({ store, vault, clock }: Kernel): Handlers {
+  return {
+    async createGatewaySecret({ params, body: { replace }, principal: { userId }, envelope }) {
+      const id = gatewayOf(params.id)
+      if (!id) return UNKNOWN
+      const secret = secretOf(await vault.installationKey('gateways'), envelope.commandId)
+      const command = { gateway: id, hash: hashOf(secret), replace, createdBy: userId }
+      const decide = (state: GatewayState) => createSecret(command, state, clock())
+      const created = await handle(store, gateway.stream(id), gateway, decide, envelope)
+      if (isRejection(created)) return created
+      return { secret, path: `/api${USSD_PATHS[id].replace(':id', secret)}`, position: created.position }
+    },
+
+    async revokeGatewaySecret({ params, body: { which }, principal: { userId }, envelope }) {
+      const id = gatewayOf(params.id)
+      if (!id) return UNKNOWN
+      const decide = (state: GatewayState) => revokeSecret({ gateway: id, which, revokedBy: userId }, state, clock())
+      const revoked = await handle(store, gateway.stream(id), gateway, decide, envelope)
+      if (isRejection(revoked)) return revoked
+      return { message: msg`Secret revoked.`, position: revoked.position }
+    },
+  }
+}
+
+/** Returns whether the gateway has this secret; all comparisons take the same time. */
+export async function isSecretOf({ store }: Pick<Kernel, 'store'>, id: Gateway, secret: string): Promise<boolean> {
+  const given = Buffer.from(hashOf(secret))
+  const { hashes } = await loadState(store, gateway.stream(id), gateway)
+  return hashes.map((hash) => timingSafeEqual(Buffer.from(hash), given)).some(Boolean)
+}

@@ -1,0 +1,122 @@
+/** Reads the callbacks of USSD gateways into one shape, and writes their answers. */
+import { z } from 'zod'
+import type { AnswerOf, BodyOf } from '#contract/endpoints.ts'
+
+/** A callback of any gateway. */
+export interface UssdCallback {
+  session: string
+  /** As the gateway sends it. */
+  number: string
+  /**
+   * `dial` begins a session, `input` continues it, `end` needs no answer.
+   * `any` begins an unknown session and continues a known one.
+   */
+  kind: 'dial' | 'input' | 'end' | 'any'
+  /** The session is only the number, so each dial begins another. */
+  isOfNumber?: true
+  /** The last input. */
+  input: string
+  /** All inputs, if the gateway repeats them. */
+  inputs?: readonly string[]
+  /** Number of the callback within its session. */
+  sequence?: number
+  /** What the last answer gave the gateway to keep. */
+  state?: string
+}
+
+export interface UssdReply {
+  message: string
+  continues: boolean
+  /** For gateways that keep a state. */
+  state?: string
+}
+
+type UssdEndpoint = 'ussdArkesel' | 'ussdHubtel' | 'ussdNalo' | 'ussdAfricasTalking'
+
+interface Adapter<N extends UssdEndpoint> {
+  read(body: BodyOf<N>): UssdCallback
+  /** Also answers a body that could not be read. */
+  write(body: Partial<BodyOf<N>>, reply: UssdReply): AnswerOf<N>
+}
+
+/** Returns the fields of an unchecked body that are short texts. */
+const TextFields = z.record(z.string(), z.unknown()).catch({})
+export function textFieldsOf(body: unknown): Record<string, string> {
+  const fields = Object.entries(TextFields.parse(body)).flatMap(([name, value]) =>
+    (typeof value === 'string' || typeof value === 'number') && String(value).length <= 200
+      ? [[name, String(value)] as const]
+      : [],
+  )
+  return Object.fromEntries(fields)
+}
+
+const beginning = (isNew: boolean | undefined): UssdCallback['kind'] =>
+  isNew === undefined ? 'any' : isNew ? 'dial' : 'input'
+
+export const arkesel: Adapter<'ussdArkesel'> = {
+  read: ({ sessionID: session, msisdn: number, newSession, userData = '' }) => ({
+    session,
+    number,
+    kind: beginning(newSession),
+    input: userData,
+  }),
+  write: ({ sessionID = '', userID = '', msisdn = '' }, { message, continues }) => ({
+    sessionID,
+    userID,
+    msisdn,
+    message,
+    continueSession: continues,
+  }),
+}
+
+const HUBTEL_KINDS = new Map<string, UssdCallback['kind']>([
+  ['initiation', 'dial'],
+  ['response', 'input'],
+  ['release', 'end'],
+  ['timeout', 'end'],
+  ['addtocart', 'end'],
+])
+
+export const hubtel: Adapter<'ussdHubtel'> = {
+  read: ({ SessionId: session, Mobile: number, Type = '', Message: input = '', Sequence, ClientState: state }) => ({
+    session,
+    number,
+    kind: HUBTEL_KINDS.get(Type.toLowerCase()) ?? 'any',
+    input,
+    ...(typeof Sequence === 'number' && { sequence: Sequence }),
+    ...(state && { state }),
+  }),
+  write: ({ SessionId = '' }, { message, continues, state = '' }) => ({
+    SessionId,
+    Type: continues ? 'response' : 'release',
+    Message: message,
+    Label: 'WasteSense',
+    ClientState: state,
+    DataType: continues ? 'input' : 'display',
+    FieldType: 'text',
+  }),
+}
+
+export const nalo: Adapter<'ussdNalo'> = {
+  read: ({ SESSIONID: session, MSISDN: number, MSGTYPE, USERDATA = '' }) => ({
+    session: session ?? number,
+    ...(session === undefined && { isOfNumber: true as const }),
+    number,
+    kind: beginning(MSGTYPE),
+    input: USERDATA,
+  }),
+  write: ({ USERID = '', MSISDN = '' }, { message, continues }) => ({
+    USERID,
+    MSISDN,
+    MSG: message,
+    MSGTYPE: continues,
+  }),
+}
+
+export const africasTalking: Adapter<'ussdAfricasTalking'> = {
+  read({ sessionId: session, phoneNumber: number, text = '' }) {
+    const inputs = text === '' ? [] : text.split('*')
+    return { session, number, kind: inputs.length === 0 ? 'dial' : 'any', input: inputs.at(-1) ?? '', inputs }
+  },
+  write: (_, { message, continues }) => `${continues ? 'CON' : 'END'} ${message}`,
+}

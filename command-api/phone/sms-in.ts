@@ -1,0 +1,82 @@
+/**
+ * Reads SMS of residents: FULL, STATUS and STOP, in each language.
+ * A sender can be forged. So only numbers with an account are heard, the answer goes to that number, and a
+ * report counts like one of an unconfirmed account.
+ */
+import { createHmac } from 'node:crypto'
+import { isRejection } from '#contract/http/problems.ts'
+import { LOCALES } from '#contract/languages/locales.ts'
+import { SMS_WORDS, type SmsWord } from '#contract/phone/words.ts'
+import { fold } from '#domain/fold-text.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
+import { memoryLimiters } from '#platform/limiters.ts'
+import { gatewayNumber } from '#platform/phone/e164.ts'
+import { languageOf } from '../aggregates/account.ts'
+import { identityStream } from '../aggregates/identity.ts'
+import { loadAccountState, loadOwner } from '../aggregates/load-account.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
+import { createPhoneActions, type PhoneServices } from './actions.ts'
+import type { Texting } from './text-notification.ts'
+
+const HOUR = 60 * 60
+const DAY = 24 * HOUR
+/** Answers to one number in an hour. */
+const MAX_ANSWERS = 6
+
+/** Returns the word that an SMS begins with, in any language. */
+export function smsWordOf(text: string): SmsWord | undefined {
+  const [first = ''] = fold(text).match(/\p{L}+/u) ?? []
+  const words = Object.entries(SMS_WORDS) as [SmsWord, (typeof SMS_WORDS)[SmsWord]][]
+  return words.find(([, word]) => LOCALES.some((locale) => fold(translateInto(locale)(word)) === first))?.[0]
+}
+
+export function smsInRoutes(kernel: Kernel, services: PhoneServices, texting: Texting | undefined): Handlers {
+  const { store, keys, limiters = memoryLimiters } = kernel
+  const actions = createPhoneActions(kernel, services)
+  const seen = limiters('smsIn', { points: 1, duration: DAY })
+  const answers = limiters('smsAnswers', { points: MAX_ANSWERS, duration: HOUR })
+
+  async function read(from: string, text: string, commandId: string): Promise<void> {
+    const { city } = await readConfiguration(await kernel.rows.standing('configuration'))
+    const number = gatewayNumber(from, city.country)
+    const word = smsWordOf(text)
+    if (number === undefined || word === undefined) return
+    const owner = await loadOwner(store, identityStream(keys.identities, number))
+    const account = owner && (await loadAccountState(store, owner.userId))
+    const userId = account?.registered?.userId
+    if (!account || userId === undefined) return
+    if (word === 'stop') {
+      await services.saveSms(account, false, { commandId, fingerprint: 'sms', actor: userId })
+      return
+    }
+    const call = {
+      number,
+      account,
+      gateway: 'africastalking' as const,
+      locale: languageOf(account),
+      isUnproved: true as const,
+    }
+    const done = await actions.run({ does: word }, call, commandId)
+    if (!texting || (await answers.count(userId)) || !(await texting.mayText())) return
+    await texting.sms.send({ to: number, text: translateInto(call.locale)(isRejection(done) ? done.text : done) })
+  }
+
+  return {
+    async smsAfricasTalking({ body: { from, text, id } }) {
+      const commandId = `sms/${createHmac('sha256', keys.fingerprints)
+        .update(JSON.stringify([id, text]))
+        .digest('base64url')}`
+      // A gateway repeats what it takes for lost.
+      if (!(await seen.count(commandId))) await read(from, text, commandId)
+      return ''
+    },
+
+    async deliveryAfricasTalking({ body: { status, failureReason } }) {
+      if (status === 'Failed' || status === 'Rejected')
+        kernel.log.warn({ status, failureReason }, 'an SMS was not delivered')
+      return ''
+    },
+  }
+}

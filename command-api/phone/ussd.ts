@@ -1,0 +1,149 @@
+/** Answers callbacks of USSD gateways: keeps the session, walks the menu and runs what the caller chose. */
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { isRejection } from '#contract/http/problems.ts'
+import { LOCALES, type Locale, SOURCE_LOCALE } from '#contract/languages/locales.ts'
+import type { Message } from '#contract/languages/message.ts'
+import type { Gateway } from '#contract/phone/gateways.ts'
+import { ENDINGS, renderScreen } from '#contract/phone/screens.ts'
+import { fitGsm7 } from '#domain/gsm7.ts'
+import { type UssdMenu, ussdMenu } from '#domain/ussd-menu.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
+import { gatewayNumber } from '#platform/phone/e164.ts'
+import { memorySessions, SESSION_MS } from '#platform/phone/sessions.ts'
+import { languageOf } from '../aggregates/account.ts'
+import { identityStream } from '../aggregates/identity.ts'
+import { loadAccountState, loadOwner } from '../aggregates/load-account.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { readZones } from '../lookups/city.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
+import { createPhoneActions, type PhoneServices } from './actions.ts'
+import type { UssdCallback, UssdReply } from './gateways.ts'
+
+/** A session; its number is there, so that nobody else continues it. */
+const Session = z.object({
+  inputs: z.array(z.string().max(200)).max(40),
+  /** Keyed hash of the number. */
+  caller: z.string(),
+  /** Whether the number had an account when it dialled. */
+  isKnown: z.boolean(),
+  /** When it began, in epoch ms. */
+  begun: z.number(),
+  sequence: z.number().optional(),
+  /** The sentence that ended it. */
+  ending: z.string().optional(),
+  at: z.number(),
+})
+type Session = z.infer<typeof Session>
+
+const MAX_INPUTS = 40
+
+export type AnswerUssd = (gateway: Gateway, callback: UssdCallback) => Promise<UssdReply>
+
+const ends = (message: string): UssdReply => ({ message, continues: false })
+
+/** Returns the sentence that ends a session in English or another language. */
+export const endingIn = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
+  ends(fitGsm7(translateInto(locale)(ending)))
+
+export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd {
+  const { store, keys, clock, phoneSessions: sessions = memorySessions(() => clock().getTime()) } = kernel
+  const actions = createPhoneActions(kernel, services)
+  const underWay = new Map<string, Promise<unknown>>()
+  const hashed = (...parts: readonly unknown[]) =>
+    createHmac('sha256', keys.fingerprints).update(JSON.stringify(parts)).digest('base64url')
+
+  /** Answers callbacks of one session after each other. */
+  async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = underWay.get(key)
+    const done = (before ?? Promise.resolve()).then(work, work)
+    underWay.set(key, done)
+    try {
+      return await done
+    } finally {
+      if (underWay.get(key) === done) underWay.delete(key)
+    }
+  }
+
+  /** Returns the session with the input of this callback, or undefined if it has ended. */
+  async function continued(key: string, callback: UssdCallback, fresh: Session): Promise<Session | undefined> {
+    const { kind, input, inputs, sequence, isOfNumber } = callback
+    const found = parsedSession(await sessions.find(key)) ?? savedByGateway(callback, fresh.at)
+    const known = found?.caller === fresh.caller ? found : undefined
+    if (isOfNumber && kind === 'dial') return fresh
+    if (known?.ending !== undefined) return known
+    if (inputs) return { ...(known ?? fresh), inputs: inputs.slice(0, MAX_INPUTS).map(shortened) }
+    if (!known) return kind === 'input' ? undefined : { ...fresh, ...(sequence !== undefined && { sequence }) }
+    const isRepeated = sequence !== undefined && known.sequence !== undefined && sequence <= known.sequence
+    if (kind === 'dial' || isRepeated) return known
+    if (known.inputs.length === MAX_INPUTS) return undefined
+    const next = { ...known, inputs: [...known.inputs, shortened(input)] }
+    return sequence === undefined ? next : { ...next, sequence }
+  }
+
+  async function answer(gateway: Gateway, callback: UssdCallback): Promise<UssdReply> {
+    if (callback.kind === 'end') return ends('')
+    const rows = await kernel.rows.standing('configuration', 'zones')
+    const { city } = await readConfiguration(rows)
+    const number = gatewayNumber(callback.number, city.country)
+    if (number === undefined) return endingIn(ENDINGS['no-number'])
+    const key = hashed('ussd', gateway, callback.session)
+    const owner = await loadOwner(store, identityStream(keys.identities, number))
+    const account = owner && (await loadAccountState(store, owner.userId))
+    const registered = account?.registered
+    const fresh = {
+      inputs: [],
+      caller: hashed('caller', number),
+      isKnown: registered !== undefined,
+      begun: clock().getTime(),
+      at: clock().getTime(),
+    }
+    return inTurn(key, async () => {
+      const session = await continued(key, callback, fresh)
+      const spoken = account ? languageOf(account) : SOURCE_LOCALE
+      if (!session) return endingIn(ENDINGS.expired, spoken)
+      if (session.ending !== undefined) return ends(session.ending)
+      const zones = session.isKnown ? [] : (await readZones(rows)).map(({ id, code }) => ({ name: id, code }))
+      const menu = ussdMenu(session.inputs, { isKnown: session.isKnown, zones, languages: LOCALES })
+      const language = LOCALES.find((locale) => locale === menu.language)
+      const call = { number, account, gateway, locale: language ?? spoken, ...(language && { language }) }
+      const begun = callback.isOfNumber ? session.begun : 0
+      const commandId = `ussd/${hashed(gateway, callback.session, menu.moves, begun)}`
+      const reply = await shown(menu, call, commandId)
+      const saved = { ...session, at: fresh.at, ...(!reply.continues && { ending: reply.message }) }
+      await sessions.save(key, JSON.stringify(saved))
+      return { ...reply, state: reply.continues ? Buffer.from(JSON.stringify(saved)).toString('base64url') : '' }
+    })
+  }
+
+  async function shown(menu: UssdMenu, call: Parameters<typeof actions.run>[1], commandId: string): Promise<UssdReply> {
+    const { next, isWrong } = menu
+    const translate = translateInto(call.locale)
+    if (call.language) await actions.saveLanguage(call.language, call, `${commandId}/language`)
+    if ('does' in next) {
+      const done = await actions.run(next, call, commandId)
+      return ends(fitGsm7(translate(isRejection(done) ? done.text : done)))
+    }
+    if (next.shows === 'zones' && next.choices.length === 0) return endingIn(ENDINGS['no-zones'], call.locale)
+    return { message: renderScreen(next, { translate, isWrong }), continues: next.shows !== 'given-up' }
+  }
+
+  return answer
+}
+
+const shortened = (input: string) => input.slice(0, 200)
+
+function parsedSession(text: string | undefined): Session | undefined {
+  if (text === undefined) return undefined
+  try {
+    return Session.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the session that the gateway keeps for us, if it is recent. */
+function savedByGateway({ state }: UssdCallback, now: number): Session | undefined {
+  const session = state === undefined ? undefined : parsedSession(Buffer.from(state, 'base64url').toString('utf8'))
+  return session && now - session.at < SESSION_MS ? session : undefined
+}

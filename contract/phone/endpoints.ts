@@ -1,0 +1,59 @@
+/** Endpoints of the phone: callbacks of gateways, and their secrets for admins. */
+import { z } from 'zod'
+import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import {
+  AfricasTalkingCallback,
+  AfricasTalkingDelivery,
+  AfricasTalkingSms,
+  ArkeselAnswer,
+  ArkeselCallback,
+  HubtelAnswer,
+  HubtelCallback,
+  NaloAnswer,
+  NaloCallback,
+} from './callbacks.ts'
+import { CreateGatewaySecret, RevokeGatewaySecret } from './commands.ts'
+import { phone as lines } from './routes.ts'
+import { GatewayView } from './views.ts'
+
+const ofUssd = (gateway: string) => `USSD callback of ${gateway}; the id is the gateway's secret`
+
+export const phone = endpointsOf(lines, {
+  ussdArkesel: { summary: ofUssd('Arkesel'), body: ArkeselCallback, answer: ArkeselAnswer },
+  ussdHubtel: { summary: ofUssd('Hubtel'), body: HubtelCallback, answer: HubtelAnswer },
+  ussdNalo: { summary: ofUssd('Nalo'), body: NaloCallback, answer: NaloAnswer },
+  ussdAfricasTalking: {
+    summary: ofUssd("Africa's Talking"),
+    body: AfricasTalkingCallback,
+    /** Begins with `CON ` or `END `. */
+    answer: z.string(),
+  },
+  smsAfricasTalking: {
+    summary: "SMS of a resident, from Africa's Talking; the id is the gateway's secret",
+    body: AfricasTalkingSms,
+    answer: z.string(),
+  },
+  deliveryAfricasTalking: {
+    summary: "Delivery report of an SMS, from Africa's Talking; the id is the gateway's secret",
+    body: AfricasTalkingDelivery,
+    answer: z.string(),
+  },
+  gateways: {
+    summary: 'Gateways of phone operators and the times of their secrets',
+    answer: list('gateways', GatewayView),
+  },
+  createGatewaySecret: {
+    summary: 'Create the secret of a gateway; it is returned once, and the previous one stays valid',
+    body: CreateGatewaySecret,
+    answer: commandAnswer({
+      secret: z.string(),
+      /** Address for the gateway's settings, below the server's origin. */
+      path: z.string(),
+    }),
+  },
+  revokeGatewaySecret: {
+    summary: 'Revoke the replaced secret of a gateway, or all',
+    body: RevokeGatewaySecret,
+    answer: commandAnswer({ message }),
+  },
+})

@@ -1,0 +1,15 @@
+/** Sentences of the phone. */
+import { msg } from '#contract/languages/message.ts'
+import type { Sentences } from '../event-names.ts'
+import type { phone as events } from './events.ts'
+import { GATEWAY_NAMES } from './gateways.ts'
+
+export const phone: Sentences<keyof typeof events> = {
+  GatewaySecretCreated: ({ gateway, createdBy }, { person }) =>
+    msg`${{ who: person(createdBy) }} created a secret of ${{ gateway: GATEWAY_NAMES[gateway] }}`,
+  GatewaySecretsRevoked: ({ gateway, which, revokedBy }, { person }) =>
+    which === 'all'
+      ? msg`${{ who: person(revokedBy) }} revoked all secrets of ${{ gateway: GATEWAY_NAMES[gateway] }}`
+      : msg`${{ who: person(revokedBy) }} revoked the replaced secret of ${{ gateway: GATEWAY_NAMES[gateway] }}`,
+  PhoneLinked: ({ userId }, { person }) => msg`A phone number was linked to the account of ${{ who: person(userId) }}`,
+}

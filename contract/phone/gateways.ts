@@ -1,0 +1,14 @@
+/** Gateways of phone operators that call this server. */
+export const GATEWAYS = ['arkesel', 'hubtel', 'nalo', 'africastalking'] as const
+export type Gateway = (typeof GATEWAYS)[number]
+
+/** Brand names, which are not translated. */
+export const GATEWAY_NAMES: Record<Gateway, string> = {
+  arkesel: 'Arkesel',
+  hubtel: 'Hubtel',
+  nalo: 'Nalo',
+  africastalking: "Africa's Talking",
+}
+
+/** Secrets that a gateway may have at a time: two while one is replaced. */
+export const MAX_SECRETS = 2

@@ -1,0 +1,93 @@
+/** Words of USSD screens, rendered in the caller's language and folded into the alphabet of phones. */
+import { type Message, msg, type Translate } from '#contract/languages/message.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { fitGsm7, SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
+import type { UssdChoice, UssdScreen } from '#domain/ussd-menu.ts'
+import { LANGUAGE_NAMES } from '../languages/locales.ts'
+import { moment, time } from '../languages/values.ts'
+
+const MAIN: readonly [key: string, label: Message][] = [
+  ['1', msg`My bin is full`],
+  ['2', msg`My report`],
+  ['3', msg`Next collection`],
+  ['4', msg`It was not collected`],
+  ['0', msg`Language`],
+]
+
+/** Sentences that end a session. */
+export const ENDINGS = {
+  'given-up': msg`That is not one of the choices. Please dial again.`,
+  expired: msg`This session has ended. Please dial again.`,
+  unreadable: msg`We could not read this. Please dial again.`,
+  unavailable: msg`This is not working right now. Please dial again in a moment.`,
+  'no-number': msg`Your number is hidden, so we can't find your bin.`,
+  'no-zones': msg`There is no collection here yet.`,
+  'no-report': msg`You have no report yet. When your bin is full, dial again and choose 1.`,
+} as const satisfies Record<string, Message>
+
+export const reported = (zone: string, reference: string) =>
+  msg`Your bin in ${{ zone }} is reported full. Reference: ${{ reference }}. We will send you an SMS when a truck is coming.`
+
+export const reopened = (reference: string) =>
+  msg`We are sorry. Your report is open again. Reference: ${{ reference }}.`
+
+interface Reported {
+  timeZone: string
+  at: string
+  reference: string
+}
+
+export const waiting = ({ timeZone, at, reference }: Reported) =>
+  msg`Reported ${{ at: moment(timeZone, at) }}. It is waiting for a truck. Reference: ${{ reference }}.`
+
+export const underWay = ({ timeZone, at, reference }: Reported) =>
+  msg`Reported ${{ at: moment(timeZone, at) }}. A truck is on its way. Reference: ${{ reference }}.`
+
+export const collected = ({ timeZone, at, reference }: Reported) =>
+  msg`Collected ${{ at: moment(timeZone, at) }}. Reference: ${{ reference }}.`
+
+export const nextCollection = (zone: string, timeZone: string, from: string, until: string) =>
+  msg`${{ zone }}: a truck comes ${{ from: moment(timeZone, from) }} to ${{ until: time(timeZone, until) }}. Please put your bin out before then.`
+
+export const noCollection = (zone: string) =>
+  msg`No collection is planned in ${{ zone }} yet. We will send you an SMS when one is.`
+
+interface Rendering {
+  translate: Translate
+  isWrong: boolean
+}
+
+/** Returns the screen: at most 160 characters of the alphabet, all choices included. */
+export function renderScreen(screen: UssdScreen, { translate, isWrong }: Rendering): string {
+  const lines = (head: Message, choices: readonly UssdChoice[]) =>
+    withChoices(translate(isWrong ? msg`Choose one of these:` : head), choices)
+  switch (screen.shows) {
+    case 'main':
+      return withChoices(
+        isWrong ? translate(msg`Choose one of these:`) : 'WasteSense',
+        MAIN.map(([key, label]) => ({ key, label: translate(label) })),
+      )
+    case 'languages':
+      return lines(
+        msg`Language`,
+        screen.choices.map(({ key, label }) => ({ key, label: lookUp(LANGUAGE_NAMES, label) ?? label })),
+      )
+    case 'zones':
+      return lines(msg`Your zone, or its code:`, screen.choices)
+    case 'name':
+      return fitGsm7(
+        translate(isWrong ? msg`Type your name in letters, or 0 for none.` : msg`Your name? Type it, or 0 for none.`),
+      )
+    case 'given-up':
+      return fitGsm7(translate(ENDINGS['given-up']))
+  }
+}
+
+/** Labels are shortened, so that no choice is cut off. */
+function withChoices(head: string, choices: readonly UssdChoice[]): string {
+  const labels = choices.map(({ label }) => toGsm7(label))
+  const screen = (most: number) =>
+    [toGsm7(head), ...choices.map(({ key }, index) => `${key} ${fitGsm7(labels[index] ?? '', most)}`)].join('\n')
+  for (let most = SCREEN_SEPTETS; most > 3; most--) if (septetsOf(screen(most)) <= SCREEN_SEPTETS) return screen(most)
+  return fitGsm7(screen(4))
+}

@@ -1,0 +1,9 @@
+/** Words that people send by SMS, in every language. */
+import { type Message, msg } from '#contract/languages/message.ts'
+
+export const SMS_WORDS = {
+  report: msg`FULL`,
+  status: msg`STATUS`,
+  stop: msg`STOP`,
+} as const satisfies Record<string, Message>
+export type SmsWord = keyof typeof SMS_WORDS

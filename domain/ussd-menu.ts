@@ -1,0 +1,155 @@
+/**
+ * The USSD menu: a pure function from the inputs so far to a screen or an action.
+ * No key that leads to a screen is a choice on it, so a repeated input is recognised as a repetition.
+ */
+import { fold } from './fold-text.ts'
+
+/** Facts about the caller that decide which screens follow. */
+export interface UssdCaller {
+  /** The number has an account with a zone. */
+  isKnown: boolean
+  /** Open zones by name, for a new number. */
+  zones: readonly UssdZone[]
+  /** Languages in the order of their choices. */
+  languages: readonly string[]
+}
+
+export interface UssdZone {
+  code: string
+  name: string
+}
+
+/** A choice of the main menu that ends the session. */
+export type UssdAction =
+  | { does: 'report'; zone?: string; name?: string }
+  | { does: 'status' }
+  | { does: 'next' }
+  | { does: 'reopen' }
+
+/** A numbered choice. */
+export interface UssdChoice {
+  key: string
+  label: string
+}
+
+export type UssdScreen =
+  | { shows: 'main' | 'name' }
+  | { shows: 'zones' | 'languages'; choices: readonly UssdChoice[] }
+  /** Too many choices that are none. */
+  | { shows: 'given-up' }
+
+/** Position in the menu. */
+export interface UssdMenu {
+  next: UssdScreen | UssdAction
+  /** Set after a choice that is none. */
+  isWrong: boolean
+  /** Inputs that were choices; they identify an action within its session. */
+  moves: readonly string[]
+  /** The chosen language. */
+  language?: string
+}
+
+const MAX_WRONG = 3
+const MAX_ZONES = 7
+export const MAX_NAME = 40
+/** Keys of lists have two digits, because those of the main menu have one. */
+const LIST_KEYS = 11
+
+const listed = (labels: readonly string[]): UssdChoice[] =>
+  labels.map((label, index) => ({ key: String(LIST_KEYS + index), label }))
+
+/** Returns the choices of zones; others are chosen by their code. */
+const zoneChoices = ({ zones }: UssdCaller) => listed(zones.slice(0, MAX_ZONES).map(({ name }) => name))
+
+function zoneOf(input: string, caller: UssdCaller): string | undefined {
+  const listed = zoneChoices(caller).find(({ key }) => key === input)?.label
+  return listed ?? caller.zones.find(({ code }) => fold(code) === fold(input))?.name
+}
+
+type Place = 'main' | 'zones' | 'languages' | 'name'
+
+interface State {
+  place: Place
+  zone?: string
+  language?: string
+}
+
+/** Returns the state or action after an input, or undefined if the input is no choice. */
+function choose(state: State, input: string, caller: UssdCaller): State | UssdAction | undefined {
+  switch (state.place) {
+    case 'main':
+      return chooseMain(state, input, caller)
+    case 'languages': {
+      const language = caller.languages[Number(input) - LIST_KEYS]
+      return language === undefined ? undefined : { place: 'main', language }
+    }
+    case 'zones': {
+      const zone = zoneOf(input, caller)
+      return zone === undefined ? undefined : { ...state, place: 'name', zone }
+    }
+    case 'name': {
+      const { zone } = state
+      const report = { does: 'report' as const, ...(zone !== undefined && { zone }) }
+      if (input === '0') return report
+      return /\p{L}/u.test(input) ? { ...report, name: [...input].slice(0, MAX_NAME).join('') } : undefined
+    }
+  }
+}
+
+function chooseMain(state: State, input: string, { isKnown }: UssdCaller): State | UssdAction | undefined {
+  switch (input) {
+    case '1':
+      return isKnown ? { does: 'report' } : { ...state, place: 'zones' }
+    case '2':
+      return { does: 'status' }
+    case '3':
+      return { does: 'next' }
+    case '4':
+      return { does: 'reopen' }
+    case '0':
+      return { ...state, place: 'languages' }
+    default:
+      return undefined
+  }
+}
+
+function screenOf(place: Place, caller: UssdCaller): UssdScreen {
+  if (place === 'zones') return { shows: place, choices: zoneChoices(caller) }
+  if (place === 'languages') return { shows: place, choices: listed(caller.languages) }
+  return { shows: place }
+}
+
+/** Returns the input without white space around it and unprintable characters. */
+const cleaned = (input: string) =>
+  input
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Returns the menu after these inputs. */
+export function ussdMenu(inputs: readonly string[], caller: UssdCaller): UssdMenu {
+  let state: State = { place: 'main' }
+  const moves: string[] = []
+  let wrong = 0
+  const at = (next: UssdMenu['next']): UssdMenu => ({
+    next,
+    isWrong: wrong > 0,
+    moves,
+    ...(state.language !== undefined && { language: state.language }),
+  })
+  for (const input of inputs.map(cleaned)) {
+    if (input === moves.at(-1)) continue
+    const chosen = choose(state, input, caller)
+    if (!chosen) {
+      wrong++
+      if (wrong === MAX_WRONG) return at({ shows: 'given-up' })
+      continue
+    }
+    wrong = 0
+    moves.push(input)
+    if ('does' in chosen) return at(chosen)
+    state = chosen
+  }
+  return at(screenOf(state.place, caller))
+}

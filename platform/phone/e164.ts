@@ -1,0 +1,49 @@
+/** Parses phone numbers into E.164, by the city's country. */
+import { getSupportedRegionCodes, parsePhoneNumber } from 'awesome-phonenumber'
+import { fold } from '#domain/fold-text.ts'
+import { canonicalPhone, dialString } from '#domain/phone.ts'
+
+/** Languages in which a city may write the name of its country. */
+const LANGUAGES = ['en', 'fr']
+
+const regions = new Map<string, string>()
+
+/** Returns the ISO code of a country by its name; undefined if it is unknown. */
+function regionOf(country: string): string | undefined {
+  if (regions.size === 0)
+    for (const language of LANGUAGES) {
+      const names = new Intl.DisplayNames([language], { type: 'region' })
+      for (const code of getSupportedRegionCodes()) regions.set(fold(names.of(code) ?? code), code)
+    }
+  return regions.get(fold(country.trim()))
+}
+
+function parse(digits: string, country: string) {
+  const regionCode = regionOf(country)
+  return parsePhoneNumber(digits, regionCode === undefined ? {} : { regionCode })
+}
+
+/**
+ * Returns a number as a person types it in E.164, such as `+233244123456`.
+ * Returns undefined for a number that does not exist.
+ */
+export function e164Of(text: string, country: string): string | undefined {
+  const plain = canonicalPhone(text)
+  if (plain === undefined) return undefined
+  const { valid, number } = parse(dialString(plain), country)
+  return valid ? number?.e164 : undefined
+}
+
+/**
+ * Returns a number as a gateway sends it in E.164: international, mostly without a plus.
+ * The operator knows newer prefixes than the table, so the number need only be possible.
+ */
+export function gatewayNumber(text: string, country: string): string | undefined {
+  const plain = canonicalPhone(text)
+  if (plain === undefined) return undefined
+  const digits = dialString(plain)
+  const local = parse(digits, country)
+  if (local.possible) return local.number?.e164
+  const international = parsePhoneNumber(`+${digits.replace(/^\+/, '')}`)
+  return international.possible ? international.number?.e164 : undefined
+}

@@ -1,0 +1,36 @@
+/** Sessions of phone menus in Redis, shared by all processes of an installation. */
+import { createHmac, createSecretKey } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { decrypt, encrypt } from '../aes-gcm.ts'
+import { memorySessions, type PhoneSessions, SESSION_MS } from './sessions.ts'
+
+const PREFIX = 'wastesense:phone'
+
+/**
+ * Returns sessions in Redis, encrypted under `secret`, so Redis learns no name.
+ * While Redis does not answer, each process keeps its own.
+ */
+export function redisSessions(client: Redis, secret: string): PhoneSessions {
+  const key = createSecretKey(createHmac('sha256', secret).update('phone sessions').digest())
+  const own = memorySessions()
+  const nameOf = (session: string) => `${PREFIX}:${createHmac('sha256', secret).update(session).digest('base64url')}`
+  return {
+    async find(session) {
+      try {
+        const found = await client.getBuffer(nameOf(session))
+        if (found) return decrypt(key, found, session).toString('utf8')
+      } catch {
+        // The client has reported it.
+      }
+      return own.find(session)
+    },
+    async save(session, value) {
+      await own.save(session, value)
+      try {
+        await client.set(nameOf(session), encrypt(key, Buffer.from(value), session), 'PX', SESSION_MS)
+      } catch {
+        // The client has reported it.
+      }
+    },
+  }
+}

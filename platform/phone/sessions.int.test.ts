@@ -1,0 +1,62 @@
+/** Runs the suite of phone sessions in memory and in Redis. */
+import { Redis } from 'ioredis'
+import { afterAll, expect, it } from 'vitest'
+import { phoneSessionRules } from '../../tests/conformance/phone-sessions.ts'
+import { reportBacking } from '../../tests/fixtures/backings.ts'
+import { eventually } from '../../tests/fixtures/eventually.ts'
+import { startRedis } from '../../tests/fixtures/redis.ts'
+import { createLog } from '../logging.ts'
+import { openRedisLimiters } from '../redis-limiters.ts'
+import { memorySessions, SESSION_MS } from './sessions.ts'
+
+const server = await startRedis()
+const log = createLog('test', 'silent')
+const [one, two] = server ? [1, 2].map(() => openRedisLimiters(server.url, 'x'.repeat(32), log)) : []
+afterAll(async () => {
+  one?.close()
+  two?.close()
+  await server?.stop()
+})
+if (one && two)
+  phoneSessionRules('Redis', async () => {
+    const [sessions, other] = [one.phoneSessions, two.phoneSessions]
+    // Until both are connected, each keeps its own.
+    await eventually(async () => {
+      await sessions.save('connected', 'yes')
+      expect(await other.find('connected')).toBe('yes')
+    })
+    return { sessions, other }
+  })
+const why = 'no REDIS_URL and no redis-server on the path'
+reportBacking({ port: 'phone sessions', backing: 'Redis', ...(server ? { ran: 'real' } : { ran: 'not run', why }) })
+
+it.skipIf(!server)('PS1 keeps no session in clear in Redis', async () => {
+  const client = new Redis(server?.url ?? '')
+  const keys = await eventually(async () => {
+    await one?.phoneSessions.save('session of Ama', 'Ama')
+    const found = await client.keys('wastesense:phone:*')
+    expect(found.length).toBeGreaterThan(0)
+    return found
+  })
+  const values = await Promise.all(keys.map((key) => client.get(key).catch(() => '')))
+  client.disconnect()
+  expect(JSON.stringify([keys, values])).not.toContain('Ama')
+})
+
+phoneSessionRules('memory', async () => {
+  const sessions = memorySessions()
+  return { sessions, other: sessions }
+})
+
+it('PS2 PS3 ends a session three minutes after it was saved', async () => {
+  let now = 0
+  const sessions = memorySessions(() => now)
+  await sessions.save('a', 'x')
+  now = SESSION_MS - 1
+  expect(await sessions.find('a')).toBe('x')
+  await sessions.save('a', 'y')
+  now += SESSION_MS - 1
+  expect(await sessions.find('a')).toBe('y')
+  now += 1
+  expect(await sessions.find('a')).toBeUndefined()
+})

@@ -1,0 +1,127 @@
+/** Sends SMS through the HTTP APIs of Arkesel, Hubtel and Africa's Talking. */
+import { z } from 'zod'
+import { checkedSms, type Sms, SmsNotAccepted, type SmsSender } from './sms.ts'
+
+export const SMS_GATEWAYS = ['arkesel', 'hubtel', 'africastalking'] as const
+export type SmsGatewayName = (typeof SMS_GATEWAYS)[number]
+
+export interface GatewayOptions {
+  /** API key, or the secret of Hubtel. */
+  key: string
+  /** User name of Africa's Talking, or the client id of Hubtel. */
+  user: string
+  /** Name or number that recipients see. */
+  sender: string
+  /** Base URL in place of the gateway's. */
+  url?: string | undefined
+}
+
+interface Request {
+  path: string
+  headers: Record<string, string>
+  body: string
+}
+
+interface Protocol {
+  base: string
+  request(sms: Sms, options: GatewayOptions): Request
+  /** Returns the id of an accepted message; undefined if the gateway refused it. */
+  accepted(status: number, answer: unknown): { id?: string } | undefined
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json', Accept: 'application/json' }
+const withoutPlus = (number: string) => number.slice(1)
+const id = z.union([z.string(), z.number()]).transform(String)
+
+const ArkeselAnswer = z.object({ status: z.literal('success'), data: z.array(z.object({ id })).optional() })
+const HubtelAnswer = z.object({ status: z.literal(0), messageId: id.optional() })
+const AfricasTalkingAnswer = z.object({
+  SMSMessageData: z.object({
+    Recipients: z.array(z.object({ statusCode: z.number(), messageId: id.optional() })).length(1),
+  }),
+})
+/** 100 processed, 101 sent, 102 queued; others are refusals. */
+const TAKEN = [100, 101, 102]
+const idOf = (known: string | undefined) => (known === undefined ? {} : { id: known })
+
+const PROTOCOLS: Record<SmsGatewayName, Protocol> = {
+  arkesel: {
+    base: 'https://sms.arkesel.com',
+    request: ({ to, text }, { key, sender }) => ({
+      path: '/api/v2/sms/send',
+      headers: { ...JSON_TYPE, 'api-key': key },
+      body: JSON.stringify({ sender, message: text, recipients: [withoutPlus(to)] }),
+    }),
+    accepted(_, answer) {
+      const { data } = ArkeselAnswer.safeParse(answer)
+      return data && idOf(data.data?.[0]?.id)
+    },
+  },
+  hubtel: {
+    base: 'https://sms.hubtel.com',
+    request: ({ to, text }, { key, user, sender }) => ({
+      path: '/v1/messages/send',
+      headers: { ...JSON_TYPE, Authorization: `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}` },
+      body: JSON.stringify({ From: sender, To: withoutPlus(to), Content: text }),
+    }),
+    accepted(_, answer) {
+      const { data } = HubtelAnswer.safeParse(answer)
+      return data && idOf(data.messageId)
+    },
+  },
+  africastalking: {
+    base: 'https://api.africastalking.com',
+    request: ({ to, text }, { key, user, sender }) => ({
+      path: '/version1/messaging',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json', apikey: key },
+      body: new URLSearchParams({
+        ...{ username: user, to, message: text, bulkSMSMode: '1' },
+        ...(sender && { from: sender }),
+      }).toString(),
+    }),
+    accepted(status, answer) {
+      const recipient = AfricasTalkingAnswer.safeParse(answer).data?.SMSMessageData.Recipients[0]
+      return status === 201 && recipient && TAKEN.includes(recipient.statusCode) ? idOf(recipient.messageId) : undefined
+    },
+  },
+}
+
+/** Time limit of a silent gateway, in ms. */
+const TIMEOUT_MS = 10_000
+const MAX_ANSWER = 64 * 1024
+
+export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): SmsSender {
+  const { base, request, accepted } = PROTOCOLS[name]
+  return {
+    async send(sms) {
+      const { path, headers, body } = request(checkedSms(sms), options)
+      const answer = await post(`${options.url?.replace(/\/+$/, '') ?? base}${path}`, headers, body)
+      const taken = answer.status < 300 ? accepted(answer.status, answer.body) : undefined
+      if (!taken) throw new SmsNotAccepted(`${name} answered ${answer.status}`)
+      return taken
+    },
+    forget: async () => {},
+    close: async () => {},
+  }
+}
+
+/** Throws SmsNotAccepted when there is no answer. */
+async function post(url: string, headers: Record<string, string>, body: string) {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+    const text = (await response.text()).slice(0, MAX_ANSWER)
+    return { status: response.status, body: parsed(text) }
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } }
+    throw new SmsNotAccepted(cause?.code ?? (error as Error).name)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

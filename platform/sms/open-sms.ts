@@ -1,0 +1,18 @@
+/** Opens the configured SMS: through a gateway, or into the folder `outbox` of DATA_DIR. */
+import path from 'node:path'
+import type { Settings } from '../config.ts'
+import { openSmsGateway } from './http-gateways.ts'
+import { openSmsOutbox } from './outbox.ts'
+import type { SmsSender } from './sms.ts'
+
+const FROM = 'WasteSense'
+
+export function openSms({ SMS_GATEWAY, SMS_KEY, SMS_USER, SMS_SENDER, SMS_URL, DATA_DIR }: Settings): SmsSender {
+  if (!SMS_GATEWAY) return openSmsOutbox(path.join(DATA_DIR, 'outbox'), SMS_SENDER ?? FROM)
+  return openSmsGateway(SMS_GATEWAY, {
+    key: SMS_KEY ?? '',
+    user: SMS_USER ?? '',
+    sender: SMS_SENDER ?? FROM,
+    url: SMS_URL,
+  })
+}

@@ -1,0 +1,43 @@
+/** SMS port: sends a message to one phone number through a gateway or into a folder. */
+import { toGsm7 } from '#domain/gsm7.ts'
+
+export interface Sms {
+  /** In E.164, such as `+233244123456`. */
+  to: string
+  text: string
+}
+
+/**
+ * Sends SMS. The rules are numbered; the conformance suite quotes them.
+ *
+ * - SM1 After `send` the gateway has accepted the message, or it is complete on disk.
+ * - SM2 Sender, number and text arrive; the text is folded into the alphabet of SMS.
+ * - SM3 Nothing is sent to what is not a single number in E.164.
+ * - SM4 `send` rejects if the message was not accepted; the error has neither number, text nor key.
+ * - SM5 After `forget` no SMS to that number is stored here. What a gateway has is unaffected.
+ * - SM6 `send` returns the gateway's id of the message, if it gives one; delivery reports name it.
+ */
+export interface SmsSender {
+  send(sms: Sms): Promise<{ id?: string }>
+  forget(number: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Thrown if a message was not accepted, with a short reason.
+ * A gateway's reply may quote the number, so it is left out.
+ */
+export class SmsNotAccepted extends Error {
+  constructor(reason: string) {
+    super(`the SMS was refused: ${reason}`)
+    this.name = 'SmsNotAccepted'
+  }
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/
+
+/** Returns the message with its text folded; throws SmsNotAccepted unless `to` is one number (SM3). */
+export function checkedSms({ to, text }: Sms): Sms {
+  if (!E164.test(to)) throw new SmsNotAccepted('the number is not in E.164')
+  return { to, text: toGsm7(text) }
+}

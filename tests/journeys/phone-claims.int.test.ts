@@ -1,0 +1,135 @@
+/** Tests that a web account and a phone become one person: codes, limits, sign-in, export, erasure. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { openPhoneServer } from './phone-server.ts'
+
+const AMA = '+233244123456'
+const PASSWORD = 'a rather good password'
+let server: Awaited<ReturnType<typeof openPhoneServer>>
+beforeEach(async () => {
+  server = await openPhoneServer()
+})
+afterEach(() => server.close())
+
+const newestCode = () => /^\d{6}/.exec(server.texts().at(-1)?.text ?? '')?.[0] ?? ''
+const codeSent = () => eventually(() => expect(newestCode()).toMatch(/^\d{6}$/))
+const wrongCode = () => String((Number(newestCode()) + 1) % 1_000_000).padStart(6, '0')
+
+async function signUp(email = 'ama@example.com') {
+  const body = { email, password: PASSWORD, name: 'Ama', zone: 'Ablekuma North' }
+  const { body: session } = await server.call('signUp', { body })
+  await server.caughtUp()
+  return { token: session.token as string, userId: session.user.id as string }
+}
+const request = (token: string, phone = '024 412 3456') => server.call('requestPhoneCode', { token, body: { phone } })
+const link = (token: string, code: string, phone = '024 412 3456', key = '') =>
+  server.call('linkPhone', { token, body: { phone, code }, key })
+const claim = (code: string, email = 'ama@example.com', key = '') =>
+  server.call('claimByPhone', { body: { phone: '0244123456', code, email, password: PASSWORD, name: 'Ama' }, key })
+const signIn = (identifier: string) => server.call('signIn', { body: { email: identifier, password: PASSWORD } })
+
+describe('a web account that links its phone', () => {
+  it('is known to the menu, reports there, and signs in with the number as people type it', async () => {
+    const { token, userId } = await signUp()
+    expect((await request(token)).status).toBe(200)
+    expect(server.texts().at(-1)).toMatchObject({ to: AMA })
+    expect((await link(token, newestCode(), '+233 (0)24 412 3456')).status).toBe(200)
+    expect((await server.session('nalo', 'a', AMA, ['1'])).message).toMatch(/^Your bin in Ablekuma North is reported/)
+    expect((await server.events('BinReportedFull')).map(({ data }) => data.userId)).toEqual([userId])
+    for (const identifier of ['024 412 3456', '+233244123456', '\u202a+233 24\u2011412\u20113456\u202c']) {
+      const { status, body } = await signIn(identifier)
+      expect([status, body.user?.id, body.user?.sign_in_phone]).toEqual([200, userId, AMA])
+    }
+    await server.caughtUp()
+    expect((await server.call('me', { token })).body.user.sign_in_phone).toBe(AMA)
+  })
+
+  it('takes a number over from an account by phone, unless its bin is reported', async () => {
+    await server.session('nalo', 'a', AMA, ['1', '11', '0'])
+    const { token, userId } = await signUp()
+    await request(token)
+    const refused = await link(token, newestCode())
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('has an open report')])
+    expect(await server.events('AccountErased')).toHaveLength(0)
+    expect((await server.events('PhoneLinked')).map(({ data }) => data.userId)).not.toContain(userId)
+  })
+
+  it('accepts a code once, for ten minutes, for its number and its account only', async () => {
+    const [ama, kofi] = [await signUp(), await signUp('kofi@example.com')]
+    await request(ama.token)
+    const code = newestCode()
+    expect((await link(kofi.token, code)).status).toBe(400)
+    expect((await link(ama.token, code, '020 123 4567')).status).toBe(400)
+    expect((await link(ama.token, wrongCode())).status).toBe(400)
+    server.later(10 * 60_000)
+    expect((await link(ama.token, code)).status).toBe(400)
+    await request(ama.token)
+    const fresh = newestCode()
+    expect((await link(ama.token, fresh, '024 412 3456', 'k')).status).toBe(200)
+    expect((await link(ama.token, fresh, '024 412 3456', 'k')).status).toBe(200)
+    expect(await server.events('PhoneLinked')).toHaveLength(1)
+  })
+
+  it('has five tries and three codes an hour', async () => {
+    const { token } = await signUp()
+    const requested = []
+    for (let count = 0; count < 4; count++) requested.push((await request(token)).status)
+    expect(requested).toEqual([200, 200, 200, 429])
+    const tried = []
+    for (let count = 0; count < 6; count++) tried.push((await link(token, wrongCode())).status)
+    expect(tried).toEqual([400, 400, 400, 400, 400, 429])
+    expect((await link(token, newestCode())).status).toBe(429)
+  })
+})
+
+describe('an account by phone that claims the web', () => {
+  const requestClaim = (phone = '024 412 3456') => server.call('requestClaimCode', { body: { phone } })
+
+  it('keeps its bin and report, and signs in by email and phone', async () => {
+    await server.session('nalo', 'a', AMA, ['1', '11', '0'])
+    const { userId } = (await server.events('BinReportedFull'))[0]?.data ?? { userId: '' }
+    await requestClaim()
+    await codeSent()
+    const { status, body } = await claim(newestCode())
+    expect([status, body.user.id, body.user.email]).toEqual([201, userId, 'ama@example.com'])
+    for (const identifier of ['ama@example.com', '024 412 3456']) expect((await signIn(identifier)).status).toBe(200)
+    await server.caughtUp()
+    const users = await server.call('adminUsers', { token: server.adminToken, query: '?search=ama@example.com' })
+    expect(users.body.users).toMatchObject([{ id: userId, sign_in_phone: AMA, name: 'Ama' }])
+  })
+
+  it('is claimed once for a repeated request, and a key is not used for another', async () => {
+    await server.session('nalo', 'a', AMA, ['1', '11', '0'])
+    await requestClaim()
+    await codeSent()
+    const code = newestCode()
+    const [first, again] = [await claim(code, 'ama@example.com', 'k'), await claim(code, 'ama@example.com', 'k')]
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body.user).toEqual(first.body.user)
+    expect(await server.events('AccountChanged')).toHaveLength(1)
+    expect((await claim(code, 'other@example.com', 'k')).status).toBeGreaterThanOrEqual(400)
+    expect(await server.events('AccountChanged')).toHaveLength(1)
+  })
+
+  it('answers alike for numbers without an account, and sends them nothing', async () => {
+    await server.session('nalo', 'a', AMA, ['1', '11', '0'])
+    const known = await requestClaim()
+    await codeSent()
+    const unknown = await requestClaim('020 123 4567')
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect(server.texts()).toHaveLength(1)
+  })
+
+  it('is erased with email and number, which are free again', async () => {
+    await server.session('nalo', 'a', AMA, ['1', '11', '0'])
+    await requestClaim()
+    await codeSent()
+    const { body } = await claim(newestCode())
+    const { token, user } = body
+    const erased = await server.call('deleteAccount', { token, id: user.id, body: { password: PASSWORD } })
+    expect(erased.status).toBe(200)
+    expect(await server.events('IdentityReleased')).toHaveLength(2)
+    expect(server.texts()).toEqual([])
+    expect((await signUp()).userId).not.toBe(user.id)
+  })
+})

@@ -1,0 +1,239 @@
+/** Fixture of the phone: a server in this process with the real routes, a clock that can be moved, and gateways. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createCommandApi } from '#command-api/app.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { EventType } from '#contract/events.ts'
+import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { openOutbox } from '#platform/mail/outbox.ts'
+import { openSmsOutbox } from '#platform/sms/outbox.ts'
+import { mountReads } from '#projections/app.ts'
+import { createPersonDirectory } from '#projections/queries/people.ts'
+import { createPolicies } from '#workers/app.ts'
+import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { allEvents, eventsOfType } from './log-events.ts'
+
+export interface Dialled {
+  status: number
+  /** The raw body of the answer. */
+  text: string
+  message: string
+  continues: boolean
+}
+
+/** What a gateway sends and how it writes answers. */
+interface WireOfGateway {
+  endpoint: EndpointName
+  type: string
+  /** `inputs` are all inputs of the session so far. */
+  body(session: string, number: string, inputs: readonly string[]): string
+  read(text: string): Pick<Dialled, 'message' | 'continues'>
+}
+
+const CODE = '*928*01#'
+const json = (fields: object) => JSON.stringify(fields)
+
+/** Callbacks as the gateways publish them. */
+export const WIRES: Record<Gateway, WireOfGateway> = {
+  arkesel: {
+    endpoint: 'ussdArkesel',
+    type: 'application/json',
+    body: (sessionID, number, inputs) =>
+      json({
+        sessionID,
+        userID: 'USSD_ID',
+        newSession: inputs.length === 0,
+        msisdn: number.replace('+', ''),
+        userData: inputs.at(-1) ?? CODE,
+        network: 'MTN',
+      }),
+    read(text) {
+      const { message, continueSession: continues } = JSON.parse(text)
+      return { message, continues }
+    },
+  },
+  hubtel: {
+    endpoint: 'ussdHubtel',
+    type: 'application/json',
+    body: (SessionId, number, inputs) =>
+      json({
+        Mobile: number.replace('+', ''),
+        SessionId,
+        ServiceCode: '928*01',
+        Type: inputs.length === 0 ? 'Initiation' : 'Response',
+        Message: inputs.at(-1) ?? CODE,
+        Operator: 'vodafone',
+        Sequence: inputs.length + 1,
+        ClientState: '',
+      }),
+    read(text) {
+      const { Message: message, Type } = JSON.parse(text)
+      return { message, continues: Type === 'response' }
+    },
+  },
+  nalo: {
+    endpoint: 'ussdNalo',
+    type: 'application/json',
+    body: (SESSIONID, number, inputs) =>
+      json({
+        USERID: 'NALOTest',
+        MSISDN: number.replace('+', ''),
+        USERDATA: inputs.at(-1) ?? CODE,
+        MSGTYPE: inputs.length === 0,
+        NETWORK: 'MTN',
+        SESSIONID,
+      }),
+    read(text) {
+      const { MSG: message, MSGTYPE: continues } = JSON.parse(text)
+      return { message, continues }
+    },
+  },
+  africastalking: {
+    endpoint: 'ussdAfricasTalking',
+    type: 'application/x-www-form-urlencoded',
+    body: (sessionId, phoneNumber, inputs) =>
+      new URLSearchParams({
+        sessionId,
+        phoneNumber,
+        networkCode: '62001',
+        serviceCode: CODE,
+        text: inputs.join('*'),
+      }).toString(),
+    read: (text) => ({ message: text.slice(4), continues: text.startsWith('CON ') }),
+  },
+}
+
+/** Opens the server with a secret for each gateway. */
+export async function openPhoneServer() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const here = await openInProcess(folder)
+  let ahead = 0
+  const lines: unknown[] = []
+  const note = (...line: unknown[]) => void lines.push(line)
+  const kernel: Kernel = {
+    ...here.kernel,
+    clock: () => new Date(Date.now() + ahead),
+    log: { ...here.kernel.log, debug: note, info: note, warn: note, error: note } as unknown as Kernel['log'],
+  }
+  const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
+  const push = { publicKey: '', mayReach: () => false, send: async () => 'gone' as const }
+  const sms = openSmsOutbox(path.join(folder, 'outbox'), 'WasteSense')
+  kernel.sms = sms
+  const api = createCommandApi(kernel, { mail, push, sms, publicUrl: 'http://app' })
+  const reading = { ...kernel, runner: here.runner }
+  const server = createHttpServer({
+    log: kernel.log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount(app) {
+      api.mount(app)
+      mountReads(app, reading as unknown as Parameters<typeof mountReads>[1], kernel.keys.fingerprints)
+    },
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  const url = `http://127.0.0.1:${port}`
+  const [admin] = await registerMany(kernel, 'admin', 1)
+  const secrets = new Map<Gateway, string>()
+
+  /** Calls an endpoint as a signed-in person or nobody. */
+  async function call(name: EndpointName, { token = '', id = '', body = {} as object, key = '', query = '' } = {}) {
+    const { method, path: below } = endpoints[name]
+    const response = await fetch(`${url}/api${below.replace(':id', encodeURIComponent(id))}${query}`, {
+      method: method.toUpperCase(),
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(key && { 'Idempotency-Key': key }),
+      },
+      ...(method !== 'get' && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    // biome-ignore lint/suspicious/noExplicitAny: any JSON the server returned
+    return { status: response.status, text, body: (text.startsWith('{') ? JSON.parse(text) : undefined) as any }
+  }
+
+  async function post(gateway: Gateway, body: string, secret = secrets.get(gateway) ?? ''): Promise<Response> {
+    const { endpoint, type } = WIRES[gateway]
+    const address = `${url}/api${endpoints[endpoint].path.replace(':id', encodeURIComponent(secret))}`
+    return fetch(address, { method: 'POST', headers: { 'Content-Type': type }, body })
+  }
+
+  /** Sends one callback with all inputs so far. */
+  async function dial(gateway: Gateway, session: string, number: string, inputs: readonly string[]): Promise<Dialled> {
+    const { body, read } = WIRES[gateway]
+    const response = await post(gateway, body(session, number, inputs))
+    const text = await response.text()
+    return { status: response.status, text, ...read(text) }
+  }
+
+  for (const gateway of GATEWAYS) {
+    const made = await call('createGatewaySecret', { token: admin?.token ?? '', id: gateway })
+    secrets.set(gateway, made.body.secret)
+  }
+
+  return {
+    folder,
+    url,
+    kernel,
+    api,
+    adminToken: admin?.token ?? '',
+    people: createPersonDirectory(reading),
+    /** Lines of the server's log. */
+    lines,
+    secretOf: (gateway: Gateway) => secrets.get(gateway) ?? '',
+    call,
+    post,
+    dial,
+    /** Dials and then sends each input in its own callback; returns the last answer. */
+    async session(gateway: Gateway, session: string, number: string, inputs: readonly string[]): Promise<Dialled> {
+      let answer = await dial(gateway, session, number, [])
+      for (let count = 1; count <= inputs.length; count++)
+        answer = await dial(gateway, session, number, inputs.slice(0, count))
+      return answer
+    },
+    /** Posts a form of Africa's Talking; returns status and text. */
+    async form(name: EndpointName, body: string, secret = secrets.get('africastalking') ?? '') {
+      const address = `${url}/api${endpoints[name].path.replace(':id', secret)}`
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+      const response = await fetch(address, { method: 'POST', headers, body })
+      return [response.status, await response.text()] as const
+    },
+    later(ms: number) {
+      ahead += ms
+    },
+    caughtUp: () => caughtUp(here),
+    /** SMS in the outbox, oldest first. */
+    texts: (): { to: string; text: string }[] =>
+      readdirSync(path.join(folder, 'outbox'))
+        .filter((name) => name.endsWith('.sms'))
+        .sort()
+        .map((name) => JSON.parse(readFileSync(path.join(folder, 'outbox', name), 'utf8'))),
+    /** Runs the jobs that only send a command until none is outstanding, as workers do. */
+    async runJobs() {
+      const done = new Set<string>()
+      for (;;) {
+        const policies = createPolicies(kernel.clock)
+        for (const event of await allEvents(kernel)) for (const policy of Object.values(policies)) policy.evolve(event)
+        const jobs = Object.values(policies)
+          .flatMap((policy) => policy.outstanding())
+          .filter(({ id, job, notBefore }) => job === 'send-command' && notBefore === undefined && !done.has(id))
+        if (jobs.length === 0) return
+        for (const { id, data } of jobs) {
+          done.add(id)
+          await caughtUp(here)
+          await api.send(`job/${id}`, data as Parameters<typeof api.send>[1])
+        }
+      }
+    },
+    events: <T extends EventType>(type: T) => eventsOfType(kernel, type),
+    allEvents: () => allEvents(kernel),
+    async close() {
+      await closeServer(server, 0)
+      await mail.close()
+      await here.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,143 @@
+/** Reads callbacks and answers of USSD with another library, ussd-builder, and sends hostile callbacks. */
+import fc from 'fast-check'
+import UssdMenu from 'ussd-builder'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOCALES } from '#contract/languages/locales.ts'
+import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import * as texts from '#contract/phone/screens.ts'
+import { SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
+import { openPhoneServer, WIRES } from './phone-server.ts'
+
+const AMA = '+233244123456'
+let server: Awaited<ReturnType<typeof openPhoneServer>>
+beforeAll(async () => {
+  server = await openPhoneServer()
+})
+afterAll(() => server.close())
+
+const PROVIDERS: Record<Gateway, string> = {
+  arkesel: 'arkesel',
+  hubtel: 'hubtel',
+  nalo: 'nalo',
+  africastalking: 'africasTalking',
+}
+
+interface OtherReading {
+  args: { sessionId: string; phoneNumber: string; text: string }
+  result: string | Record<string, unknown>
+  mapArgs(args: object): void
+  con(text: string): void
+  end(text: string): void
+}
+
+const otherReading = (gateway: Gateway) =>
+  new (UssdMenu as unknown as new (options: object) => OtherReading)({ provider: PROVIDERS[gateway] })
+
+const fieldsOf = (gateway: Gateway, body: string): Record<string, unknown> =>
+  gateway === 'africastalking' ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
+
+/** Compares texts of enumerations in any case. */
+const inLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
+
+describe.each(GATEWAYS)('%s', (gateway) => {
+  it.each([
+    ['continues', []],
+    ['ends', ['2']],
+  ])('is read alike by another library when a session %s', async (_, inputs) => {
+    const session = `other ${inputs.length}`
+    const other = otherReading(gateway)
+    other.mapArgs(fieldsOf(gateway, WIRES[gateway].body(session, AMA, inputs)))
+    // It takes the number for Nalo's session, as older callbacks need.
+    expect(other.args.sessionId).toBe(gateway === 'nalo' ? AMA.slice(1) : session)
+    expect(other.args.phoneNumber.replace(/^\+/, '')).toBe(AMA.slice(1))
+    if (inputs.length > 0) expect(other.args.text).toBe('2')
+    const { message, text, continues } = await server.session(gateway, session, AMA, inputs)
+    if (continues) other.con(message)
+    else other.end(message)
+    if (typeof other.result === 'string') return expect(text).toBe(other.result)
+    const ours: Record<string, unknown> = JSON.parse(text)
+    for (const [name, value] of Object.entries(other.result)) {
+      if (/msisdn/i.test(name)) expect(String(value).replace(/^\+/, '')).toBe(ours[name])
+      else expect(inLowerCase(ours[name]), name).toEqual(inLowerCase(value))
+    }
+  })
+
+  it('answers whatever comes with 200 and a screen', async () => {
+    const input = fc.oneof(
+      fc.constantFrom('', '0', '1', '2', '3', '4', '11', '12', '99', '__proto__'),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+    )
+    const number = fc.oneof(fc.constantFrom(AMA, '+233201234567', 'anonymous', ''), fc.string({ maxLength: 30 }))
+    const session = fc.constantFrom('f1', 'f2', 'f3')
+    const calls = fc.record({ session, number, inputs: fc.array(input, { maxLength: 6 }) })
+    await fc.assert(
+      fc.asyncProperty(calls, async ({ session: name, number: caller, inputs }) => {
+        const { status, message } = await server.dial(gateway, name, caller, inputs)
+        expect(status).toBe(200)
+        expect(toGsm7(message)).toBe(message)
+        expect(septetsOf(message)).toBeLessThanOrEqual(SCREEN_SEPTETS)
+      }),
+      { numRuns: 60 },
+    )
+    const raw = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+      fc.json(),
+    )
+    await fc.assert(
+      fc.asyncProperty(raw, async (body) => {
+        expect((await server.post(gateway, body)).status).toBe(200)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+it('fits every screen of every language', () => {
+  const choices = Array.from({ length: 7 }, (_, n) => ({
+    key: String(11 + n),
+    label: `A zone with a very long name ${n}`,
+  }))
+  const shown = ['main', 'name', 'given-up'] as const
+  for (const locale of LOCALES)
+    for (const isWrong of [false, true]) {
+      const rendering = { translate: translateInto(locale), isWrong }
+      const screens = [
+        ...shown.map((shows) => texts.renderScreen({ shows }, rendering)),
+        ...(['zones', 'languages'] as const).map((shows) => texts.renderScreen({ shows, choices }, rendering)),
+      ]
+      for (const screen of screens) expect(septetsOf(screen), screen).toBeLessThanOrEqual(SCREEN_SEPTETS)
+      expect(screens[3]?.match(/^\d\d /gm)).toHaveLength(7)
+    }
+})
+
+it('says every sentence of every language whole and in letters of phones', () => {
+  const [zone, timeZone, at, reference] = [
+    'La Nkwantanang Madina',
+    'Africa/Accra',
+    '2026-12-30T12:00:00.000Z',
+    'R-4K7M-9XPC',
+  ]
+  const about = { timeZone, at, reference }
+  const sentences = [
+    ...Object.values(texts.ENDINGS),
+    texts.reported(zone, reference),
+    texts.reopened(reference),
+    texts.waiting(about),
+    texts.underWay(about),
+    texts.collected(about),
+    texts.nextCollection(zone, timeZone, at, at),
+    texts.noCollection(zone),
+  ]
+  const questions = (text: string) => text.split('?').length
+  for (const locale of LOCALES) {
+    const translate = translateInto(locale)
+    for (const sentence of sentences.map(translate)) {
+      expect(septetsOf(toGsm7(sentence)), sentence).toBeLessThanOrEqual(SCREEN_SEPTETS)
+      expect(questions(toGsm7(sentence)), sentence).toBe(questions(sentence))
+    }
+    for (const isWrong of [false, true])
+      for (const shows of ['main', 'name', 'given-up'] as const)
+        expect(texts.renderScreen({ shows }, { translate, isWrong })).not.toContain('...')
+  }
+})
