@@ -298,7 +298,9 @@ describe('the mail of a report', () => {
 
   it('is in the language that its reader chose, with the formats of that language', async () => {
     const [mail] = await mailed({ before: () => save({ notifications: {}, language: 'fr' }) })
-    expect(mail?.headers.get('subject')?.[0]).toMatch(/^WasteSense\s: Rapport hebdomadaire, du lun\. 23 févr\., 07:00 au lun\. 2 mars, 07:00$/)
+    expect(mail?.headers.get('subject')?.[0]).toMatch(
+      /^WasteSense\s: Rapport hebdomadaire, du lun\. 23 févr\., 07:00 au lun\. 2 mars, 07:00$/,
+    )
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('Bonjour Ama')
       expect(part).toContain('1\u202f234,6')
