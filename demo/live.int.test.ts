@@ -308,7 +308,7 @@ it('leaves a collection to the driver who served one of its stops, until it is a
   const round = await roundOf('T001')
   const stops = (await city.rows<{ roundId?: string }>('reports')).filter(({ roundId }) => roundId === round?.id)
   vi.setSystemTime(time.clock())
-  const { serveStop } = stopRoutes(city.kernel, async () => undefined)
+  const { serveStop } = stopRoutes(city.kernel)
   const body = { outcome: 'exception', exception: 'not-out', at: time.clock().toISOString() }
   const principal = { userId: DRIVER }
   const served = await serveStop?.({ params: { id: stops[0]?.id }, body, principal, envelope: OF_VISITOR } as never)
