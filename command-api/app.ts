@@ -9,7 +9,7 @@ import type { Push } from '#platform/push/push.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import { createBackgroundMail } from './accounts/background-mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
-import { createWriteQuota } from './accounts/limits.ts'
+import { createOutcomeQuota, createWriteQuota } from './accounts/limits.ts'
 import { createPersonOf } from './accounts/person.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { refitRoutes } from './analyses/refit-routes.ts'
@@ -110,7 +110,7 @@ export function createCommandApi(
           ...refitRoutes(kernel),
           ...fleetRoutes(kernel),
           ...assignmentRoutes(kernel),
-          ...stopRoutes(kernel),
+          ...stopRoutes(kernel, createOutcomeQuota(kernel.limiters)),
           ...shiftRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...pushRoutes(kernel, push),

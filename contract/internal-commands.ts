@@ -328,14 +328,17 @@ export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((pref
 /** Returns the id of the notification about a burst in a zone and cycle; there is only one. */
 export const burstNoticeId = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
 
-/** Returns the id of a resident's notification about a schedule or report; each is sent once. */
+/**
+ * Returns the id of a resident's notification about a schedule or report; each is sent once.
+ * A bin that was left is explained once for each schedule and reason.
+ */
 export const residentNoticeId = ({
   kind,
   subject,
   userId,
   left,
 }: Pick<NotifyResident, 'kind' | 'subject' | 'userId' | 'left'>) =>
-  `${kind}-${subject}-${left ? `${left.scheduleId}-` : ''}${userId}`
+  `${kind}-${subject}-${left ? `${left.scheduleId}-${left.exception}-` : ''}${userId}`
 
 /** No notification is sent about events older than this (ms). */
 export const NEWS_MAX_AGE_MS = 24 * 60 * 60_000

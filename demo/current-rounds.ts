@@ -15,6 +15,7 @@ import type { UnderWay } from '#demo/simulator/fleet.ts'
 import { hasType, type Recorded } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Round } from './city-rounds.ts'
+import { readOutcomes } from './driven-trucks.ts'
 
 /** Actor of simulated trucks and recyclers; it has no account. */
 export const ACTOR = 'simulation'
@@ -63,7 +64,7 @@ export async function readCityRound(
   const { planned, startedAt } = truck.collection
   const { scheduleId, zone, siteId, scheduledStart } = planned
   const ofRound = recorded.filter(({ data }) => (data as { scheduleId?: string }).scheduleId === scheduleId)
-  const ours = ofRound.every(isOurs)
+  const ours = [...ofRound, ...(await readOutcomes(kernel, truck.collection))].every(isOurs)
   if (!ours && !isAbandoned(planned, kernel.clock())) return undefined
   const stage = startedAt ? 'collecting' : 'scheduled'
   const since = new Date(startedAt ?? scheduledStart)

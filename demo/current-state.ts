@@ -24,6 +24,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { DEMO_CITY } from './city.ts'
 import { type Round, residentId } from './city-rounds.ts'
 import { isAbandoned, isOverdue, readCityRound, readYearEndPosition } from './current-rounds.ts'
+import { readDrivenTrucks } from './driven-trucks.ts'
 import { OWN_HOUSEHOLDS } from './own-residents.ts'
 
 /** A bin is full after at most this many days. */
@@ -44,21 +45,24 @@ interface Board {
   schedules: readonly Readonly<Row & Schedule>[]
   deliveries: readonly Readonly<Row & Delivery>[]
   distances: Configuration['zone_distances']
+  /** Ids of the trucks that a person drives. */
+  driven: ReadonlySet<string>
 }
 
 const SHOWN = ['vehicles', 'sites', 'zones', 'schedules', 'deliveries', 'configuration'] as const
 
 async function readBoard(kernel: Kernel): Promise<Board> {
   const rows = await kernel.rows.upToNow(...SHOWN)
-  const [fleet, sites, zones, schedules, deliveries, { zone_distances: distances }] = await Promise.all([
+  const [fleet, sites, zones, schedules, deliveries, { zone_distances: distances }, driven] = await Promise.all([
     readFleet(rows),
     rows.find<Row & Site>('sites', { filter: { open: true } }),
     rows.find<ZoneRow>('zones', { filter: { open: true } }),
     rows.find<Row & Schedule>('schedules', { filter: { open: true } }),
     rows.find<Row & Delivery>('deliveries', { filter: { underWay: true } }),
     readConfiguration(rows),
+    readDrivenTrucks(kernel),
   ])
-  return { fleet, sites, zones, schedules, deliveries, distances }
+  return { fleet, sites, zones, schedules, deliveries, distances, driven }
 }
 
 /** Returns the simulated residents with an open report. */
@@ -69,6 +73,10 @@ const openIn = ({ zones }: Board) =>
 const takenIn = ({ schedules }: Board, own: ReadonlyMap<string, Round>) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
 
+/** Returns the zones whose bins a person is about to collect. */
+const drivenIn = ({ schedules, driven }: Board) =>
+  new Set(schedules.flatMap(({ zone, vehicle }) => (driven.has(vehicle.id) ? [zone as string] : [])))
+
 const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(totalCustomers, thresholds)
 
 /**
@@ -76,7 +84,7 @@ const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(tot
  * If it differs, the simulation restarts from the current state.
  */
 function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {
-  const { fleet, sites, zones, schedules, deliveries, distances } = board
+  const { fleet, sites, zones, schedules, deliveries, distances, driven } = board
   return JSON.stringify([
     fleet.filter((truck) => isIdle(truck) || own.has(truck.id)).map(({ id }) => id),
     [...takenIn(board, own)].sort(),
@@ -89,6 +97,7 @@ function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string
     deliveries.filter((delivery) => isOverdue(delivery, now) && !own.has(delivery.truckId)).map(({ id }) => id),
     schedules.filter((schedule) => isAbandoned(schedule, now) && !own.has(schedule.vehicle.id)).map(({ id }) => id),
     distances,
+    [...driven].sort(),
   ])
 }
 
@@ -128,13 +137,13 @@ export async function readPresent(
   }
 }
 
-/** Returns the free trucks, and those on a simulated round. */
-async function readTrucks(kernel: Kernel, { fleet }: Board) {
+/** Returns the free trucks, and those on a simulated round without a person at the wheel. */
+async function readTrucks(kernel: Kernel, { fleet, driven }: Board) {
   const yearsEnd = await readYearEndPosition(kernel)
   const rounds = new Map<string, Round>()
-  const trucks: TruckStart[] = fleet.filter(isIdle)
+  const trucks: TruckStart[] = fleet.filter(isIdle).map((truck) => ({ ...truck, driven: driven.has(truck.id) }))
   for (const truck of fleet) {
-    if (truck.archived || isIdle(truck)) continue
+    if (truck.archived || isIdle(truck) || driven.has(truck.id)) continue
     const own = await readCityRound(kernel, truck.id, yearsEnd)
     if (!own) continue
     rounds.set(truck.id, own.round)
@@ -145,12 +154,14 @@ async function readTrucks(kernel: Kernel, { fleet }: Board) {
 
 function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly TruckStart[]): CityPlan {
   const rows = new Map<string, ZoneRow>(board.zones.map((zone) => [zone.id, zone]))
+  const driven = drivenIn(board)
   return {
     ...DEMO_CITY,
     // Excludes closed zones, and zones that people opened, which have no simulated residents.
     zones: DEMO_CITY.zones.flatMap((zone) => {
       const row = rows.get(zone.name)
-      return row ? [{ ...zone, threshold: thresholdOf(row), taken: taken.has(zone.name) }] : []
+      if (!row) return []
+      return [{ ...zone, threshold: thresholdOf(row), taken: taken.has(zone.name), driven: driven.has(zone.name) }]
     }),
     sites: board.sites.map((site) => ({ ...site, composition: site.composition as Record<string, number> })),
     trucks,

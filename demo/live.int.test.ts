@@ -9,9 +9,12 @@ import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
+import { recordSignIn } from '#command-api/accounts/sign-ins.ts'
 import { configuration } from '#command-api/aggregates/configuration.ts'
+import { assignDriver, handleDrivers, releaseDriver } from '#command-api/aggregates/drivers.ts'
 import { type SiteLoad, site, siteLoad } from '#command-api/aggregates/site.ts'
 import { type Vehicle as VehicleState, vehicle } from '#command-api/aggregates/vehicle.ts'
+import { stopRoutes } from '#command-api/driver/stop-routes.ts'
 import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
 import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
@@ -260,6 +263,79 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   )
   expect(trips.at(-1)?.meta.actor).toBe('udispatcher')
   expect((await city.rows<Delivery>('deliveries')).find(({ id }) => id === load?.id)?.status).toBe('arrived')
+})
+
+const DRIVER = userIdOf('seed/DRV001')
+const OF_VISITOR = { commandId: 'visit', fingerprint: '', actor: DRIVER }
+
+/** A visitor signs in as a driver; the log dates it by the test's clock. */
+async function signIn(): Promise<void> {
+  vi.setSystemTime(time.clock())
+  const account = { userId: DRIVER, role: 'driver' } as Parameters<typeof recordSignIn>[1]
+  await recordSignIn(city.kernel, account, { address: '::1', envelope: OF_VISITOR })
+}
+
+/** Events that the simulation added to a truck's stream after a position. */
+const simulatedOn = async (vehicleId: string, head: number) =>
+  (await city.kernel.store.readStream(vehicle.stream(vehicleId)))
+    .filter(({ position, meta }) => position > head && meta.actor === 'simulation')
+    .map(({ type: of }) => of)
+
+/** The open collection of the driver's truck. */
+async function roundOf(vehicleId: string) {
+  const all = await city.rows<Schedule & { open: boolean }>('schedules')
+  return all.find(({ open, vehicle: { id } }) => open && id === vehicleId)
+}
+
+it('leaves a truck to the driver who signed in, for an hour', async () => {
+  const round = await roundOf('T001')
+  expect(round?.status).toBe('in-progress')
+  const head = await city.kernel.store.head()
+  live = await begin(2_000)
+  await signIn()
+  const { counts } = live
+  await livesFor(59 * MINUTE_MS)
+  expect(counts.done).toBeGreaterThan(20)
+  expect(await simulatedOn('T001', head)).toEqual([])
+  const bins = await city.rows<{ roundId?: string; open: boolean; served?: object }>('reports')
+  const ofRound = bins.filter(({ roundId }) => roundId === round?.id)
+  expect(ofRound.length).toBeGreaterThan(0)
+  expect(ofRound.filter(({ open, served }) => !open || served)).toEqual([])
+  await livesUntil(async () => (await simulatedOn('T001', head)).includes('TruckDispatched'))
+})
+
+it('leaves a collection to the driver who served one of its stops, until it is abandoned', async () => {
+  const round = await roundOf('T001')
+  const stops = (await city.rows<{ roundId?: string }>('reports')).filter(({ roundId }) => roundId === round?.id)
+  vi.setSystemTime(time.clock())
+  const { serveStop } = stopRoutes(city.kernel)
+  const body = { outcome: 'exception', exception: 'not-out', at: time.clock().toISOString() }
+  const principal = { userId: DRIVER }
+  const served = await serveStop?.({ params: { id: stops[0]?.id }, body, principal, envelope: OF_VISITOR } as never)
+  expect(served).toHaveProperty('stop')
+  const head = await city.kernel.store.head()
+  await time.leap(time.clock().getTime() + 80 * MINUTE_MS)
+  // So slow that no other truck is sent meanwhile.
+  live = await begin(1)
+  await livesFor(10 * MINUTE_MS)
+  expect(await simulatedOn('T001', head)).toEqual([])
+  const abandonedAt = Date.parse(round?.estimatedCompletion ?? '') + 60 * MINUTE_MS
+  expect(abandonedAt).toBeGreaterThan(time.clock().getTime())
+  await time.leap(abandonedAt + MINUTE_MS)
+  await livesUntil(async () => (await simulatedOn('T001', head)).includes('TruckDispatched'))
+})
+
+it('schedules a free truck that a person drives, and leaves the rest to the driver', async () => {
+  const drives = { userId: DRIVER, by: DRIVER }
+  await handleDrivers(city.kernel, releaseDriver, drives, { ...OF_VISITOR, commandId: 'leave' })
+  const taken = { ...drives, vehicleId: 'T003' }
+  await handleDrivers(city.kernel, assignDriver, taken, { ...OF_VISITOR, commandId: 'take' })
+  await signIn()
+  const head = await city.kernel.store.head()
+  live = await begin(2_000)
+  await livesUntil(async () => (await simulatedOn('T003', head)).length > 0)
+  await livesFor(NOW.getTime() + 59 * MINUTE_MS - time.clock().getTime())
+  expect(await simulatedOn('T003', head)).toEqual(['CollectionScheduled'])
 })
 
 it('begins again when people change what it goes by, and only then', async () => {

@@ -19,6 +19,7 @@ import { createCityCommands, type ExecuteHappening, execute } from './city-comma
 import { residentId } from './city-rounds.ts'
 import { ACTOR } from './current-rounds.ts'
 import { readPresent } from './current-state.ts'
+import { readDrivenTrucks, truckUnderWay } from './driven-trucks.ts'
 
 /** Speed factor: a simulated day takes an hour, with a report every minute or two. */
 export const SPEED_FACTOR = 24
@@ -49,7 +50,7 @@ export interface LiveCity {
 /**
  * Starts the simulation from the current state when it is switched on, and again after changes by people.
  * Stops at once when it is switched off.
- * It acts only for simulated residents and leaves people's work alone.
+ * It acts only for simulated residents and leaves people's work alone, also that of a truck's driver.
  * After a refusal it reads the state again, following a pause that grows up to a minute.
  */
 export function startLiveCity(
@@ -100,6 +101,9 @@ export function startLiveCity(
     for (const happening of createCity(plan).live(now, { ...present, pace, cityTime: cityTime(now) })) {
       if (!(await comes(happening, hasChanged))) return
       if (happening.type === 'SignUp') continue
+      // The driver may have signed in a moment ago.
+      const truck = truckUnderWay(happening)
+      if (truck !== undefined && (await readDrivenTrucks(kernel)).has(truck)) return
       const actor = 'resident' in happening ? residentId(happening.resident) : ACTOR
       // Includes the time of the restart, because the same command may occur again after it.
       const envelope = {

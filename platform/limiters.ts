@@ -7,7 +7,7 @@ interface Quota {
   duration: number
 }
 
-interface Limiter {
+export interface Limiter {
   /** Counts one use of the key. Returns the wait in ms if the limit is exceeded. */
   count(key: string): Promise<{ msBeforeNext: number } | undefined>
   /** Takes back one use of the key. */

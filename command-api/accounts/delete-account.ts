@@ -5,10 +5,11 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { Envelope } from '#platform/event-store/event-store.ts'
+import { type Envelope, hasType } from '#platform/event-store/event-store.ts'
 import type { Person } from '#platform/persons.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Account, account } from '../aggregates/account.ts'
+import { bin } from '../aggregates/bin.ts'
 import { handleDrivers, releaseDriver } from '../aggregates/drivers.ts'
 import { identity, identityStream, releaseIdentity } from '../aggregates/identity.ts'
 import { loadPhones, loadProfiles, loadRegistration } from '../aggregates/load-account.ts'
@@ -45,13 +46,14 @@ export async function deleteAccount(
 }
 
 /**
- * Releases the identities of an erased person, drops their mails and deletes their secrets.
+ * Releases the identities of an erased person, drops their mails, and deletes their secrets and the photos of their bin.
  * Idempotent; a job repeats it after a crash.
  */
 export async function finishErasure(kernel: Kernel, userId: string): Promise<void> {
   await releaseIdentities(kernel, userId)
   const ended = { commandId: `release/${userId}`, fingerprint: '', actor: 'system' }
   await handleDrivers(kernel, releaseDriver, { userId, by: 'system' }, ended)
+  await removePhotos(kernel, userId)
   await kernel.vault.erase(userId)
   kernel.sealer.forget(userId)
   const envelope = { commandId: `finish/${userId}`, fingerprint: '', actor: 'system' }
@@ -62,6 +64,12 @@ export async function finishErasure(kernel: Kernel, userId: string): Promise<voi
     (state) => finish(userId, state, kernel.clock()),
     envelope,
   )
+}
+
+/** Deletes the photos that crews took at the person's bin. */
+async function removePhotos({ store, pictures }: Kernel, userId: string): Promise<void> {
+  for (const logged of await store.readStream(bin.stream(userId)))
+    if (hasType(logged, 'StopServed') && logged.data.picture) await pictures.remove(logged.data.picture)
 }
 
 const finish: Decide<string, typeof erasure.initial, 'erasure'> = (personId, { finished }, now) =>

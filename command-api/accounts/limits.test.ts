@@ -1,6 +1,6 @@
 /** Tests of the limits: tight per account, wide per shared address, and reset by a correct password. */
 import { describe, expect, it } from 'vitest'
-import { createLimits, createWriteQuota } from './limits.ts'
+import { createLimits, createOutcomeQuota, createWriteQuota } from './limits.ts'
 
 /** Counts the calls that are let through. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
@@ -89,4 +89,14 @@ it('commands of a resident: three hundred, then the answer says when it is worth
   expect(refused?.retryAfter).toBeLessThanOrEqual(900)
   for (const role of ['dispatcher', 'admin'] as const)
     expect(await letThrough(400, () => count({ userId: 'a', role }))).toBe(400)
+})
+
+it('commands and outcomes of a driver: three thousand each, so that a phone can send a whole shift at once', async () => {
+  const count = createWriteQuota()
+  expect(await letThrough(3_100, () => count({ userId: 'a', role: 'driver' }))).toBe(3_000)
+  expect(await count({ userId: 'b', role: 'driver' })).toBeUndefined()
+  const outcomes = createOutcomeQuota()
+  for (let n = 0; n < 60; n++) expect(await outcomes('a', 50)).toBeUndefined()
+  expect(await outcomes('a', 1)).toMatchObject({ rejected: 'too-many', retryAfter: expect.any(Number) })
+  expect(await outcomes('b', 50)).toBeUndefined()
 })

@@ -5,8 +5,9 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg, plural } from '#contract/languages/message.ts'
+import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
+import { type Limiter, type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
 /** A password attempt. */
 export interface PasswordAttempt {
@@ -126,18 +127,42 @@ export function createLimits(limiters: Limiters = memoryLimiters): Limits {
 
 /** Maximum in 15 minutes; far above human use, but it stops an endless script. */
 const COMMANDS_OF_A_RESIDENT = 300
+/** A phone sends a whole shift at once: hundreds of outcomes, and two commands for each photo. */
+const COMMANDS_OF_A_DRIVER = 3_000
+/** Outcomes also count if many arrive in one command. */
+const OUTCOMES_OF_A_DRIVER = 3_000
 
 /**
- * Counts all commands of each resident.
- * Refuses above 300 in 15 minutes.
+ * Counts all commands of each resident and each driver.
+ * Refuses above 300 and 3,000 in 15 minutes.
  */
 export function createWriteQuota(
   limiters: Limiters = memoryLimiters,
 ): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {
-  const perResident = limiters('perResident', { points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 })
+  const perRole: { [R in Role]?: Limiter } = {
+    resident: limiters('perResident', { points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 }),
+    driver: limiters('perDriver', { points: COMMANDS_OF_A_DRIVER, duration: MINUTES_15 }),
+  }
   return async ({ userId, role }) => {
-    const refused = role === 'resident' ? await perResident.count(userId) : undefined
+    const refused = await perRole[role]?.count(userId)
     return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
+  }
+}
+
+/**
+ * Counts the outcomes of each driver before they are recorded.
+ * Refuses above 3,000 in 15 minutes.
+ */
+export function createOutcomeQuota(
+  limiters: Limiters = memoryLimiters,
+): (userId: string, outcomes: number) => Promise<Rejection | undefined> {
+  const perDriver = limiters('outcomesPerDriver', { points: OUTCOMES_OF_A_DRIVER, duration: MINUTES_15 })
+  return async (userId, outcomes) => {
+    for (let n = 0; n < outcomes; n++) {
+      const refused = await perDriver.count(userId)
+      if (refused) return tooMany(msg`Too many changes.`, refused.msBeforeNext)
+    }
+    return undefined
   }
 }
 

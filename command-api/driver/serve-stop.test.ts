@@ -62,6 +62,28 @@ describe('an outcome', () => {
     given(bin, [reported, served(), collectedBy('v1')])
       .when(serveStop, { ...command, ...exception, isUnloaded: true })
       .then({ rejected: 'conflict' }))
+  it('that comes after the load has left joins no other load, and can still be corrected', async () => {
+    const load = { dispatchId: 'COL-T001-1', siteId: 'WS001' }
+    const collected = { ...collectedBy('v1'), data: { ...collectedBy('v1').data, ...load } }
+    await given(bin, [reported])
+      .when(serveStop, { ...command, load })
+      .then([served({ afterLoad: true }), collected])
+    await given(bin, [reported, served({ afterLoad: true }), collected])
+      .when(serveStop, { ...command, load, picture: 'p' })
+      .then([served({ afterLoad: true, picture: 'p' })])
+    await given(bin, [reported, served({ afterLoad: true }), collected])
+      .when(serveStop, { ...command, ...exception, load, isUnloaded: true })
+      .then([
+        event('ReportReopened', {
+          ...{ reportId: 'u1.2', previousId: 'u1.1', ...about, sealed: 'sealed', reason: 'mistake' },
+          ...{ reportedAt: '2026-03-01T06:00:00.000Z', collectedAt: at, reopenedBy: 'v1', reopenedAt: at },
+        }),
+        served({ stopId: 'u1.2', ...exception }),
+      ])
+    await given(bin, [reported])
+      .when(serveStop, { ...command, ...exception, load })
+      .then([served(exception)])
+  })
   it('of the next round is a new one', () =>
     given(bin, [reported, served(exception)])
       .when(serveStop, { ...command, scheduleId: 'S2' })

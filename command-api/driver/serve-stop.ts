@@ -21,6 +21,8 @@ export interface ServeStop
   isUnloaded: boolean
   /** The report is collected but not yet part of a load. */
   loose?: true | undefined
+  /** The load of this round, if it has left. */
+  load?: Pick<EventData<'TruckDispatched'>, 'dispatchId' | 'siteId'> | undefined
 }
 
 const COLLECTED_BY_OTHERS = reject('conflict', msg`This bin has already been marked as collected.`)
@@ -34,11 +36,20 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
   const report = [state.open, state.last].find((known) => known?.reportId === stopId)
   if (!report) return reject('conflict', msg`This bin was reported again. Only its latest report can be served.`)
   const isOpen = state.open?.reportId === stopId
-  if (before && before.outcome !== outcome && command.isUnloaded) return UNLOADED
-  const served = (of: string) => event('StopServed', servedOf(command, { ...report, stopId: of }, now, before))
+  // A bin that was recorded too late for the load is not in it.
+  if (before && before.outcome !== outcome && command.isUnloaded && !before.afterLoad) return UNLOADED
+  const load = isOpen && outcome === 'collected' ? command.load : undefined
+  const afterLoad = load ? true : outcome === before?.outcome ? before.afterLoad : undefined
+  const about = { ...report, ...(afterLoad && { afterLoad }) }
+  const served = (of: string) => event('StopServed', servedOf(command, { ...about, stopId: of }, now, before))
   if (outcome === 'collected') {
     const { userId, zone, reportedAt } = report
-    const collected = { reportId: stopId, userId, zone, reportedAt, collectedBy: by, collectedAt: now.toISOString() }
+    // The truck took the bin along before it left, so no later load takes it.
+    const { dispatchId, siteId } = load ?? {}
+    const collected = {
+      ...{ reportId: stopId, userId, zone, reportedAt, collectedBy: by, collectedAt: now.toISOString() },
+      ...(load && { dispatchId, siteId }),
+    }
     // If a dispatcher already marked it as collected, only the driver's proof is added.
     return [served(stopId), ...(isOpen ? [event('ReportCollected', collected)] : [])]
   }
@@ -70,11 +81,11 @@ function saysNothingNew({ outcome, exception, picture, sealedNote }: ServeStop, 
  */
 function servedOf(
   command: ServeStop,
-  { userId, zone, stopId }: { userId: string; zone: string; stopId: string },
+  { userId, zone, stopId, afterLoad }: Pick<Served, 'userId' | 'zone' | 'stopId' | 'afterLoad'>,
   now: Date,
   before: Served | undefined,
 ): Served {
-  const { isUnloaded: _, loose: __, ...said } = command
+  const { isUnloaded: _, loose: __, load: ___, ...said } = command
   const kept = before?.outcome === command.outcome && before.exception === command.exception ? before : undefined
   const { picture = kept?.picture, sealedNote = kept?.sealedNote, servedAt } = said
   const place = said.sealedFix ? said : (kept ?? said)
@@ -87,6 +98,7 @@ function servedOf(
     sealedNote,
     sealedFix: place.sealedFix,
     metres: place.metres,
+    ...(afterLoad && { afterLoad }),
     servedAt: kept?.servedAt ?? servedAt,
     recordedAt: now.toISOString(),
   }

@@ -24,11 +24,13 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, bin, hasReport, reporterOf } from '../aggregates/bin.ts'
 import { delivery } from '../aggregates/delivery.ts'
 import { drivers, NO_TRUCK, vehiclesOfDriver } from '../aggregates/drivers.ts'
+import { findDispatch } from '../aggregates/find-dispatch.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
 import { pinOf, placeBin } from '../aggregates/place-bin.ts'
 import { type Round, roundsOfTruck, roundWith } from '../aggregates/rounds.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { loadZone } from '../aggregates/zone.ts'
+import { createCommandKeys } from '../kernel/idempotency-keys.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
@@ -89,8 +91,14 @@ function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date)
   return now.getTime() - time > LATE_OUTCOME_LIMIT_MS ? refuse(msg`Outcomes can be sent for two days.`) : undefined
 }
 
-export function stopRoutes(kernel: Kernel): Handlers {
+/** Counts a driver's outcomes; returns a rejection if there are too many. */
+type OutcomeQuota = (userId: string, outcomes: number) => Promise<Rejection | undefined>
+
+const unlimited: OutcomeQuota = async () => undefined
+
+export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Handlers {
   const { store, sealer, rows, clock, pictures } = kernel
+  const keys = createCommandKeys(kernel)
 
   /** Refuses a missing or unused exception. */
   async function refuseException({ outcome, exception }: Pick<ServeStop, 'outcome' | 'exception'>) {
@@ -130,7 +138,7 @@ export function stopRoutes(kernel: Kernel): Handlers {
   }
 
   /** Records one outcome; `at` is the time of the stop. */
-  async function serve({ stopId, said, at, userId, envelope }: OneOutcome) {
+  async function serve({ stopId, said, at, userId, envelope, claim }: OneOutcome) {
     const refused = await refuseException(said)
     if (refused) return refused
     const own = await ownStop(kernel, userId, stopId)
@@ -143,10 +151,15 @@ export function stopRoutes(kernel: Kernel): Handlers {
     const { outcome, exception, picture, note, fix } = said
     const gone = picture && (await pictures.keep(picture))
     if (gone) return gone
+    const reused = await claim?.()
+    if (reused) return reused
     const gather = async (state: Bin) => ({
       ...{ stopId, scheduleId, vehicleId, outcome, exception, picture, servedBy: userId },
       servedAt: new Date(at).toISOString(),
       isUnloaded: await isUnloaded(round),
+      load:
+        round.deliveryIds &&
+        (await findDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))),
       loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
       sealedNote: note && (await sealer.seal(reporter, { note })),
       ...(await proofOf(own, state, userId, fix)),
@@ -157,14 +170,16 @@ export function stopRoutes(kernel: Kernel): Handlers {
     const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
     const served = recorded?.data ?? handled.state.served
     if (!served) return reject('internal', msg`The outcome was not recorded.`)
-    return { ...answerOf(served, handled.events), position: handled.position }
+    return { ...answerOf(served, handled.events, round), position: handled.position }
   }
 
   return {
-    serveStop: ({ params: { id: stopId }, body: said, principal: { userId }, envelope }) =>
-      serve({ stopId, said, at: said.at, userId, envelope }),
+    serveStop: async ({ params: { id: stopId }, body: said, principal: { userId }, envelope }) =>
+      (await quota(userId, 1)) ?? serve({ stopId, said, at: said.at, userId, envelope }),
 
     async serveStops({ body: { sentAt, outcomes }, principal: { userId }, locale }) {
+      const tooMany = await quota(userId, outcomes.length)
+      if (tooMany) return tooMany
       const now = clock()
       const wrongBy = now.getTime() - Date.parse(sentAt)
       const correction = Math.abs(wrongBy) > CLOCK_TOLERANCE_MS ? wrongBy : 0
@@ -174,7 +189,8 @@ export function stopRoutes(kernel: Kernel): Handlers {
         const content = [{ id: stopId }, said]
         const envelope = envelopeOf({ name: 'serveStop', actor: userId, given: key, content }, kernel.keys.fingerprints)
         const at = new Date(Date.parse(said.at) + correction).toISOString()
-        results.push(toResult(key, await serve({ stopId, said, at, userId, envelope }), locale))
+        const claim = () => keys.claim(envelope)
+        results.push(toResult(key, await serve({ stopId, said, at, userId, envelope, claim }), locale))
       }
       return { now: now.toISOString(), results }
     },
@@ -198,6 +214,8 @@ interface OneOutcome {
   at: string
   userId: string
   envelope: Envelope
+  /** Binds the outcome's own key to it; not needed for a single outcome, whose key is bound before. */
+  claim?: () => Promise<Rejection | undefined>
 }
 
 type Served = ReturnType<typeof answerOf> & { position: number }
@@ -221,11 +239,19 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
   servedAt,
 })
 
-/** Returns the driver's answer, which says if a dispatcher had marked the bin before. */
-function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[]) {
+/** Returns the driver's answer, which says if a dispatcher had marked the bin before, or the load had left. */
+function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[], { endedAt }: Round) {
   const stop = toAnswer(served)
   if (served.outcome === 'exception') return { stop, message: msg`Noted. The report stays open.` }
   const isFirst = events.some(({ type }) => type === 'ReportCollected')
+  if (served.afterLoad && (isFirst || events.length === 0))
+    return {
+      stop,
+      message: msg`Collected. The load had left before, so it stays as it was recorded.`,
+      isLate: true as const,
+    }
+  if (isFirst && endedAt)
+    return { stop, message: msg`Collected. It is counted with the next load of the zone.`, isLate: true as const }
   if (isFirst || events.length === 0) return { stop, message: msg`Collected` }
   const message = msg`A dispatcher had marked this bin before. Your proof was added.`
   return { stop, message, byOthers: true as const }

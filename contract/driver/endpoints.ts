@@ -20,6 +20,8 @@ const servedStop = Stop.pick({ stopId: true, outcome: true, exception: true, ser
 /** Set if a dispatcher had marked the bin before, so that the driver's proof was added to it. */
 const byOthers = z.literal(true).optional()
 
+/** Set if the collection had ended before the bin was recorded as collected; the message says what became of it. */
+const isLate = z.literal(true).optional()
 const assignment = commandAnswer({ message, vehicleId: z.string() })
 
 export const driver = endpointsOf(lines, {
@@ -59,7 +61,7 @@ export const driver = endpointsOf(lines, {
   serveStop: {
     summary: 'Say what became of a stop: collected, or an exception with its code',
     body: ServeStop,
-    answer: commandAnswer({ stop: servedStop, byOthers, message }),
+    answer: commandAnswer({ stop: servedStop, byOthers, isLate, message }),
   },
   serveStops: {
     summary: 'Send outcomes that a phone recorded without a network; each has its own key and result',
@@ -77,6 +79,7 @@ export const driver = endpointsOf(lines, {
           errors: z.record(z.string(), z.string()).optional(),
           stop: servedStop.optional(),
           byOthers,
+          isLate,
           position: z.string().optional(),
         }),
       ),

@@ -36,7 +36,7 @@ export const driver: Sentences<keyof typeof events> = {
       odometer !== undefined && msg`${{ distance: quantity(odometer, 'km') }} on the odometer`,
     ]),
   StopServed: (
-    { stopId, zone, vehicleId, outcome, exception, picture, sealedFix, metres, servedBy, servedAt },
+    { stopId, zone, vehicleId, outcome, exception, picture, sealedFix, metres, afterLoad, servedBy, servedAt },
     names,
   ) => {
     const [who, bin, at] = [names.person(servedBy), report(stopId, names), names.moment(servedAt)]
@@ -48,6 +48,7 @@ export const driver: Sentences<keyof typeof events> = {
       picture !== undefined && msg`with a photo`,
       sealedFix !== undefined && (metres === undefined ? msg`with a position` : distanceText(metres)),
       picture === undefined && sealedFix === undefined && msg`without proof`,
+      afterLoad && msg`recorded after the load had left`,
     ])
   },
 }

@@ -45,6 +45,8 @@ export const driver = {
     sealedNote: sealed.optional(),
     /** Distance between the phone and the bin, if both positions are known. */
     metres: z.int().min(0).optional(),
+    /** The truck's load had left before the outcome arrived, so the bin is in no load. */
+    afterLoad: z.literal(true).optional(),
     servedBy: userId,
     /** Time of the phone's clock. */
     servedAt: at,

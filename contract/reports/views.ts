@@ -21,6 +21,8 @@ export const Served = z.object({
   metres: z.number().optional(),
   /** Id of the truck; for dispatchers. */
   vehicleId: z.string().optional(),
+  /** The load had left before this was recorded, so the bin is in no load; for dispatchers. */
+  afterLoad: z.literal(true).optional(),
   /** Waiting time is not counted until the resident puts the bin out. */
   clockStopped: z.literal(true).optional(),
 })

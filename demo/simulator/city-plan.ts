@@ -18,6 +18,8 @@ export interface CityZone<Z extends string = Zone> {
   threshold?: number
   /** Only for the live simulation: someone else has already scheduled a collection. */
   taken?: boolean
+  /** Only for the live simulation: the truck of that collection has a driver, so no other is sent. */
+  driven?: boolean
 }
 
 /** Initial state of the live simulation. */

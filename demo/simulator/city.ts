@@ -122,10 +122,10 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
 function zonesOf<Z extends string>(zones: readonly CityZone<Z>[]): ZoneState<Z>[] {
   const districts = new Map<string, District<Z>>()
   return zones.map(
-    ({ name, customers, threshold = recommendAt(customers), taken = false, district: called = 'all' }) => {
+    ({ name, customers, threshold = recommendAt(customers), taken = false, driven, district: called = 'all' }) => {
       const district = districts.get(called) ?? { name: called, zones: [], underway: false, rounds: 0 }
       districts.set(called, district)
-      const state = { name, threshold, open: [], district, taken, coming: 0 }
+      const state = { name, threshold, open: [], district, taken, coming: driven ? 1 : 0 }
       district.zones.push(state)
       return state
     },

@@ -16,6 +16,8 @@ export interface TruckStart {
   current_fuel_level: number
   /** Only for the live simulation: the round in progress at the start. */
   underWay?: UnderWay
+  /** Only for the live simulation: a person drives it, who leaves only for a scheduled collection. */
+  driven?: boolean
 }
 
 /** Progress of a truck's round: scheduled, collecting, or on its way to its site. */
@@ -40,28 +42,28 @@ const RESERVE = 80
 
 export interface SimulatedFleet {
   trucks: readonly Truck[]
-  /** Calls `then` with a free truck, at once or when one is free; requests are served in order. */
-  take(random: Random, then: (truck: Truck) => void): void
+  /** Calls `then` with a free truck that suits, at once or when one is free; requests are served in order. */
+  take(random: Random, then: (truck: Truck) => void, suits?: (truck: Truck) => boolean): void
   /** Frees the truck for another round. */
   release(truck: Truck): void
 }
 
 export function createFleet(starts: readonly TruckStart[]): SimulatedFleet {
   const trucks: Truck[] = starts.map((start) => ({ ...start, free: !start.underWay }))
-  const waiting: ((truck: Truck) => void)[] = []
+  const waiting: { then: (truck: Truck) => void; suits: (truck: Truck) => boolean }[] = []
   return {
     trucks,
-    take(random, then) {
-      const free = trucks.filter((truck) => truck.free)
-      if (free.length === 0) return void waiting.push(then)
+    take(random, then, suits = () => true) {
+      const free = trucks.filter((truck) => truck.free && suits(truck))
+      if (free.length === 0) return void waiting.push({ then, suits })
       const truck = pickByVolume(free, random)
       truck.free = false
       then(truck)
     },
     release(truck) {
-      const next = waiting.shift()
-      if (next) next(truck)
-      else truck.free = true
+      const next = waiting.findIndex(({ suits }) => suits(truck))
+      if (next < 0) truck.free = true
+      else waiting.splice(next, 1)[0]?.then(truck)
     },
   }
 }

@@ -22,7 +22,7 @@ export interface ZoneState<Z extends string> {
    * No truck is scheduled here, but one is sent when a report has waited too long.
    */
   taken: boolean
-  /** Number of trucks already on a round to this zone at the start; while there is one, no other is sent. */
+  /** Number of trucks already on a round to this zone at the start, or driven by people; with one, no other is sent. */
   coming: number
 }
 
@@ -81,8 +81,9 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     // When the live simulation starts, the dispatcher has already decided, so restarts must not add waiting time.
     const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
     const send = zone.taken ? sendUnplanned : schedule
+    const suits = (truck: Truck) => !zone.taken || !truck.driven
     const decided = workingTime(agenda.now() + minutes * MINUTE_MS, random)
-    agenda.plan(decided, () => fleet.take(random, (truck) => send(zone, truck, random)))
+    agenda.plan(decided, () => fleet.take(random, (truck) => send(zone, truck, random), suits))
   }
 
   function roundOf(

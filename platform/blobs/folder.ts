@@ -141,6 +141,11 @@ export function openFolderBlobs(
       return (await isThere(file)) ? piecesOf(openBlob, file) : undefined
     },
     has: async (hash) => isThere(fileOf(hash)),
+    async remove(hash) {
+      const file = fileOf(hash)
+      await rm(file, { force: true, recursive: true })
+      await unlessMissing(syncFolder(path.dirname(file)))
+    },
     async takeOver(hash, from) {
       const there = from.fileOf(hash)
       const isSomewhere = (await isThere(fileOf(hash))) || (await from.has(hash))

@@ -35,5 +35,8 @@ export function openPictureFolders(dataDir: string, { alone = false, onDamaged }
      * Returns false if it is missing.
      */
     keep: async (hash: string) => HASH.test(hash) && kept.takeOver(hash, waiting),
+    async remove(hash: string): Promise<void> {
+      for (const blobs of [waiting, kept]) await blobs.remove(hash)
+    },
   }
 }

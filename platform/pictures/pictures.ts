@@ -8,6 +8,7 @@ import pLimit from 'p-limit'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { PICTURE_WIDTHS } from '#contract/pictures/pictures.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Log } from '../logging.ts'
 import { whileDecoding } from '../worker-threads/cpu-yield.ts'
@@ -56,6 +57,8 @@ export interface Pictures {
    * Throws NotDecoded on failure.
    */
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
+  /** Deletes a picture for good, such as that of an erased person's bin. A repetition changes nothing. */
+  remove(hash: string): Promise<void>
   /** Store of permanent pictures, and of other bytes whose hash is in events. */
   kept: Blobs
   /** Folder of files that are still uploading. Undefined if this process stores no pictures. */
@@ -86,7 +89,7 @@ const UNREADABLE = reject('bad-request', msg`This picture is damaged or incomple
  * `alone`: no other process does, so unfinished files are deleted at once.
  */
 export function openPictures(dataDir: string, log: Log, { alone = false } = {}): Pictures {
-  const { kept, waiting, find, keep, read } = openPictureFolders(dataDir, {
+  const { kept, waiting, find, keep, read, remove } = openPictureFolders(dataDir, {
     alone,
     onDamaged: (file) =>
       log.error({ file }, 'a photo is damaged: its content does not match its hash; it counts as missing'),
@@ -139,6 +142,10 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
     annotate: (hash, boxes) => drawing(() => drawer.decode({ does: 'draw', hash, boxes })),
     get: (hash, width) => (width === undefined ? find(hash) : cache.fetch(`${hash}@${width}`)),
     read,
+    async remove(hash) {
+      await remove(hash)
+      for (const width of PICTURE_WIDTHS) cache.delete(`${hash}@${width}`)
+    },
   }
 }
 
@@ -146,7 +153,12 @@ const NOWHERE = reject('unavailable', msg`This server does not store pictures.`)
 
 /** Pictures of a process without data folder: it refuses uploads and finds no picture. */
 export const noPictures: Pictures = {
-  kept: { put: () => Promise.reject(new Error(NOWHERE.message)), get: async () => undefined },
+  kept: {
+    put: () => Promise.reject(new Error(NOWHERE.message)),
+    get: async () => undefined,
+    remove: async () => undefined,
+  },
+  remove: async () => undefined,
   take: async () => NOWHERE,
   keep: async () => NOWHERE,
   get: async () => undefined,

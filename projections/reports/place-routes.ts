@@ -9,7 +9,7 @@ import type { Reads } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { readBins } from './bins-view.ts'
 import type { ReportRow } from './reports-view.ts'
-import { openNotes, toServed } from './unseal-reports.ts'
+import { openNotes, toServed, withoutProof } from './unseal-reports.ts'
 
 const NO_PICTURE = reject('not-found', msg`There is no such picture.`)
 
@@ -22,7 +22,9 @@ export function placeReads({ sealer, pictures }: Pick<ReadDependencies, 'sealer'
     async reportDetail({ params: { id } }, { rows }) {
       const [row] = await rows.get<ReportRow>('reports', [id])
       if (!row) return reject('not-found', msg`There is no such report.`)
-      const { userId, served } = row
+      const { userId, sealed } = row
+      const [resident] = await sealer.open([{ personId: userId, sealed }])
+      const served = row.served && (resident ? row.served : withoutProof(row.served))
       const bin = (await readBins(rows, sealer, [userId])).get(userId) ?? {}
       const note = (await openNotes([row], sealer)).get(id)
       return { report: { id, bin, ...(served && { served: toServed(id, served, note, true) }) } }

@@ -23,6 +23,8 @@ export interface ServedRow {
   placed?: true
   /** Distance in metres between the phone and the bin, if both places are known. */
   metres?: number
+  /** True if the load had left before this was recorded. */
+  afterLoad?: true
   vehicleId: string
   driverId: string
   at: string
@@ -143,6 +145,7 @@ const servedOf = (data: EventData<'StopServed'>): ServedRow => ({
   sealedNote: data.sealedNote,
   ...(data.sealedFix && { placed: true }),
   metres: data.metres,
+  ...(data.afterLoad && { afterLoad: true }),
   vehicleId: data.vehicleId,
   driverId: data.servedBy,
   at: data.servedAt,

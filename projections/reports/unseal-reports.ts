@@ -43,7 +43,9 @@ export async function unsealReports(
       collectedAt,
       reopenedAt,
       ...(unconfirmed && { unconfirmed }),
-      ...(served && { served: toServed(id, served, notes.get(id), withName) }),
+      ...(served && {
+        served: toServed(id, opened[index] ? served : withoutProof(served), notes.get(id), withName),
+      }),
       simulated,
       ...(withName && via && { via }),
       ...(withName && { resident_name: opened[index]?.name ?? 'Erased resident' }),
@@ -64,10 +66,20 @@ export async function openNotes(
   return new Map(noted.map(({ id }, index) => [id, opened[index]?.note]))
 }
 
+/** Returns the outcome of an erased resident's stop, which counts but shows nothing of the place. */
+export const withoutProof = ({ outcome, exception, afterLoad, vehicleId, driverId, at }: ServedRow): ServedRow => ({
+  outcome,
+  ...(exception && { exception }),
+  ...(afterLoad && { afterLoad }),
+  vehicleId,
+  driverId,
+  at,
+})
+
 /** Returns the outcome of a stop. Residents do not receive the truck's figures. */
 export function toServed(
   reportId: string,
-  { outcome, exception, picture, placed, metres, vehicleId, at }: ServedRow,
+  { outcome, exception, picture, placed, metres, afterLoad, vehicleId, at }: ServedRow,
   note: string | undefined,
   isStaff: boolean,
 ): Served {
@@ -79,7 +91,7 @@ export function toServed(
     note,
     ...(picture && { picture_url: isStaff ? pictureUrl(picture) : ownUrl }),
     placed,
-    ...(isStaff && { metres, vehicleId }),
+    ...(isStaff && { metres, vehicleId, afterLoad }),
     ...(stopsServiceClock(exception) && { clockStopped: true }),
   }
 }

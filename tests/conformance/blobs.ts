@@ -32,6 +32,15 @@ export function blobsRules(backing: string, open: () => Blobs): void {
       },
     )
 
+    it('BL7 has a removed blob no more, until it is put again', async () => {
+      const bytes = randomBytes(1000)
+      const hash = await blobs.put(bytes)
+      await Promise.all([blobs.remove(hash), blobs.remove('1'.repeat(64))])
+      expect(await open().get(hash)).toBeUndefined()
+      await blobs.remove(hash)
+      expect(await blobs.get(await blobs.put(bytes))).toEqual(bytes)
+    })
+
     it('BL4 has what was put after a restart', async () => {
       const hash = await blobs.put(Buffer.from('kept'))
       expect(Buffer.from((await open().get(hash)) as Uint8Array).toString()).toBe('kept')

@@ -270,6 +270,25 @@ describe('a round', () => {
     expect(results).toMatchObject([{ status: 400, errors: { at: expect.stringContaining('Check the clock') } }])
   })
 
+  it('refuses a key that two stops share, in one request and in several', async () => {
+    const said = { outcome: 'exception', exception: 'delay', at: now() }
+    const outcomes = [3, 4].map((n) => ({ key: 'one-key', stopId: stopId(n), said }))
+    const sendThem = async (outcomes: object[]) => {
+      const body = { sentAt: now(), outcomes }
+      const { results } = await ok(call(app, 'serveStops', { token: driver.token, body }))
+      return results.map(({ status }: { status: number }) => status)
+    }
+    expect(await sendThem(outcomes)).toEqual([200, 422])
+    expect(await sendThem(outcomes.slice(1))).toEqual([422])
+    expectProblem(await call(app, 'serveStop', { token: driver.token, id: stopId(4), body: said, key: 'one-key' }), 422)
+    expect(await sendThem(outcomes.slice(0, 1))).toEqual([200])
+    await eventually(async () => {
+      const { stops } = await sheetOf(driver.token)
+      const of = (n: number) => stops.find((stop) => stop.stopId === stopId(n))
+      expect([of(3)?.exception, of(4)?.exception]).toEqual(['delay', undefined])
+    })
+  })
+
   it('still takes outcomes after its end, also from a phone whose driver left the truck', async () => {
     await city.endRound(round)
     await ok(call(app, 'leaveVehicle', { token: driver.token, body: {} }))
@@ -341,6 +360,34 @@ describe('a shift', () => {
     await ok(call(app, 'takeVehicle', { token: driver.token, body: { vehicleId: driver.truck } }))
     expectProblem(await step('endShift', { odometer: 120_000 }), 400)
   })
+})
+
+it('a bin that is recorded after the load has left joins no later load', async () => {
+  const late = await city.newDriver(await city.newTruck())
+  const zone = await city.newZone()
+  const [first, second] = await city.newReports(zone, 2)
+  const loadsOf = async () => {
+    const { deliveries } = await ok(call(app, 'deliveries', { token: dispatcher }))
+    const own = deliveries.filter((one: { truckId: string }) => one.truckId === late.truck)
+    return own.map(({ reportsCount }: { reportsCount: number }) => reportsCount).sort()
+  }
+  await city.newRound(zone, late.truck)
+  await ok(serve(late.token, first?.stopId ?? '', { outcome: 'collected' }))
+  await ok(call(app, 'deliverLoad', { token: late.token, body: {} }))
+  const id = second?.stopId ?? ''
+  const served = await ok(serve(late.token, id, { outcome: 'collected' }))
+  expect(served).toMatchObject({ isLate: true, message: expect.stringContaining('load had left') })
+  expect(await isOpen(id)).toBe(false)
+  await eventually(async () => {
+    const { report } = await ok(call(app, 'reportDetail', { token: dispatcher, id }))
+    expect(report.served).toMatchObject({ outcome: 'collected', afterLoad: true })
+  })
+  await ok(call(app, 'unloadTruck', { token: late.token, body: {} }))
+  const [third] = await city.newReports(zone, 1)
+  await eventually(() => city.newRound(zone, late.truck))
+  await ok(serve(late.token, third?.stopId ?? '', { outcome: 'collected' }))
+  await ok(call(app, 'deliverLoad', { token: late.token, body: {} }))
+  expect(await loadsOf()).toEqual([1, 1])
 })
 
 it('a driver who left a truck has no say in its next round', async () => {

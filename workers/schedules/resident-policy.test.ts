@@ -165,7 +165,7 @@ describe('a bin that the crew left', () => {
 
   it('is explained to its resident once, who is not told that the truck did not come', () => {
     const policy = policyAfter(1, ...underWay, served({}), ended)
-    expect(policy.ids()).toContain(`notify-left-u1.1-${ID}-u1`)
+    expect(policy.ids()).toContain(`notify-left-u1.1-${ID}-not-out-u1`)
     const missed = policy.outstanding().find(({ id }) => id === `tell-missed-${ID}`)
     expect(missed).toBeDefined()
     const others = policyAfter(1, ...underWay.slice(0, 1), scheduled(), started(), served({}), ended)
@@ -174,7 +174,24 @@ describe('a bin that the crew left', () => {
 
   it('of a later round is explained again', () => {
     const policy = policyAfter(1, ...underWay, served({}), served({ scheduleId: 'S2' }))
-    expect(policy.ids()).toEqual(expect.arrayContaining([`notify-left-u1.1-${ID}-u1`, 'notify-left-u1.1-S2-u1']))
+    expect(policy.ids()).toEqual(
+      expect.arrayContaining([`notify-left-u1.1-${ID}-not-out-u1`, 'notify-left-u1.1-S2-not-out-u1']),
+    )
+  })
+
+  it('is explained once for each reason, however often the driver says it', () => {
+    const left = (...given: Event[]) =>
+      policyAfter(1, ...underWay, ...given)
+        .ids()
+        .filter((id) => id.includes('left-'))
+    const [byNotOut, byAccess] = ['not-out', 'no-access'].map((reason) => `left-u1.1-${ID}-${reason}-u1`)
+    expect(left(served({}), served({}), served({}))).toEqual([`notify-${byNotOut}`])
+    // Only the last reason is sent, and none that was sent before.
+    expect(left(served({}), served({ exception: 'no-access' }))).toEqual([`notify-${byAccess}`])
+    const policy = policyAfter(1, ...underWay, served({}), sent(`${byNotOut}`), served({ exception: 'no-access' }))
+    expect(policy.ids()).toContain(`notify-${byAccess}`)
+    expect(policy.ids()).not.toContain(`notify-${byNotOut}`)
+    expect(left(served({}), served({ outcome: 'collected', exception: undefined }))).toEqual([])
   })
 
   it('is no news when it was collected, or days ago', () => {

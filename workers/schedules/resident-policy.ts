@@ -8,6 +8,7 @@ import {
   type TellWaiting,
 } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
+import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
@@ -62,8 +63,11 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
     )
   }
 
-  /** Notifies a resident why the driver left the bin. */
+  /** Notifies a resident why the driver left the bin: once for each reason, and only of the last one. */
   function served({ stopId, userId, zone, scheduleId, exception, servedAt }: EventData<'StopServed'>): void {
+    for (const other of STOP_EXCEPTIONS)
+      if (other !== exception)
+        forget(residentNoticeId({ kind: 'left', subject: stopId, userId, left: { scheduleId, exception: other } }))
     if (exception === undefined) return
     left.set(scheduleId, (left.get(scheduleId) ?? new Set()).add(stopId))
     // The reason explains more than the notification about a mistake, which is dropped.

@@ -32,13 +32,13 @@ export function actionSender(call: ActionCalls, say: Say) {
       outcomes: outcomes.map(({ key, did: { stopId, said } }) => ({ key, stopId, said })),
     })
     sayClock(began - Date.parse(now), say)
-    for (const [n, { stop, byOthers, message, errors }] of results.entries()) {
+    for (const [n, { stop, byOthers, isLate, message, errors }] of results.entries()) {
       const outcome = outcomes[n]
       if (!outcome) continue
       const { key, userId, did } = outcome
       if (errors?.at) await actionShelf.update(key, { hasWrongTime: true })
       if (!stop) continue
-      if (byOthers) say('info', message)
+      if (byOthers || isLate) say('info', message)
       if (stop.stopId === did.stopId) continue
       await actionShelf.update(key, { renamedTo: stop.stopId })
       await renameStop(userId, did.stopId, stop.stopId)

@@ -64,7 +64,18 @@ function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
 }
 
 function Crew({ served }: { served: Served }) {
-  const { outcome, exception, at, note, picture_url: picture, placed, metres, vehicleId, clockStopped } = served
+  const {
+    outcome,
+    exception,
+    at,
+    note,
+    picture_url: picture,
+    placed,
+    metres,
+    vehicleId,
+    afterLoad,
+    clockStopped,
+  } = served
   const facts: (Fact | undefined)[] = [
     [t`Outcome`, outcome === 'exception' && exception ? exceptionLabels()[exception] : t`Collected`],
     [t`Time`, <RelativeTime key="at" iso={at} />],
@@ -73,6 +84,7 @@ function Crew({ served }: { served: Served }) {
     note === undefined ? undefined : [t`Note`, noteText(note)],
     clockStopped && [t`Service clock`, t`Stopped until the bin is out again`],
     picture ? undefined : [t`Photo`, t`None`],
+    afterLoad && [t`Load`, t`Recorded after the load had left, so it is in no load`],
   ]
   return (
     <>

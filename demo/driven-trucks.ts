@@ -1,0 +1,61 @@
+/**
+ * Trucks that a person drives, such as a visitor who tries the demo as a driver.
+ * The simulation schedules them, but leaves their collections and loads to that person.
+ */
+import { bin, reporterOf } from '#command-api/aggregates/bin.ts'
+import { drivers } from '#command-api/aggregates/drivers.ts'
+import { signIns } from '#command-api/aggregates/stateless.ts'
+import { type Vehicle, vehicle } from '#command-api/aggregates/vehicle.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { loadState } from '#command-api/kernel/load.ts'
+import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import { hasType, type LoggedEvent } from '#platform/event-store/event-store.ts'
+
+/** A driver is at the wheel for this many ms after signing in, and after each action. */
+const AT_WHEEL_MS = 60 * 60_000
+
+type Store = Pick<Kernel, 'store'>
+type Collection = Pick<NonNullable<Vehicle['collection']>, 'planned' | 'reportIds'>
+
+/** Returns the recorded outcomes of a collection's stops. */
+export async function readOutcomes({ store }: Store, { planned, reportIds = [] }: Collection): Promise<LoggedEvent[]> {
+  const reporters = new Set(reportIds.flatMap((id) => reporterOf(id) ?? []))
+  const streams = await Promise.all([...reporters].map((userId) => store.readStream(bin.stream(userId))))
+  return streams
+    .flat()
+    .filter((logged) => hasType(logged, 'StopServed') && logged.data.scheduleId === planned.scheduleId)
+}
+
+/** Returns the trucks whose driver signed in or acted within the last hour; simulated actions do not count. */
+export async function readDrivenTrucks(kernel: Pick<Kernel, 'store' | 'clock'>): Promise<ReadonlySet<string>> {
+  const { store, clock } = kernel
+  const since = clock().getTime() - AT_WHEEL_MS
+  const { current } = await loadState(store, drivers.stream(), drivers)
+  const driven = new Set<string>()
+  for (const [vehicleId, driver] of current) {
+    const isAct = ({ meta, at }: LoggedEvent) => meta.actor === driver && !meta.simulated && at >= since
+    const hasActed = async () => {
+      if ((await store.readStream(signIns.stream(driver))).some(isAct)) return true
+      if ((await store.readStream(vehicle.stream(vehicleId))).some(isAct)) return true
+      const { collection } = await loadState(store, vehicle.stream(vehicleId), vehicle)
+      return collection !== undefined && (await readOutcomes(kernel, collection)).some(isAct)
+    }
+    if (await hasActed()) driven.add(vehicleId)
+  }
+  return driven
+}
+
+/** Returns the truck whose collection or load the command continues; planning and fuel are not part of it. */
+export function truckUnderWay(happening: SimulatedCommand): string | undefined {
+  switch (happening.type) {
+    case 'StartCollection':
+    case 'UpdateComposition':
+      return happening.vehicleId
+    case 'MarkAllCollected':
+      return happening.body.truckId
+    case 'LogTrip':
+      return happening.body.vehicle_id
+    default:
+      return undefined
+  }
+}
