@@ -43,3 +43,13 @@ it('adds up again at once where it could not, and not where it could', async () 
   write('log.db', 200)
   expect(await sizes()).toEqual({ log: 100 })
 })
+
+it('follows a link in place of a folder, and none in it', async () => {
+  mkdirSync(path.join(folder, 'elsewhere/ab'), { recursive: true })
+  write('elsewhere/ab/abc', 3)
+  write('large', 100_000)
+  symlinkSync(path.join(folder, 'elsewhere'), path.join(folder, 'blobs'))
+  symlinkSync('../large', path.join(folder, 'elsewhere/large'))
+  symlinkSync('..', path.join(folder, 'elsewhere/above'))
+  expect((await watchSizes(folder)()).blobs).toBeLessThan(100)
+})

@@ -1,5 +1,5 @@
 /** Measures the free space of a disk and the sizes of the data folder's parts. */
-import { readdir, stat, statfs } from 'node:fs/promises'
+import { lstat, readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 export interface Disk {
@@ -47,7 +47,7 @@ async function sizesOf(dataDir: string): Promise<Sizes> {
   const entries = await Promise.all(
     Object.entries(PARTS).map(async ([part, names]) => {
       const files = names.flatMap((name) => BESIDE.map((beside) => path.join(dataDir, name + beside)))
-      const found = (await Promise.all(files.map(sizeOf))).filter((size) => size !== undefined)
+      const found = (await Promise.all(files.map((file) => sizeOf(file)))).filter((size) => size !== undefined)
       return [part, found.length === 0 ? undefined : found.reduce((sum, size) => sum + size, 0)]
     }),
   )
@@ -76,14 +76,15 @@ export function watchSizes(dataDir: string): () => Promise<Sizes> {
 
 /**
  * Returns the size of a file, or of all files in a folder.
+ * Links in the folder are not followed.
  * Returns undefined if it is missing.
  */
-async function sizeOf(at: string): Promise<number | undefined> {
+async function sizeOf(at: string, look: typeof stat | typeof lstat = stat): Promise<number | undefined> {
   try {
-    const found = await stat(at)
+    const found = await look(at)
     if (!found.isDirectory()) return found.size
     let sum = 0
-    for (const name of await readdir(at)) sum += (await sizeOf(path.join(at, name))) ?? 0
+    for (const name of await readdir(at)) sum += (await sizeOf(path.join(at, name), lstat)) ?? 0
     return sum
   } catch (error) {
     return ifMissing(error)

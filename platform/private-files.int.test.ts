@@ -1,4 +1,5 @@
 /** Tests that the data folder is private: new files are private, and wider modes are repaired and reported. */
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -82,3 +83,13 @@ it('repairs the key file that lies elsewhere too, and says so', () => {
   expect(statSync(keyFile).mode & 0o777).toBe(0o600)
   expect(makePrivate(folder, keyFile)).toBeUndefined()
 })
+
+it.skipIf(process.platform === 'win32').each(['log.db', 'vault.key', 'erased', 'restored.json', 'views.db'])(
+  'refuses a pipe in place of %s, for which a start would wait',
+  async (name) => {
+    await fill()
+    rmSync(path.join(folder, name), { force: true })
+    execFileSync('mkfifo', [path.join(folder, name)])
+    expect(() => makePrivate(folder)).toThrow(`${name} is not a regular file. Remove it.`)
+  },
+)

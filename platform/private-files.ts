@@ -9,6 +9,7 @@ import {
   readdirSync,
   realpathSync,
   type Stats,
+  statSync,
 } from 'node:fs'
 import path from 'node:path'
 
@@ -19,7 +20,7 @@ export const PRIVATE_MODES = { folder: 0o700, file: 0o600 }
  * Others are left alone.
  */
 const OURS =
-  /^((log|vault|proof|past|history|views)\.db.*|vault\.key|erased|restored\.json|backup\.sock|restoring|restoring\.ready|outbox|blobs|uploads)$/
+  /^((log|vault|proof|past|history|views)\.db.*|vault\.key|erased|restored\.json(\.part)?|backup\.sock|restoring|restoring\.ready|outbox|blobs|uploads)$/
 
 const OTHERS = 0o077
 const STICKY = 0o1000
@@ -79,19 +80,27 @@ export function makePrivateFile(file: string): void {
  * Creates the folder if missing.
  * Removes other users' access to it, to our files in it and to the key file.
  * Returns a sentence about repairs, or undefined.
+ * Throws a sentence if one of our files is a pipe or a device.
  */
 export function makePrivate(folder: string, keyFile?: string): string | undefined {
   makeFolder(folder)
   if (process.platform === 'win32') return undefined
-  const ours = readdirSync(folder)
-    .filter((name) => OURS.test(name))
-    .flatMap((name) => everythingIn(path.join(folder, name)))
+  const names = readdirSync(folder).filter((name) => OURS.test(name))
+  for (const name of names) refuseSpecial(path.join(folder, name))
+  const ours = names.flatMap((name) => everythingIn(path.join(folder, name)))
   const key = keyFile && existsSync(keyFile) ? [keyFile] : []
   const said = [
     repair([folder, ...ours], (count) => `${count} of the files and folders in ${folder}`),
     repair(key, () => `the vault's key file ${keyFile}`),
   ]
   return said.filter(Boolean).join(' ') || undefined
+}
+
+/** Throws for a pipe or device in place of a file: a start would wait for it for ever. */
+function refuseSpecial(place: string): void {
+  const stats = statSync(place, { throwIfNoEntry: false })
+  if (stats?.isFIFO() || stats?.isCharacterDevice() || stats?.isBlockDevice())
+    throw new Error(`${place} is not a regular file. Remove it.`)
 }
 
 function repair(places: readonly string[], named: (count: number) => string): string {

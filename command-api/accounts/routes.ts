@@ -23,6 +23,7 @@ import type { BackgroundMail } from './background-mail.ts'
 import { changeProfile } from './change-profile.ts'
 import { type ConfirmationLinks, confirmByLink, createConfirmationLinks } from './confirm-email.ts'
 import { deleteAccount } from './delete-account.ts'
+import { limitPasswordChecks } from './limit-password-checks.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { chooseZone } from './move-resident.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
@@ -91,7 +92,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
   const confirmation = createConfirmationLinks(kernel, later, publicUrl)
   const resetLinks = createResetLinks(kernel, limits, later, publicUrl)
 
-  return {
+  return limitPasswordChecks({
     async signUp({ body, envelope, address, userAgent, locale, claim }) {
       const { place: { confirm, ...place } = {}, ...person } = body
       const common = await refuseCommon(body.password, 'password')
@@ -174,7 +175,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
     ...phoneRoutes(kernel, { limits, texting, admit }),
     ...secondFactorRoutes(kernel, limits, checkPassword),
     ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_DROPPED)),
-  }
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Tests that a restore is recorded once, and only if the log is the restored one. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -50,4 +50,18 @@ it('refuses where the log is not the restored one: the restore was cut off', asy
   await append('zone-West', '00000000-0000-8000-a000-000000000002')
   await expect(declareRestore({ store, dataDir })).rejects.toThrow('was interrupted. Repeat it')
   expect(await declared()).toEqual([])
+})
+
+it('writes the note whole or not at all, and says so where it can not be read', () => {
+  const [note, before] = [path.join(dataDir, 'restored.json'), path.join(dataDir, 'before.json')]
+  writeRestoredNote(dataDir, { id: 'one', lastId: LAST, restored })
+  linkSync(note, before)
+  writeRestoredNote(dataDir, { id: 'two', lastId: LAST, restored })
+  expect(readRestoredNote(dataDir)?.id).toBe('two')
+  // The file of before was replaced, not written over.
+  expect(JSON.parse(readFileSync(before, 'utf8')).id).toBe('one')
+  for (const text of ['', '{"id": "tw', '{}']) {
+    writeFileSync(note, text)
+    expect(() => readRestoredNote(dataDir)).toThrow(/restored\.json, can't be read\. Delete it/)
+  }
 })

@@ -38,7 +38,10 @@ export type Manifest = z.infer<typeof Manifest>
 const storedAs = ({ dtype, quantization }: Weight) => quantization?.dtype ?? dtype
 const bytesOf = (weight: Weight) => weight.shape.reduce((product, length) => product * length, BYTES[storedAs(weight)])
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
-const duplicateOf = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)
+function duplicateOf(names: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return names.find((name) => seen.size === seen.add(name).size)
+}
 
 interface Shard {
   name: string

@@ -3,16 +3,24 @@
  * A check takes equally long if the account does not exist.
  */
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 
 /** OWASP's argon2id profile: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
 const PROFILE = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/**
+ * Hashes that run at once.
+ * They run on Node's four pool threads, which also read files: many sign-ins must not delay pages and photos.
+ */
+const HASHES_AT_ONCE = 2
+const inTurn = pLimit(HASHES_AT_ONCE)
 
 /**
  * Returns the hash of a password in PHC string format.
  * Unicode is normalized to NFKC, because keyboards produce different forms of a character.
  */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), PROFILE)
+  return inTurn(() => hash(password.normalize('NFKC'), PROFILE))
 }
 
 let nobody: Promise<string> | undefined
@@ -23,6 +31,7 @@ let nobody: Promise<string> | undefined
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')
-  const matches = await verify(passwordHash ?? (await nobody), password.normalize('NFKC'))
+  const known = passwordHash ?? (await nobody)
+  const matches = await inTurn(() => verify(known, password.normalize('NFKC')))
   return matches && passwordHash !== undefined
 }

@@ -2,7 +2,7 @@
  * Note in the data folder about a restored log.
  * The next start declares the restore in the log and deletes the note.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { eventSchemas } from '#contract/events.ts'
@@ -21,15 +21,26 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'restored.json')
 
 /**
  * Reads the note.
- * Throws if it is invalid, since it must not be ignored.
+ * Throws a readable error if it is invalid, since it must not be ignored.
  */
 export function readRestoredNote(dataDir: string): RestoredNote | undefined {
   const file = fileIn(dataDir)
-  return existsSync(file) ? RestoredNote.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+  if (!existsSync(file)) return undefined
+  try {
+    return RestoredNote.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
+    throw new Error(
+      `The note of a restore, ${file}, can't be read. Delete it and repeat what wrote it: npm run restore -- FOLDER, or npm run repair -- --accept`,
+    )
+  }
 }
 
+/** Writes the note. It appears complete or not at all, also if the process is killed. */
 export function writeRestoredNote(dataDir: string, note: RestoredNote): void {
-  writeFileSync(fileIn(dataDir), `${JSON.stringify(note, null, 2)}\n`, { mode: PRIVATE_MODES.file, flush: true })
+  const growing = `${fileIn(dataDir)}.part`
+  writeFileSync(growing, `${JSON.stringify(note, null, 2)}\n`, { mode: PRIVATE_MODES.file, flush: true })
+  renameSync(growing, fileIn(dataDir))
 }
 
 export const removeRestoredNote = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true })

@@ -12,17 +12,31 @@ interface ConcurrencyLimits {
   ofOne: number
 }
 
+/** Why a request is refused. */
+interface Refusals {
+  ofOne: Message
+  all: Message
+}
+
+const OF_FILES: Refusals = {
+  ofOne: msg`You are already sending several files. Please try again in a few seconds.`,
+  all: msg`Too many files at once. Please try again in a few seconds.`,
+}
+
 /**
  * Returns a function that admits a sender's request at once or returns a rejection.
  * On admission it returns a function that ends the request's count.
  */
-export function createConcurrencyLimit(most: ConcurrencyLimits): (sender: string) => (() => void) | Rejection {
+export function createConcurrencyLimit(
+  most: ConcurrencyLimits,
+  texts = OF_FILES,
+): (sender: string) => (() => void) | Rejection {
   const taken = new Map<string, number>()
   let all = 0
   return (sender) => {
     const own = taken.get(sender) ?? 0
-    if (own >= most.ofOne) return busy(msg`You are already sending several files. Please try again in a few seconds.`)
-    if (all >= most.all) return busy(msg`Too many files at once. Please try again in a few seconds.`)
+    if (own >= most.ofOne) return busy(texts.ofOne)
+    if (all >= most.all) return busy(texts.all)
     all++
     taken.set(sender, own + 1)
     return () => {

@@ -348,3 +348,18 @@ describe('the verifier', () => {
     expect(check(path.join(folder, 'nowhere')).status).toBe(2)
   })
 })
+
+it('lets others have the thread between the pages of bundles', async () => {
+  await happen(0, 300)
+  const bundles = await Promise.all(Array.from({ length: 10 }, () => prover.bundle(0, Number.MAX_SAFE_INTEGER)))
+  let [turns, isOver] = [0, false]
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  // Each piece after the first, which has no events, is a page.
+  const pages = await Promise.all(bundles.map(async (lines) => (await Array.fromAsync(lines ?? [])).length - 1))
+  isOver = true
+  expect(turns).toBeGreaterThanOrEqual(pages.reduce((sum, count) => sum + count))
+})

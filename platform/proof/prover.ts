@@ -1,5 +1,7 @@
 /** Proves the integrity of the log: signed checkpoints, proofs for them, and bundles for external verification. */
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { EventStore, StoredEvent } from '../event-store/event-store.ts'
 import { asPosition } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
@@ -13,8 +15,10 @@ const NAME = 'wastesense'
 export const CHECKPOINT_KEYS = 'checkpointkey'
 /** Stream of restores and withdrawn checkpoints. */
 export const REPAIRS = 'repairs'
-/** Events of a bundle read at once. */
-const PAGE = 500
+/** Events of a bundle read at once. Reading them takes the thread some milliseconds. */
+const PAGE = 100
+/** All bundles take turns by page, and other requests come between two pages. */
+const inTurn = pLimit(1)
 /** Level of the subtrees in a bundle. A verifier compares them to find a changed event faster. */
 const BLOCK_LEVEL = 8
 const BLOCK = 2 ** BLOCK_LEVEL
@@ -144,10 +148,14 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
       let { position } = await nodes.eventOf(begin)
       for (let index = begin; index < end; ) {
         const limit = Math.min(PAGE, end - index)
-        const events: StoredEvent[] = await (index === begin
-          ? store.readStoredFrom(position, limit)
-          : store.readStored(position, limit))
-        yield events.map((event) => lineOf(event, index++, nodes)).join('')
+        const after = position
+        const isFirst = index === begin
+        const { events, text } = await inTurn(async () => {
+          await nextTurn()
+          const events = await (isFirst ? store.readStoredFrom(after, limit) : store.readStored(after, limit))
+          return { events, text: events.map((event) => lineOf(event, index++, nodes)).join('') }
+        })
+        yield text
         // The log was shortened. The tree still has the hashes of the removed events, so the verifier notices it.
         if (events.length === 0) return
         position = events.at(-1)?.position ?? position

@@ -1,0 +1,38 @@
+/** Limits how many requests check passwords at once: one check takes 19 MiB and a core for some milliseconds. */
+import { z } from 'zod'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { msg } from '#contract/languages/message.ts'
+import type { Call, Handlers } from '#platform/http/api.ts'
+import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
+
+/** All that wait are checked within about a second. `ofOne` counts a network, which many people can share. */
+const MAX_CHECKS = { all: 200, ofOne: 50 }
+const TEXTS = { ofOne: msg`Too many attempts from your network.`, all: msg`Too many requests.` }
+
+/** Whether the endpoint's body has a password, which the handler checks or stores. */
+export function hasPassword(name: EndpointName): boolean {
+  const { body }: Endpoint = endpoints[name]
+  return body instanceof z.ZodObject && Object.keys(body.shape).some((field) => /password/i.test(field))
+}
+
+/** Returns the handlers; those with a password in their body refuse a request above the limits. */
+export function limitPasswordChecks(handlers: Handlers): Handlers {
+  const enter = createConcurrencyLimit(MAX_CHECKS, TEXTS)
+  const limited = Object.entries(handlers).map(([name, handle]) => {
+    if (!hasPassword(name as EndpointName)) return [name, handle]
+    const run = handle as (call: Pick<Call<EndpointName>, 'address'>) => Promise<object>
+    return [
+      name,
+      async (call: Pick<Call<EndpointName>, 'address'>) => {
+        const leave = enter(call.address)
+        if (typeof leave === 'object') return leave
+        try {
+          return await run(call)
+        } finally {
+          leave()
+        }
+      },
+    ]
+  })
+  return Object.fromEntries(limited)
+}
