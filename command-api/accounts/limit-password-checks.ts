@@ -5,8 +5,8 @@ import { msg } from '#contract/languages/message.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
 
-/** All that wait are checked within about a second. `ofOne` counts a network, which many people can share. */
-const MAX_CHECKS = { all: 200, ofOne: 50 }
+/** All that wait are checked within a few seconds. `ofOne` counts a network, which many people can share. */
+const MAX_CHECKS = { all: 300, ofOne: 100 }
 const TEXTS = { ofOne: msg`Too many attempts from your network.`, all: msg`Too many requests.` }
 
 /** Whether the endpoint's body has a password, which the handler checks or stores. */
