@@ -189,6 +189,23 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     expect(errors).toEqual([])
   })
 
+  it.each([
+    [740, ['Collected', 'Could not collect', 'Add a photo']],
+    [640, ['Collected', 'Could not collect']],
+  ])('of %i px height shows the offer to undo below %j of the next stop', async (height, names) => {
+    const { page } = await started(2)
+    await page.setViewportSize({ width: NARROW.width, height })
+    await collect(page, 1)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    const top = (await undo.locator('..').boundingBox())?.y ?? 0
+    for (const name of names) {
+      const box = await card(page).getByRole('button', { name, exact: true }).boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(top)
+    }
+    await undo.click()
+    await page.getByText('2 stops left').waitFor()
+  })
+
   it('shows the same order in two tabs, the last one that the driver made', async () => {
     const { residents, page, context } = await started(3)
     const other = await context.newPage()
