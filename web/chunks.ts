@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import type { Rolldown } from 'vite'
-import { FIRST_SCREENS } from './first-screens.ts'
+import { FIRST_SCREENS, SOON } from './first-screens.ts'
 
 type Modules = Rolldown.ChunkingContext
 type NameOf = Rolldown.CodeSplittingNameFunction
@@ -76,22 +76,32 @@ const contains = ({ own, names }: ModuleSet, id: string) => (isOwn(id) ? own.has
  * – one screen: the screen's own name;
  * – residents and others: `signed-in`;
  * – several other roles: `staff`, so that residents on slow networks do not load it;
+ * – screens of such roles, and what another screen loads soon: `soon`, so that it loads none of those screens;
  * – the sign-in page or the app's entry, and a screen: `frame`.
  * Modules of lazily loaded parts get no name.
  */
 function byFirstScreen(): NameOf {
   let app: ModuleSet | undefined
   let screens: [address: string, parts: ModuleSet][] = []
+  let soon: typeof screens = []
   return (id, modules) => {
     if (PRELOAD.test(id)) return 'frame'
     if (TOAST_STORE.test(id)) return 'signed-in'
     if (CONNECTION.test(id)) return 'connection'
     app ??= modulesOf(['app/main.tsx'], modules)
-    if (screens.length === 0)
+    if (screens.length === 0) {
       screens = Object.entries(FIRST_SCREENS).map(([address, sources]) => [address, modulesOf(sources, modules)])
+      soon = [...SOON].map(([address, sources]) => [address, modulesOf(sources, modules)])
+    }
     const needed = screens.filter(([, parts]) => contains(parts, id)).map(([address]) => address)
     const isEarly = contains(app, id) || (needed.includes(LOGIN) && needed.length > 1)
     if (isEarly) return isOwn(id) && needed.length > 0 ? 'frame' : null
+    if (
+      needed.length > 0 &&
+      !needed.includes(RESIDENT) &&
+      soon.some(([address, parts]) => !needed.includes(address) && contains(parts, id))
+    )
+      return 'soon'
     const [first = null] = needed
     if (needed.length <= 1) return first?.slice(1).replace('/', '-')
     return needed.includes(RESIDENT) ? 'signed-in' : 'staff'

@@ -26,7 +26,7 @@ export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly str
 }
 
 /** Sources that a first screen loads as soon as it runs, by its address. */
-const SOON = new Map<string, readonly string[]>([['/driver/dashboard', ['features/driver/route-sheet.tsx']]])
+export const SOON = new Map<string, readonly string[]>([['/driver/dashboard', ['features/driver/route-sheet.tsx']]])
 
 /**
  * Endpoint whose rows a first screen shows.

@@ -17,12 +17,31 @@ const pageAt = (address: string) => {
 /** Returns the gzipped bytes that the first paint waits for: the page with its inline styles. */
 export const firstPaintBytes = (address: string): number => gzipped(pageAt(address))
 
+function readScreens(): Record<string, FirstFiles> {
+  return JSON.parse(readFileSync(path.join(WEB, 'first-screens.json'), 'utf8'))
+}
+
+function filesAt(address: string): FirstFiles {
+  const files = readScreens()[address]
+  if (!files) throw new Error(`The build does not know ${address}.`)
+  return files
+}
+
+/**
+ * Returns the gzipped bytes of the files that this screen loads as soon as it runs.
+ * The connection of the feed, which every dashboard loads, does not count.
+ */
+export function soonBytes(address: string): number {
+  const { soon } = filesAt(address)
+  const others = Object.entries(readScreens()).filter(([other]) => other !== address)
+  const own = soon.filter((file) => !others.some(([, files]) => files.soon.includes(file)))
+  return own.reduce((sum, file) => sum + gzipped(file), 0)
+}
+
 /** Returns the gzipped bytes of the page and of all files that the screen at this address needs. */
 export function firstLoadBytes(address: string): number {
   const page = readFileSync(path.join(WEB, pageAt(address)), 'utf8')
-  const screens: Record<string, FirstFiles> = JSON.parse(readFileSync(path.join(WEB, 'first-screens.json'), 'utf8'))
-  const { needed } = screens[address] ?? {}
-  if (!needed) throw new Error(`The build does not know ${address}.`)
+  const { needed } = filesAt(address)
   // Styles that the page contains inline are not fetched: the page disables their links.
   const fetched = needed.filter((file) => !page.includes(`href="${file}" disabled`))
   return fetched.reduce((sum, file) => sum + gzipped(file), firstPaintBytes(address))

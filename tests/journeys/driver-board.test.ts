@@ -5,9 +5,19 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
-import { axeViolations, axeViolationsIn, closeWindows, DESKTOP, LOOKS, PHONE, startBrowser } from './browser.ts'
+import {
+  axeViolations,
+  axeViolationsIn,
+  closeWindows,
+  DESKTOP,
+  LOOKS,
+  openWindow,
+  PHONE,
+  startBrowser,
+} from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -80,6 +90,52 @@ describe.skipIf(!browser)('a driver’s work', () => {
     tokens.driver = await signIn(app, IDENTIFIERS.driver)
     expect([...errors, ...second.errors]).toEqual([])
     await Promise.all([context.close(), second.context.close()])
+  })
+
+  it('begins with a printed code as well, which a driver scans', async () => {
+    const { page, errors, context } = await openAs('dispatcher', '/dispatcher/dashboard')
+    await page.locator('[data-vehicle="T003"]').getByRole('button', { name: 'Driver: T003' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Print the QR code' }).click()
+    const sheets = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+    await page.getByRole('img', { name: 'QR code to take truck T003' }).waitFor()
+    expect(await sheets.count()).toBe(1)
+    const address = (await sheets.getByText(app.url).textContent()) ?? ''
+    expect(await axeViolations(page)).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+    expect(await sheets.getByRole('heading', { name: 'T003' }).isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByLabel('Truck', { exact: true }).selectOption('All trucks')
+    await page.getByRole('img', { name: 'QR code to take truck T001' }).waitFor()
+    expect(await sheets.count()).toBeGreaterThan(2)
+    expect(errors).toEqual([])
+    await context.close()
+
+    // The driver, who is not signed in, keeps the truck through the sign-in.
+    await by('dispatcher', 'releaseDriver', { id: TRUCK })
+    const phone = await openWindow(browser as Browser, PHONE)
+    await phone.page.goto(address)
+    await phone.page.getByLabel(/email or employee id/i).fill(IDENTIFIERS.driver)
+    await phone.page.getByLabel('Password', { exact: true }).fill(app.password)
+    await phone.page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await phone.page.getByRole('heading', { name: 'Take a truck' }).waitFor()
+    expect(await phone.page.getByLabel('Truck number').inputValue()).toBe('T003')
+    await phone.page.getByRole('button', { name: 'Take truck' }).click()
+    await eventually(async () => expect(await driverOf('T003')).toBeDefined())
+    expect(phone.errors).toEqual([])
+    await phone.context.close()
+    await by('dispatcher', 'releaseDriver', { id: 'T003' })
+    await by('dispatcher', 'assignDriver', {
+      id: TRUCK,
+      body: {
+        driverId: (await by('dispatcher', 'drivers')).drivers.find(
+          ({ employee_id: id }: { employee_id: string }) => id === IDENTIFIERS.driver,
+        ).id,
+      },
+    })
   })
 
   it('is followed on the board, stop by stop and step by step', async () => {

@@ -189,6 +189,56 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     expect(errors).toEqual([])
   })
 
+  it.each([
+    [740, ['Collected', 'Could not collect', 'Add a photo']],
+    [640, ['Collected', 'Could not collect']],
+  ])('of %i px height shows the offer to undo below %j of the next stop', async (height, names) => {
+    const { page } = await started(2)
+    await page.setViewportSize({ width: NARROW.width, height })
+    await collect(page, 1)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    const top = (await undo.locator('..').boundingBox())?.y ?? 0
+    for (const name of names) {
+      const box = await card(page).getByRole('button', { name, exact: true }).boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(top)
+    }
+    await undo.click()
+    await page.getByText('2 stops left').waitFor()
+  })
+
+  it('shows the same order in two tabs, the last one that the driver made', async () => {
+    const { residents, page, context } = await started(3)
+    const other = await context.newPage()
+    await other.goto(`${app.url}/driver`)
+    await card(other).getByText('Blue gate').waitFor()
+    const orderOn = (on: Page) =>
+      rows(on).evaluateAll((all) => all.map((row) => row.querySelector('[data-acts-on]')?.getAttribute('data-acts-on')))
+    const [a, b, c] = residents.map(({ stopId }) => stopId)
+    const areBoth = (order: (string | undefined)[]) =>
+      eventually(async () => expect(await Promise.all([page, other].map(orderOn))).toEqual([order, order]))
+    const move = async (on: Page, row: number, to: 'up' | 'down') => {
+      const sort = on.getByRole('button', { name: 'Sort', exact: true })
+      if (await sort.isVisible()) await sort.click()
+      await rows(on)
+        .nth(row)
+        .getByRole('button', { name: new RegExp(`^Move .* ${to}$`) })
+        .click()
+    }
+    await areBoth([a, b, c])
+    await move(page, 2, 'up')
+    await areBoth([a, c, b])
+    await move(other, 0, 'down')
+    await areBoth([c, a, b])
+    // A sheet from the server changes the order of neither.
+    const place = { landmark: 'Behind the school' }
+    await ok(call(app, 'placeBin', { token: residents[1]?.token ?? '', body: place }))
+    for (const on of [page, other]) await rows(on).filter({ hasText: place.landmark }).waitFor()
+    await areBoth([c, a, b])
+    await page.reload()
+    await card(page).waitFor()
+    await areBoth([c, a, b])
+  })
+
   it('repeats whatever got no answer, though the tab is killed at each step of the sync', async () => {
     const { driver, page, context } = await started(3)
     await cut(page, context)

@@ -6,11 +6,11 @@ import { useForm } from '@mantine/form'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import {
@@ -85,7 +85,7 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
         <Text>
           <Trans>Scan the QR code with the app, then enter the 6-digit code that it shows.</Trans>
         </Text>
-        <QrCode text={uri} label={t`QR code for your authenticator app`} />
+        <QrCode className={classes.qr} text={uri} label={t`QR code for your authenticator app`} />
         <Text size="xs" c="dimmed">
           <Trans>
             Can’t scan it? Enter this key in the app: <code className={classes.secret}>{secret}</code>
@@ -108,27 +108,6 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
         </Button>
       </Stack>
     </form>
-  )
-}
-
-/**
- * Renders a QR code in the browser, because its content is secret.
- * It is dark on light in both themes, so that cameras can read it.
- */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { border: 2 })
-  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])))
-  return (
-    <svg
-      className={classes.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={dark.join('')} fill="#000000" />
-    </svg>
   )
 }
 

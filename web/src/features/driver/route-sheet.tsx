@@ -26,7 +26,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
     void keepStorage()
     return stopFollowing
   }, [])
-  const { shown, actions, stored, error, retry, keep, userId } = view
+  const { shown, actions, stored, error, retry, dismissEnd, userId } = view
   if (!shown) return error ? <ErrorState message={error} retry={retry} /> : loading
   const { phase, stops } = shown
 
@@ -51,7 +51,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
               Your collection in <b>{endedZone}</b> was ended meanwhile. What you recorded is kept and sent.
             </Trans>
           </p>
-          <Button variant="default" mih={48} onClick={() => keep({ endedZone: undefined })}>
+          <Button variant="default" mih={48} onClick={dismissEnd}>
             <Trans>OK</Trans>
           </Button>
         </section>

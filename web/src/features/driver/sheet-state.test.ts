@@ -1,7 +1,17 @@
 /** The sheet with what the phone has not sent: phases, stops, order, and what stays in place. */
 import { describe, expect, it } from 'vitest'
 import type { Deed, Said, Sheet, Stop, StoredAction } from '#web/lib/outbox/stored-action.ts'
-import { inKeptOrder, keptAfter, listStops, moved, nearestFirst, updateList, withActions } from './sheet-state.ts'
+import {
+  inKeptOrder,
+  isListed,
+  keptAfter,
+  listStops,
+  moved,
+  nearestFirst,
+  updateList,
+  withActions,
+  withOrder,
+} from './sheet-state.ts'
 
 const stop = (stopId: string, more: Partial<Stop> = {}): Stop => ({
   ...{ id: stopId, stopId, reportId: stopId, since: '2026-03-02T06:00:00Z', collected: false },
@@ -130,6 +140,24 @@ describe('the order', () => {
     const near = stop('near', { place: { lat: 5.6, lng: -0.2 } })
     const far = stop('far', { place: { lat: 5.9, lng: -0.2 } })
     expect(nearestFirst([stop('unknown'), far, near], { lat: 5.6, lng: -0.2 })).toEqual(['near', 'far', 'unknown'])
+  })
+
+  it('is listed anew if the driver sorted in another tab, and only then', () => {
+    const listing = { stops: sheet.stops, scheduleId: 'S1', order: undefined }
+    const list = listStops(listing)
+    expect(isListed(list, listing)).toBe(true)
+    const sorted = { ...listing, order: ['c', 'a', 'b'] }
+    expect(isListed(list, sorted)).toBe(false)
+    const again = updateList(list, sorted, 1_000)
+    expect([again.ids, again.changedAt]).toEqual([['c', 'a', 'b'], {}])
+    expect(isListed(again, { ...sorted, order: ['c', 'a', 'b'] })).toBe(true)
+  })
+
+  it('belongs to one collection', () => {
+    const stored = { userId: 'kojo', sheet, position: '10', carried: [], carriedFrom: 'S0' }
+    const order = ['b', 'a', 'c']
+    for (const scheduleId of ['S1', 'S0']) expect(withOrder(stored, { order, scheduleId }).order).toEqual(order)
+    expect(withOrder(stored, { order, scheduleId: 'S9' })).toBe(stored)
   })
 
   it('stays in place when others change the sheet: new stops come last, lost ones stay, both marked', () => {

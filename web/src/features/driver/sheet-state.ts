@@ -154,6 +154,18 @@ export function keptAfter(
   }
 }
 
+/** The driver's order of the stops of a collection, or of the load that is of it. */
+export interface NewOrder {
+  order: readonly string[]
+  scheduleId: string | undefined
+}
+
+/** Returns the sheet with another order; unchanged if the phone is on another collection by now. */
+export function withOrder(sheet: StoredSheet, { order, scheduleId }: NewOrder): StoredSheet {
+  const isOfSheet = scheduleId === sheet.sheet.scheduleId || scheduleId === sheet.carriedFrom
+  return isOfSheet ? { ...sheet, order } : sheet
+}
+
 const endsRound = (did: Step, { scheduleId, vehicleId }: Sheet) =>
   (did.step === 'deliverLoad' && did.scheduleId === scheduleId) ||
   ((did.step === 'endShift' || did.step === 'leaveVehicle') && did.vehicleId === vehicleId)
@@ -191,6 +203,8 @@ export interface Listed {
   /** The stops that this list was made of. */
   of: readonly ShownStop[]
   scheduleId: string | undefined
+  /** The driver's order that this list was made with. */
+  order: readonly string[]
   ids: readonly string[]
   /** The last known state of each listed stop, also of those that were taken off. */
   known: ReadonlyMap<string, ShownStop>
@@ -208,12 +222,22 @@ interface Listing {
 /** Lists stops anew in the driver's order, without those that were taken off. */
 export function listStops({ stops, scheduleId, order = [] }: Listing): Listed {
   const known = new Map(stops.map((stop) => [stop.stopId, stop]))
-  return { of: stops, scheduleId, ids: inKeptOrder(stops, order), known, gone: new Set(), changedAt: {} }
+  return { of: stops, scheduleId, order, ids: inKeptOrder(stops, order), known, gone: new Set(), changedAt: {} }
 }
 
-/** Brings a list up to date in place: new stops come last, and those that were taken off stay, marked. */
+/** Returns whether a list shows these stops in this order. */
+export const isListed = (list: Listed, { stops, order }: Listing) => list.of === stops && hasOrder(list, order)
+
+const hasOrder = ({ order: listed }: Listed, order: readonly string[] = []) =>
+  listed === order || (listed.length === order.length && listed.every((id, n) => id === order[n]))
+
+/**
+ * Brings a list up to date in place: new stops come last, and those that were taken off stay, marked.
+ * If the driver sorted the stops in another tab, they are listed anew.
+ */
 export function updateList(before: Listed, listing: Listing, now: number): Listed {
   const { stops, scheduleId } = listing
+  if (!hasOrder(before, listing.order)) return listStops(listing)
   // Another collection has another list.
   if (scheduleId !== before.scheduleId && scheduleId !== undefined) return listStops(listing)
   const fresh = listStops(listing)

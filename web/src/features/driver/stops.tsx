@@ -5,7 +5,16 @@ import type { NewOutcome } from '#web/lib/outbox/action-store.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
 import { recentPoint } from './phone.ts'
-import { isServed, type Listed, listStops, moved, nearestFirst, type ShownSheet, updateList } from './sheet-state.ts'
+import {
+  isListed,
+  isServed,
+  type Listed,
+  listStops,
+  moved,
+  nearestFirst,
+  type ShownSheet,
+  updateList,
+} from './sheet-state.ts'
 import { StopCard } from './stop-card.tsx'
 import { StopList } from './stop-list.tsx'
 import type { Recorder } from './use-record.ts'
@@ -24,12 +33,12 @@ interface StopsProps {
 
 export function Stops({ shown, view, recorder, chosen, choose, children }: StopsProps) {
   const { stops, scheduleId, exceptions, phase } = shown
-  const { userId, stored, keep } = view
+  const { userId, stored, sort } = view
   const isCollecting = phase === 'collecting'
   const order = stored?.order
   const listing = { stops, scheduleId, order }
   const [list, setList] = useState<Listed>(() => listStops(listing))
-  if (list.of !== stops) setList(updateList(list, listing, Date.now()))
+  if (!isListed(list, listing)) setList(updateList(list, listing, Date.now()))
   const isOpen = (id: string) => !list.gone.has(id) && !isServedIn(list, id)
   const openIds = list.ids.filter(isOpen)
   // A stop stays in the card until the driver leaves it, whatever others do to it.
@@ -41,8 +50,9 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
 
   /** Lists the stops anew, in another order if the driver has sorted them. */
   function tidy(nextOrder: readonly string[] = list.ids) {
-    setList(listStops({ stops, scheduleId, order: nextOrder }))
-    keep({ order: nextOrder.filter((id) => !list.gone.has(id)) })
+    const order = nextOrder.filter((id) => !list.gone.has(id))
+    setList(listStops({ stops, scheduleId, order }))
+    sort({ order, scheduleId: scheduleId ?? shown.loadOf })
   }
 
   function showNext(after?: string) {
@@ -62,7 +72,7 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
 
   const move = (id: string, by: -1 | 1) => tidy(moved(list.ids, id, by, new Set(openIds)))
   const here = recentPoint()
-  const sort = here && (() => tidy(nearestFirst(stops, here)))
+  const sortByDistance = here && (() => tidy(nearestFirst(stops, here)))
   return (
     <>
       {current ? (
@@ -89,7 +99,7 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
         currentId={currentId}
         choose={choose}
         move={isCollecting && openIds.length > 1 ? move : undefined}
-        sortByDistance={sort}
+        sortByDistance={sortByDistance}
       />
     </>
   )

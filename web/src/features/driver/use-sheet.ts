@@ -6,11 +6,18 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useFeed } from '#web/lib/feed/feed-provider.tsx'
 import { useLiveRefresh, useRefreshWith } from '#web/lib/feed/use-room.ts'
-import { actionsOf, forgetShown, type StoredSheet, storedSheetOf, storeSheet } from '#web/lib/outbox/action-store.ts'
+import {
+  actionsOf,
+  changeSheet,
+  forgetShown,
+  type SheetChange,
+  type StoredSheet,
+  storedSheetOf,
+} from '#web/lib/outbox/action-store.ts'
 import type { StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { actionsShown, useActions } from '#web/lib/outbox/stored-report.ts'
 import { useDriverSheetQuery } from './calls.ts'
-import { keptAfter, type Received, type ShownSheet, withActions } from './sheet-state.ts'
+import { keptAfter, type NewOrder, type Received, type ShownSheet, withActions, withOrder } from './sheet-state.ts'
 
 export interface SheetView {
   userId: string
@@ -21,8 +28,10 @@ export interface SheetView {
   /** Error text while there is no sheet to show. */
   error: string | undefined
   retry(): void
-  /** Changes what the phone keeps beside the sheet. */
-  keep(change: Pick<StoredSheet, 'order'> | Pick<StoredSheet, 'endedZone'>): void
+  /** Keeps the driver's order of the stops. */
+  sort(order: NewOrder): void
+  /** Hides that somebody else ended the collection. */
+  dismissEnd(): void
 }
 
 const NONE: readonly StoredAction[] = []
@@ -33,7 +42,7 @@ export function useSheet(): SheetView {
   const userId = user?.id ?? ''
   const kept = useActions()
   const actions = kept ?? NONE
-  const { stored, isRead, receive, keep } = useStoredSheet(userId)
+  const { stored, isRead, receive, change } = useStoredSheet(userId)
   const { data, error, refetch } = useDriverSheetQuery({})
   const latest = useRef(actions)
   latest.current = actions
@@ -54,7 +63,8 @@ export function useSheet(): SheetView {
     stored,
     error: isReady && !shown && error ? failureReason(error) : undefined,
     retry: refetch,
-    keep,
+    sort: useCallback((order) => change((sheet) => sheet && withOrder(sheet, order)), [change]),
+    dismissEnd: useCallback(() => change((sheet) => sheet && { ...sheet, endedZone: undefined }), [change]),
   }
 }
 
@@ -70,52 +80,85 @@ function useFetchUntilShown(actions: readonly StoredAction[], position: string |
   }, [feed, isShown, newest, refetch])
 }
 
-/** Keeps the sheet on the phone. */
+/** Channel on which the tabs of a phone announce that they have changed the sheet. */
+const SHEET_CHANNEL = 'driver-sheet'
+
+/** Keeps the sheet on the phone; all tabs show the same. */
 function useStoredSheet(userId: string) {
   const dispatch = useAppDispatch()
   const [stored, setStored] = useState<StoredSheet>()
   const [isRead, setRead] = useState(false)
   const latest = useRef(stored)
+  const channel = useRef<BroadcastChannel>(undefined)
+  /** Number of changes on their way to the store. */
+  const unsaved = useRef(0)
 
-  const put = useCallback((next: StoredSheet) => {
-    latest.current = next
-    setStored(next)
-    storeSheet(next).catch((error) => console.warn('The sheet could not be kept on this phone.', error))
+  const show = useCallback((sheet: StoredSheet | undefined) => {
+    latest.current = sheet
+    setStored(sheet)
   }, [])
+
+  /** Shows a change at once, then what the phone has stored by it: another tab may have stored something else. */
+  const change = useCallback(
+    (apply: SheetChange) => {
+      const next = apply(latest.current)
+      if (next) show(next)
+      unsaved.current++
+      changeSheet(userId, apply)
+        .then(
+          (sheet) => {
+            channel.current?.postMessage(null)
+            const isLast = unsaved.current === 1
+            if (isLast && sheet && !isSame(sheet, latest.current)) show(sheet)
+          },
+          (error) => console.warn('The sheet could not be kept on this phone.', error),
+        )
+        .finally(() => unsaved.current--)
+      return next
+    },
+    [userId, show],
+  )
 
   useEffect(() => {
     let isGone = false
     async function read() {
       const [sheet, actions] = await Promise.all([storedSheetOf(userId), actionsOf(userId)]).catch(notKept)
       if (isGone) return
-      latest.current = sheet
-      setStored(sheet)
+      show(sheet)
       dispatch(actionsShown(actions))
       setRead(true)
     }
+    async function readAgain() {
+      const sheet = await storedSheetOf(userId).catch(() => undefined)
+      if (!isGone && sheet && unsaved.current === 0 && !isSame(sheet, latest.current)) show(sheet)
+    }
+    const tabs = new BroadcastChannel(SHEET_CHANNEL)
+    tabs.addEventListener('message', () => void readAgain())
+    channel.current = tabs
     void read()
     return () => {
       isGone = true
+      channel.current = undefined
+      tabs.close()
     }
-  }, [userId, dispatch])
+  }, [userId, dispatch, show])
 
   const receive = useCallback(
     (received: Received, actions: readonly StoredAction[]) => {
-      const next = keptAfter(latest.current, received, actions)
+      const next = change((before) => {
+        const kept = keptAfter(before, received, actions)
+        return kept && { userId, ...kept }
+      })
       if (!next) return
-      put({ userId, ...next })
       const isShown = (sentAs: string) => comparePositions(sentAs, received.position) <= 0
       forgetShown(userId, isShown).catch((error) => console.warn('Sent actions stay on this phone.', error))
     },
-    [userId, put],
+    [userId, change],
   )
-
-  const keep = useCallback(
-    (change: Partial<StoredSheet>) => latest.current && put({ ...latest.current, ...change }),
-    [put],
-  )
-  return { stored, isRead, receive, keep }
+  return { stored, isRead, receive, change }
 }
+
+const isSame = (one: StoredSheet, other: StoredSheet | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
 /** A private window keeps nothing; the server's sheet is shown. */
 function notKept(error: unknown): [undefined, StoredAction[]] {

@@ -1,8 +1,10 @@
 /** Dialog of a truck's driver: assign, release, and sign out a lost phone. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Driver, Vehicle } from '#contract/views.ts'
 import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
@@ -26,7 +28,20 @@ export interface DriverDialogProps extends DialogState {
 export function DriverDialog({ vehicle, opened, close }: DriverDialogProps) {
   return (
     <Dialog title={vehicle ? t`Driver of ${{ id: vehicle.id }}` : t`Driver`} opened={opened} close={close}>
-      {vehicle && <Content id={vehicle.id} close={close} />}
+      {vehicle && (
+        <Stack gap="md">
+          <Content id={vehicle.id} close={close} />
+          <Button
+            component={Link}
+            to={`/dispatcher/truck-codes?truck=${encodeURIComponent(vehicle.id)}`}
+            variant="subtle"
+            mih={48}
+            leftSection={<IconQrcode size={18} aria-hidden="true" />}
+          >
+            <Trans>Print the QR code</Trans>
+          </Button>
+        </Stack>
+      )}
     </Dialog>
   )
 }

@@ -4,12 +4,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   actionShelf,
   actionsOf,
+  changeSheet,
   dismiss,
   forgetShown,
   pictureOf,
   recordDeed,
   recordOutcome,
   repeatNow,
+  storedSheetOf,
   undoOutcome,
 } from './action-store.ts'
 import { countUnsent, isOutcome, isPhoto, nextActions, type Said, type StoredAction } from './stored-action.ts'
@@ -144,6 +146,19 @@ it('forgets what the sheet shows, and photos of replaced outcomes', async () => 
   await actionShelf.update(second.key, { sentAs: '9' })
   await forgetShown(userId, (sentAs) => sentAs === '7')
   expect((await actionsOf(userId)).map(({ key }) => key)).toEqual([second.key])
+})
+
+it('changes what is stored of the sheet now, so that a sheet from the server keeps another tab’s order', async () => {
+  const sheet = { version: 1, stops: [], left: 0, exceptions: [] }
+  await changeSheet(userId, () => ({ userId, sheet, position: '1', carried: [] }))
+  const [sorted, received] = await Promise.all([
+    changeSheet(userId, (before) => before && { ...before, order: ['b', 'a'] }),
+    changeSheet(userId, (before) => before && { ...before, position: '2' }),
+  ])
+  expect(sorted).toMatchObject({ position: '1', order: ['b', 'a'] })
+  expect(received).toMatchObject({ position: '2', order: ['b', 'a'] })
+  expect(await changeSheet(userId, () => undefined)).toEqual(received)
+  expect(await storedSheetOf(userId)).toEqual(received)
 })
 
 it('keeps each driver’s actions apart', async () => {

@@ -218,8 +218,20 @@ export async function storedSheetOf(userId: string): Promise<StoredSheet | undef
   return (await open()).get(SHEETS, userId)
 }
 
-export async function storeSheet(sheet: StoredSheet): Promise<void> {
-  await (await open()).put(SHEETS, sheet)
+/** Returns the sheet to store instead of the stored one; undefined if that one stays. */
+export type SheetChange = (before: StoredSheet | undefined) => StoredSheet | undefined
+
+/**
+ * Changes what is stored now, in one transaction, so that no tab overwrites what another has stored meanwhile.
+ * Returns the stored sheet.
+ */
+export async function changeSheet(userId: string, change: SheetChange): Promise<StoredSheet | undefined> {
+  const transaction = (await open()).transaction(SHEETS, 'readwrite')
+  const before: StoredSheet | undefined = await transaction.store.get(userId)
+  const next = change(before)
+  if (next) await transaction.store.put(next)
+  await transaction.done
+  return next ?? before
 }
 
 /** Removes the sheets of all users except one. */

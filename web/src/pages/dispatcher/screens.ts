@@ -27,5 +27,6 @@ export const dispatcher: Portal<'dispatcher'> = {
     },
     { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
     { path: 'models/waste-detector', page: wasteDetector },
+    { path: 'truck-codes', page: screen(() => import('./truck-codes.tsx'), 'TruckCodes') },
   ],
 }
