@@ -9,3 +9,30 @@ export const GatewayView = z.object({
   secrets: z.array(z.object({ createdAt: z.string(), replaced: z.literal(true).optional() })),
 })
 export type GatewayView = z.infer<typeof GatewayView>
+
+const count = z.int().min(0)
+
+/** Notifications by SMS of the last 24 hours. Codes and answers to SMS count towards the daily limit only. */
+export const PhoneTrafficView = z.object({
+  since: z.string(),
+  sent: count,
+  /** Withheld by a limit. */
+  withheld: count,
+  refused: count,
+  /** Interrupted by a crash or a silent gateway, and not repeated. */
+  unknown: count,
+  undelivered: count,
+  /** All SMS that count towards `SMS_PER_DAY`; the day begins with its first SMS. */
+  counted_today: count,
+  /** The newest failures; the recipient's number is in the list of users. */
+  failed: z.array(
+    z.object({
+      notification_id: z.string(),
+      user_id: z.string(),
+      at: z.string(),
+      outcome: z.enum(['refused', 'unknown', 'undelivered']),
+      reason: z.string().optional(),
+    }),
+  ),
+})
+export type PhoneTrafficView = z.infer<typeof PhoneTrafficView>
