@@ -37,7 +37,7 @@ import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads, pushReads } from './notifications/routes.ts'
 import { gatewaysView } from './phone/gateways-view.ts'
-import { phoneReads, phoneTrafficReads } from './phone/routes.ts'
+import { phoneReads, smsTrafficReads } from './phone/routes.ts'
 import { textsView } from './phone/texts-view.ts'
 import { pictureReads } from './pictures/routes.ts'
 import { presentSnapshot, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
@@ -123,7 +123,7 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
     ...adminStatsReads(reading),
     ...operationsReads(reading),
     ...ownDataReads(reading, people),
-    ...phoneTrafficReads(reading),
+    ...smsTrafficReads(reading),
     ...placeReads(reading),
     ...sheetReads(reading),
     ...securityReads(reading),

@@ -14,7 +14,7 @@ export const phone = {
   smsAfricasTalking: post('/phone/sms/africastalking/:id', 'public', form),
   deliveryAfricasTalking: post('/phone/delivery/africastalking/:id', 'public', form),
   gateways: get('/admin/gateways', admins),
-  phoneTraffic: get('/admin/phone-traffic', admins),
+  smsTraffic: get('/admin/sms-traffic', admins),
   createGatewaySecret: create('/admin/gateways/:id/secrets', admins),
   revokeGatewaySecret: remove('/admin/gateways/:id/secrets', admins),
 }

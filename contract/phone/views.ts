@@ -13,7 +13,7 @@ export type GatewayView = z.infer<typeof GatewayView>
 const count = z.int().min(0)
 
 /** Notifications by SMS of the last 24 hours. Codes and answers to SMS count towards the daily limit only. */
-export const PhoneTrafficView = z.object({
+export const SmsTrafficView = z.object({
   since: z.string(),
   sent: count,
   /** Withheld by a limit. */
@@ -35,4 +35,4 @@ export const PhoneTrafficView = z.object({
     }),
   ),
 })
-export type PhoneTrafficView = z.infer<typeof PhoneTrafficView>
+export type SmsTrafficView = z.infer<typeof SmsTrafficView>

@@ -28,9 +28,9 @@ const DAY_MS = 24 * 60 * 60_000
 const FAILURES = 20
 
 /** Reads that also need the vault, which counts all SMS. */
-export function phoneTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>): Reads {
+export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>): Reads {
   return {
-    async phoneTraffic(_, { rows, now }) {
+    async smsTraffic(_, { rows, now }) {
       const since = new Date(now.getTime() - DAY_MS).toISOString()
       const count = (filter: object) => rows.count('texts', { at: { $gte: since }, ...filter })
       const [sent, withheld, refused, unknown, undelivered, failed, counted] = await Promise.all([
