@@ -37,7 +37,7 @@ import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads, pushReads } from './notifications/routes.ts'
 import { gatewaysView } from './phone/gateways-view.ts'
-import { phoneReads } from './phone/routes.ts'
+import { phoneReads, phoneTrafficReads } from './phone/routes.ts'
 import { pictureReads } from './pictures/routes.ts'
 import { presentSnapshot, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
 import { createPersonDirectory, type PersonDirectory } from './queries/people.ts'
@@ -120,6 +120,7 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
   return {
     ...adminStatsReads(reading),
     ...operationsReads(reading),
+    ...phoneTrafficReads(reading),
     ...ownDataReads(reading, people),
     ...placeReads(reading),
     ...sheetReads(reading),

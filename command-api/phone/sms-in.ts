@@ -74,8 +74,10 @@ export function smsInRoutes(kernel: Kernel, services: PhoneServices, texting: Te
     },
 
     async deliveryAfricasTalking({ body: { status, failureReason } }) {
-      if (status === 'Failed' || status === 'Rejected')
+      if (status === 'Failed' || status === 'Rejected') {
         kernel.log.warn({ status, failureReason }, 'an SMS was not delivered')
+        kernel.phoneTraffic.count('failedTexts')
+      }
       return ''
     },
   }

@@ -30,11 +30,19 @@ export interface Texting {
 
 /** `perDay` is the limit of the installation. */
 export function createTexting(
-  { limiters = memoryLimiters }: Pick<Kernel, 'limiters'>,
-  sms: SmsSender,
+  { limiters = memoryLimiters, phoneTraffic }: Pick<Kernel, 'limiters' | 'phoneTraffic'>,
+  sender: SmsSender,
   perDay: number,
 ): Texting {
   const daily = limiters('smsPerDay', { points: perDay, duration: DAY })
+  const sms: SmsSender = {
+    ...sender,
+    async send(message) {
+      const sent = await sender.send(message)
+      phoneTraffic.count('texts')
+      return sent
+    },
+  }
   return { sms, mayText: async () => perDay > 0 && (await daily.count('all')) === undefined }
 }
 
