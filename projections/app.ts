@@ -37,7 +37,7 @@ import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads, pushReads } from './notifications/routes.ts'
 import { gatewaysView } from './phone/gateways-view.ts'
-import { phoneReads, smsTrafficReads } from './phone/routes.ts'
+import { phoneReads, phoneTrafficReads, smsTrafficReads } from './phone/routes.ts'
 import { textsView } from './phone/texts-view.ts'
 import { pictureReads } from './pictures/routes.ts'
 import { presentSnapshot, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
@@ -122,6 +122,7 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
   return {
     ...adminStatsReads(reading),
     ...operationsReads(reading),
+    ...phoneTrafficReads(reading),
     ...ownDataReads(reading, people),
     ...smsTrafficReads(reading),
     ...placeReads(reading),

@@ -14,7 +14,7 @@ import {
 } from './callbacks.ts'
 import { CreateGatewaySecret, RevokeGatewaySecret } from './commands.ts'
 import { phone as lines } from './routes.ts'
-import { GatewayView, SmsTrafficView } from './views.ts'
+import { DemoPhone, DemoText, GatewayView, PhoneTraffic, SmsTrafficView } from './views.ts'
 
 const ofUssd = (gateway: string) => `USSD callback of ${gateway}; the id is the gateway's secret`
 
@@ -37,6 +37,18 @@ export const phone = endpointsOf(lines, {
     summary: "Delivery report of an SMS, from Africa's Talking; the id is the gateway's secret",
     body: AfricasTalkingDelivery,
     answer: z.string(),
+  },
+  openDemoPhone: {
+    summary: 'Open a phone of the simulator, on a loopback demo only',
+    answer: DemoPhone,
+  },
+  demoTexts: {
+    summary: "SMS that arrived on a phone of the simulator; the id is the phone's secret",
+    answer: list('texts', DemoText),
+  },
+  phoneTraffic: {
+    summary: 'Last callbacks of gateways, and counters of sessions and SMS',
+    answer: PhoneTraffic,
   },
   gateways: {
     summary: 'Gateways of phone operators and the times of their secrets',

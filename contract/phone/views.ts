@@ -1,6 +1,6 @@
 /** Schemas of gateways as admins see them. */
 import { z } from 'zod'
-import { GATEWAYS } from './gateways.ts'
+import { CALLBACK_KINDS, GATEWAYS } from './gateways.ts'
 
 export const GatewayView = z.object({
   id: z.enum(GATEWAYS),
@@ -36,3 +36,44 @@ export const SmsTrafficView = z.object({
   ),
 })
 export type SmsTrafficView = z.infer<typeof SmsTrafficView>
+
+/** A call of a gateway. It has nothing of the person. */
+export const GatewayCallback = z.object({
+  at: z.string(),
+  gateway: z.enum(GATEWAYS),
+  kind: z.enum(CALLBACK_KINDS),
+  /** Status of the answer; 404 for a wrong secret. */
+  status: z.number(),
+  /** Why it was answered with an apology, such as `bad-request`. */
+  problem: z.string().optional(),
+})
+export type GatewayCallback = z.infer<typeof GatewayCallback>
+
+/** Traffic of the phone. Counters are of the last 24 hours. */
+export const PhoneTraffic = z.object({
+  /** Start of the process, if nothing older is known. */
+  since: z.string().optional(),
+  /** Newest first. */
+  callbacks: z.array(GatewayCallback.extend({ id: z.string() })),
+  sessions: z.number(),
+  /** SMS that the service accepted. */
+  texts: z.number(),
+  textsPerDay: z.number(),
+  /** Delivery reports of SMS that did not arrive. */
+  failedTexts: z.number(),
+  /** Service that sends SMS; absent if they are files in the outbox. */
+  smsService: z.string().optional(),
+})
+export type PhoneTraffic = z.infer<typeof PhoneTraffic>
+
+/** A phone of the demo's simulator. */
+export const DemoPhone = z.object({
+  /** In E.164. It belongs to this phone alone. */
+  number: z.string(),
+  /** Secret of a gateway that calls only for this number. */
+  secret: z.string(),
+})
+export type DemoPhone = z.infer<typeof DemoPhone>
+
+export const DemoText = z.object({ id: z.string(), at: z.string(), text: z.string() })
+export type DemoText = z.infer<typeof DemoText>

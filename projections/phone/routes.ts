@@ -1,11 +1,29 @@
-/** Answers the reads of gateways and of SMS traffic. */
+/** Answers reads of gateways, their traffic, and SMS. */
 import { GATEWAY_NAMES, GATEWAYS } from '#contract/phone/gateways.ts'
 import type { Reads } from '#platform/http/api.ts'
+import type { Traffic } from '#platform/phone/traffic.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { SMS_OF_DAY } from '#platform/vault/counts.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { GatewayRow } from './gateways-view.ts'
 import type { TextRow } from './texts-view.ts'
+
+/** Traffic and settings of the phone; both are of the running installation. */
+export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependencies): Reads {
+  return {
+    async phoneTraffic() {
+      const { since, callbacks, counts } = (await phoneTraffic?.read()) ?? NO_TRAFFIC
+      return {
+        ...(since !== undefined && { since }),
+        callbacks: callbacks.map((callback, index) => ({ id: `${callback.at}/${index}`, ...callback })),
+        ...counts,
+        ...{ textsPerDay: 0, ...phoneSettings },
+      }
+    },
+  }
+}
+
+const NO_TRAFFIC: Traffic = { callbacks: [], counts: { sessions: 0, texts: 0, failedTexts: 0 } }
 
 export function phoneReads(): Reads {
   return {

@@ -9,6 +9,7 @@ import type { EventType } from '#contract/events.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
+import { createDemoPhones } from '#platform/phone/demo-phones.ts'
 import { openSmsOutbox } from '#platform/sms/outbox.ts'
 import { mountReads } from '#projections/app.ts'
 import { createPersonDirectory } from '#projections/queries/people.ts'
@@ -120,10 +121,11 @@ export async function openPhoneServer() {
   }
   const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
   const push = { publicKey: '', mayReach: () => false, send: async () => 'gone' as const }
-  const sms = openSmsOutbox(path.join(folder, 'outbox'), 'WasteSense')
+  const demoPhones = createDemoPhones(kernel.clock)
+  const sms = demoPhones.arriving(openSmsOutbox(path.join(folder, 'outbox'), 'WasteSense'), { isOutbox: true })
   kernel.sms = sms
-  const api = createCommandApi(kernel, { mail, push, sms, publicUrl: 'http://app' })
-  const reading = { ...kernel, runner: here.runner }
+  const api = createCommandApi(kernel, { mail, push, sms, demoPhones, publicUrl: 'http://app' })
+  const reading = { ...kernel, runner: here.runner, phoneSettings: { textsPerDay: 1_000 } }
   const server = createHttpServer({
     log: kernel.log,
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
