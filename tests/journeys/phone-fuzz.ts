@@ -166,7 +166,7 @@ export async function fuzzPhone({
 }: {
   url: string
   secrets: ReadonlyMap<Gateway, string>
-  isOver: () => boolean
+  isOver: (calls: number) => boolean
   concurrent: number
   seed: number
   batch?: number
@@ -203,10 +203,10 @@ export async function fuzzPhone({
 
   let next = seed
   async function work(): Promise<void> {
-    while (!isOver()) {
+    while (!isOver(result.calls)) {
       const own = next++
       for (const call of fc.sample(arbitrary, { numRuns: batch, seed: own })) {
-        if (isOver()) return
+        if (isOver(result.calls)) return
         await send(call, own)
         if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
