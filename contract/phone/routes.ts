@@ -18,6 +18,7 @@ export const phone = {
   demoTexts: post('/demo/phone/:id/texts', 'public', json),
   phoneTraffic: get('/admin/phone-traffic', admins),
   gateways: get('/admin/gateways', admins),
+  smsTraffic: get('/admin/sms-traffic', admins),
   createGatewaySecret: create('/admin/gateways/:id/secrets', admins),
   revokeGatewaySecret: remove('/admin/gateways/:id/secrets', admins),
 }

@@ -34,7 +34,7 @@ export interface ReadDependencies extends ViewReadDependencies {
   runner: Runner
   tokens: Tokens
   /** For reads of the reader's own sessions. */
-  vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey'>
+  vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey' | 'counted'>
   /** Undefined if the process gives no proofs of the log. */
   prover?: Prover
   /** Undefined without time travel. */
