@@ -77,7 +77,7 @@ export const DIALS: Record<Gateway, Wire> = {
   africastalking: {
     type: 'application/x-www-form-urlencoded',
     body: (sessionId) => new URLSearchParams({ sessionId, phoneNumber: `+${NUMBER}`, text: '' }).toString(),
-    read: (answer) => /^(?:CON|END) ([^]*)$/.exec(answer)?.[1],
+    read: (answer) => /^(?:CON|END) ([\s\S]*)$/.exec(answer)?.[1],
   },
 }
 

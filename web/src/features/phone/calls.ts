@@ -6,6 +6,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Gateways'] }).injectEndpoint
   endpoints: (build) => ({
     gateways: build.query({ ...query('gateways'), providesTags: ['Gateways'] }),
     phoneTraffic: build.query(query('phoneTraffic')),
+    smsTraffic: build.query(query('smsTraffic')),
     createGatewaySecret: build.mutation(command('createGatewaySecret')),
     revokeGatewaySecret: build.mutation(command('revokeGatewaySecret')),
   }),
@@ -14,6 +15,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Gateways'] }).injectEndpoint
 export const {
   useGatewaysQuery,
   usePhoneTrafficQuery,
+  useSmsTrafficQuery,
   useCreateGatewaySecretMutation,
   useRevokeGatewaySecretMutation,
 } = calls

@@ -1,13 +1,13 @@
-/** Panels of the phone's traffic: counters of the last 24 hours, and the last calls of gateways. */
+/** Panels of the phone's traffic: costs of the last 24 hours, failed SMS, and the last calls of gateways. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconPhoneIncoming } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { type CallbackKind, GATEWAY_NAMES } from '#contract/phone/gateways.ts'
-import type { GatewayCallback, PhoneTraffic } from '#contract/phone/views.ts'
+import type { GatewayCallback, PhoneTraffic, SmsTrafficView } from '#contract/phone/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { exactTime } from '#web/lib/format/times.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -16,27 +16,88 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './phone.module.css'
 
-/** Counters of sessions and SMS, which cost money. */
-export function CountersPanel({ traffic }: { traffic: PhoneTraffic }) {
-  const { sessions, texts, textsPerDay, failedTexts, smsService, since } = traffic
-  const service = smsService === undefined ? t`Files in the outbox` : (lookUp(GATEWAY_NAMES, smsService) ?? smsService)
+/** Sessions and SMS, which cost money. */
+export function CountersPanel({ traffic, sms }: { traffic: PhoneTraffic; sms: SmsTrafficView }) {
+  const { sessions, textsPerDay, smsService, since } = traffic
+  const service = smsService === undefined ? t`Files` : (lookUp(GATEWAY_NAMES, smsService) ?? smsService)
+  const lost = sms.refused + sms.unknown + sms.undelivered
   return (
     <Panel title={t`Last 24 hours`}>
       <Facts
         className={classes.figures}
         facts={[
           [t`USSD sessions`, figure(sessions)],
-          [t`SMS sent`, t`${{ sent: figure(texts) }} of ${{ limit: figure(textsPerDay) }}`],
-          [t`SMS not delivered`, figure(failedTexts)],
+          [t`SMS sent`, t`${{ sent: figure(sms.counted_today) }} of ${{ limit: figure(textsPerDay) }}`],
+          [t`SMS not delivered`, figure(lost)],
+          [t`SMS held back by limits`, figure(sms.withheld)],
           [t`SMS go through`, service],
         ]}
       />
       {smsService === undefined && (
         <p className={classes.note}>
-          <Trans>No SMS service is set, so no SMS leaves this server. The setting SMS_GATEWAY names one.</Trans>
+          <Trans>
+            No SMS service is set, so no SMS leaves this server. They are files in the folder ‘outbox’. The setting
+            SMS_GATEWAY names a service.
+          </Trans>
         </p>
       )}
-      {since && <p className={classes.note}>{t`Counted since the server started: ${{ time: exactTime(since) }}.`}</p>}
+      {since && (
+        <p className={classes.note}>
+          <Trans>
+            Sessions and calls are known since <RelativeTime iso={since} />, when the server started.
+          </Trans>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+type FailedText = SmsTrafficView['failed'][number]
+
+const failureLabels = (): Record<FailedText['outcome'], string> => ({
+  refused: t`Refused by the service`,
+  unknown: t`Unknown: the service did not answer`,
+  undelivered: t`Not delivered`,
+})
+
+const failureColumns = (): Column<FailedText & { id: string }>[] => [
+  {
+    id: 'user',
+    header: t`User`,
+    meta: { card: 'heading', width: '30%' },
+    cell: ({ row: { original: text } }) => (
+      <>
+        <div>{text.user_name === undefined ? t`Unknown` : personName(text.user_name)}</div>
+        <div className={cell.small}>{text.user_id}</div>
+      </>
+    ),
+  },
+  {
+    id: 'what',
+    header: t`What happened`,
+    cell: ({ row: { original: text } }) => (
+      <>
+        {failureLabels()[text.outcome]} {text.reason && <span className={cell.small}>{text.reason}</span>}
+      </>
+    ),
+  },
+  { id: 'at', header: t`When`, meta: { card: 'aside' }, cell: ({ row }) => <RelativeTime iso={row.original.at} /> },
+]
+
+/** SMS that did not arrive, with their recipients. */
+export function FailedTextsPanel({ failed }: Pick<SmsTrafficView, 'failed'>) {
+  const columns = useMemo(failureColumns, [])
+  const rows = useMemo(() => failed.map((text) => ({ id: text.notification_id, ...text })), [failed])
+  if (rows.length === 0) return null
+  return (
+    <Panel title={t`SMS that did not arrive`}>
+      <p className={classes.lead}>
+        <Trans>
+          These users see the same notice on their screen when they sign in. If it happens often, their number may be
+          wrong or switched off.
+        </Trans>
+      </p>
+      <DataTable label={t`SMS that did not arrive, newest first`} columns={columns} rows={rows} />
     </Panel>
   )
 }

@@ -5,11 +5,11 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import type { GatewayView } from '#contract/phone/views.ts'
-import { usePhoneTrafficQuery } from '#web/features/phone/calls.ts'
+import { usePhoneTrafficQuery, useSmsTrafficQuery } from '#web/features/phone/calls.ts'
 import { GatewaysPanel } from '#web/features/phone/gateways-panel.tsx'
 import { CreateSecretDialog, RevokeSecretDialog } from '#web/features/phone/secret-dialogs.tsx'
 import { TestCallDialog } from '#web/features/phone/test-call.tsx'
-import { CallbacksPanel, CountersPanel } from '#web/features/phone/traffic-panels.tsx'
+import { CallbacksPanel, CountersPanel, FailedTextsPanel } from '#web/features/phone/traffic-panels.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import page from '#web/ui/page.module.css'
@@ -17,18 +17,16 @@ import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
 /** Polling interval in ms. Callbacks are no events, so the feed does not report them. */
-const POLL_INTERVAL_MS = 5_000
+const POLLING = { refetchOnMountOrArgChange: true, pollingInterval: 5_000, skipPollingIfUnfocused: true } as const
 
 /** The open dialog and the gateway that it is about. */
 type Doing = { what: 'create' | 'revoke'; gateway: GatewayView } | { what: 'test' }
 
 export function AdminPhone() {
   const [doing, setDoing] = useState<Doing | null>(null)
-  const { data, error, refetch } = usePhoneTrafficQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: POLL_INTERVAL_MS,
-    skipPollingIfUnfocused: true,
-  })
+  const { data: traffic, error, refetch } = usePhoneTrafficQuery(undefined, POLLING)
+  const { data: sms, error: smsError, refetch: refetchSms } = useSmsTrafficQuery(undefined, POLLING)
+  const failure = error ?? smsError
   useTitle(t`Phone`)
   const close = () => setDoing(null)
   const create = useCallback((gateway: GatewayView) => setDoing({ what: 'create', gateway }), [])
@@ -48,16 +46,23 @@ export function AdminPhone() {
           <Trans>Test a URL</Trans>
         </Button>
       </PageHead>
-      <GatewaysPanel callbacks={data?.callbacks} create={create} revoke={revoke} />
-      {data ? (
+      <GatewaysPanel callbacks={traffic?.callbacks} create={create} revoke={revoke} />
+      {traffic && sms ? (
         <>
-          <CountersPanel traffic={data} />
-          <CallbacksPanel callbacks={data.callbacks} />
+          <CountersPanel traffic={traffic} sms={sms} />
+          <FailedTextsPanel failed={sms.failed} />
+          <CallbacksPanel callbacks={traffic.callbacks} />
         </>
       ) : (
-        <Panel title={t`Last 24 hours`} busy={!error}>
-          {error ? (
-            <ErrorState message={failureText(error, t`The traffic could not be loaded`)} retry={() => void refetch()} />
+        <Panel title={t`Last 24 hours`} busy={!failure}>
+          {failure ? (
+            <ErrorState
+              message={failureText(failure, t`The traffic could not be loaded`)}
+              retry={() => {
+                void refetch()
+                void refetchSms()
+              }}
+            />
           ) : (
             <Skeleton height={240} />
           )}
