@@ -47,6 +47,8 @@ export const GatewayCallback = z.object({
   status: z.number(),
   /** Why it was answered with an apology, such as `bad-request`. */
   problem: z.string().optional(),
+  /** From the simulator of the demo. */
+  simulated: z.literal(true).optional(),
 })
 export type GatewayCallback = z.infer<typeof GatewayCallback>
 

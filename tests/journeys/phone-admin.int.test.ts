@@ -59,6 +59,8 @@ describe('a phone of the simulator', () => {
       { id: expect.any(String), at: expect.any(String), text: expect.stringContaining('is reported full') },
     ])
     expect(await texts(other.secret)).toEqual([])
+    const { callbacks } = await traffic()
+    expect(callbacks.every(({ simulated }: { simulated?: true }) => simulated)).toBe(true)
     // Its secret calls for its own number only.
     expect((await dial(other.secret, phone.number, ['2'])).message).toContain('Your number is hidden')
     expect((await server.call('demoTexts', { id: server.secretOf('arkesel') })).status).toBe(404)

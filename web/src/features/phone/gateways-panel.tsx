@@ -1,9 +1,11 @@
 /** Panel of gateways: their secrets, the last call of each, and what can be done. */
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { GatewayCallback, GatewayView } from '#contract/phone/views.ts'
 import { failureText } from '#web/lib/api/api.ts'
+import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -83,7 +85,9 @@ function Secrets({ secrets: [newest, older] }: Pick<GatewayView, 'secrets'>) {
       </div>
       {older && (
         <div className={cell.small}>
-          {t`Also valid: the one before`} <RelativeTime iso={older.createdAt} />
+          <Trans>
+            Also valid: the one created <RelativeTime iso={older.createdAt} />
+          </Trans>
         </div>
       )}
     </>
@@ -97,9 +101,12 @@ interface GatewaysPanelProps extends Actions {
 
 export function GatewaysPanel({ callbacks, create, revoke }: GatewaysPanelProps) {
   const { data, error, refetch } = useGatewaysQuery(undefined, { refetchOnMountOrArgChange: true })
+  useLiveRefresh(refetch)
   const columns = useMemo(() => gatewayColumns({ create, revoke }), [create, revoke])
   const rows = data?.gateways.map((gateway) => {
-    const last = callbacks?.find((callback) => callback.gateway === gateway.id && callback.status !== 404)
+    const last = callbacks?.find(
+      (callback) => callback.gateway === gateway.id && callback.status !== 404 && !callback.simulated,
+    )
     return { ...gateway, ...(last && { last }) }
   })
   return (

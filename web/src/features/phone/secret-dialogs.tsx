@@ -8,6 +8,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { GatewayView } from '#contract/phone/views.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
+import { actionName } from '#web/lib/format/names.ts'
 import { clockTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
@@ -156,7 +157,7 @@ function CopiedUrl({ label, url, kept }: { label: string; url: string; kept(): v
         <Button
           variant="default"
           leftSection={<Icon size={16} aria-hidden="true" />}
-          aria-label={copied ? t`Copied` : t`Copy, ${{ what: label }}`}
+          aria-label={actionName(copied ? t`Copied` : t`Copy`, label)}
           onClick={() => {
             copy(url)
             kept()

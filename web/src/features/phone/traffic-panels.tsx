@@ -1,17 +1,20 @@
 /** Panels of the phone's traffic: costs of the last 24 hours, failed SMS, and the last calls of gateways. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { IconPhoneIncoming } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type CallbackKind, GATEWAY_NAMES } from '#contract/phone/gateways.ts'
 import type { GatewayCallback, PhoneTraffic, SmsTrafficView } from '#contract/phone/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure } from '#web/lib/format/numbers.ts'
+import { clockTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { Badge, RelativeTime, type Tone } from '#web/ui/marks.tsx'
+import { Badge, RelativeTime, SimulatedBadge, type Tone } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './phone.module.css'
@@ -20,6 +23,7 @@ import classes from './phone.module.css'
 export function CountersPanel({ traffic, sms }: { traffic: PhoneTraffic; sms: SmsTrafficView }) {
   const { sessions, textsPerDay, smsService, since } = traffic
   const service = smsService === undefined ? t`Files` : (lookUp(GATEWAY_NAMES, smsService) ?? smsService)
+  const now = useNow(0)
   const lost = sms.refused + sms.unknown + sms.undelivered
   return (
     <Panel title={t`Last 24 hours`}>
@@ -43,9 +47,7 @@ export function CountersPanel({ traffic, sms }: { traffic: PhoneTraffic; sms: Sm
       )}
       {since && (
         <p className={classes.note}>
-          <Trans>
-            Sessions and calls are known since <RelativeTime iso={since} />, when the server started.
-          </Trans>
+          {t`Sessions and calls are known since the server started: ${{ time: clockTime(since, now) }}.`}
         </p>
       )}
     </Panel>
@@ -130,7 +132,15 @@ const callbackColumns = (): Column<CallbackRow>[] => [
     meta: { card: 'heading', width: '22%' },
     cell: ({ row }) => <RelativeTime iso={row.original.at} />,
   },
-  { id: 'gateway', header: t`Gateway`, cell: ({ row }) => GATEWAY_NAMES[row.original.gateway] },
+  {
+    id: 'gateway',
+    header: t`Gateway`,
+    cell: ({ row: { original: callback } }) => (
+      <>
+        {GATEWAY_NAMES[callback.gateway]} <SimulatedBadge of={callback} />
+      </>
+    ),
+  },
   { id: 'kind', header: t`Kind`, cell: ({ row }) => kindLabels()[row.original.kind] },
   {
     id: 'answer',
@@ -144,9 +154,13 @@ const callbackColumns = (): Column<CallbackRow>[] => [
   },
 ]
 
+const SHORT_LIST = 10
+
 /** The last calls of gateways, the newest first. They show no numbers. */
 export function CallbacksPanel({ callbacks }: Pick<PhoneTraffic, 'callbacks'>) {
   const columns = useMemo(callbackColumns, [])
+  const [isLong, setIsLong] = useState(false)
+  const rows = isLong ? callbacks : callbacks.slice(0, SHORT_LIST)
   return (
     <Panel title={t`Last calls`} aside={<span className={cell.small}>{t`Numbers are not shown`}</span>}>
       {callbacks.length === 0 ? (
@@ -154,7 +168,14 @@ export function CallbacksPanel({ callbacks }: Pick<PhoneTraffic, 'callbacks'>) {
           <Trans>Each call of a gateway appears here with its answer, as soon as its URL is entered there.</Trans>
         </EmptyState>
       ) : (
-        <DataTable label={t`Last calls, newest first`} columns={columns} rows={callbacks} />
+        <>
+          <DataTable label={t`Last calls, newest first`} columns={columns} rows={rows} />
+          {rows.length < callbacks.length && (
+            <Button variant="default" mt="sm" onClick={() => setIsLong(true)}>
+              {t`Show all ${{ count: figure(callbacks.length) }}`}
+            </Button>
+          )}
+        </>
       )}
     </Panel>
   )

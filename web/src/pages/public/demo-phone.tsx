@@ -14,7 +14,7 @@ export function DemoPhone() {
   return (
     <Article
       title={t`Report without a smartphone`}
-      lead={t`This phone is simulated, and everything behind it is real: it dials the same server as a phone in the city.`}
+      lead={t`The phone is simulated. The server that it dials is the real one.`}
     >
       <Simulator />
     </Article>
