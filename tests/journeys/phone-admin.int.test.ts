@@ -1,5 +1,8 @@
 /** Tests what admins read of the phone's traffic, and the phones of the simulator. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { demoPhoneRoutes } from '#command-api/phone/demo.ts'
+import { createDemoPhones, type DemoPhones } from '#platform/phone/demo-phones.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
 import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
@@ -65,5 +68,36 @@ describe('a phone of the simulator', () => {
     expect((await dial(other.secret, phone.number, ['2'])).message).toContain('Your number is hidden')
     expect((await server.call('demoTexts', { id: server.secretOf('arkesel') })).status).toBe(404)
     expect((await server.post('nalo', '{}', phone.secret)).status).toBe(404)
+  })
+
+  it('exists only in a demo on this machine', async () => {
+    const opened = (phones: DemoPhones | undefined, isLocal: boolean) => {
+      const { openDemoPhone } = demoPhoneRoutes(server.kernel, phones)
+      return openDemoPhone?.({ isLocal } as Parameters<typeof openDemoPhone>[0])
+    }
+    expect(await opened(undefined, true)).toMatchObject({ rejected: 'not-found' })
+    expect(await opened(createDemoPhones(), false)).toMatchObject({ rejected: 'not-found' })
+    expect(await opened(createDemoPhones(), true)).toMatchObject({ number: expect.any(String) })
+  })
+
+  it('keeps its SMS from a real gateway', async () => {
+    const sent: string[] = []
+    const gateway: SmsSender = {
+      async send({ to }) {
+        sent.push(to)
+        return {}
+      },
+      forget: async () => {},
+      close: async () => {},
+    }
+    const phones = createDemoPhones()
+    const { number, secret } = phones.open('Ghana')
+    const sms = phones.arriving(gateway, { isOutbox: false })
+    await sms.send({ to: number, text: 'for the simulator' })
+    await sms.send({ to: AMA, text: 'for a person' })
+    expect(sent).toEqual([AMA])
+    expect(phones.textsOf(secret).map(({ text }) => text)).toEqual(['for the simulator'])
+    await sms.forget(number)
+    expect(phones.textsOf(secret)).toEqual([])
   })
 })

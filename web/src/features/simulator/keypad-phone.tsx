@@ -106,13 +106,11 @@ export function KeypadPhone({ phone, number }: { phone: Phone; number: string })
             type="button"
             className={classes.key}
             data-digit
-            aria-label={key}
+            data-letters={letters}
+            translate="no"
             onClick={() => happen({ type: 'typed', text: key })}
           >
-            <span translate="no">{key}</span>
-            <span className={classes.letters} aria-hidden="true" translate="no">
-              {letters}
-            </span>
+            {key}
           </button>
         ))}
       </div>
