@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconMessage, IconPhone, IconPhoneOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { canSend, type PhoneState, SERVICE_CODE } from './phone-state.ts'
 import classes from './simulator.module.css'
@@ -53,6 +53,11 @@ function useKeyboard({ happen, send }: Pick<Phone, 'happen' | 'send'>): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+/** Takes the focus from a button that the pointer pressed, so that a space is typed and does not press it again. */
+function releaseFocus({ detail, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (detail > 0) currentTarget.blur()
 }
 
 /** Returns the text on the phone's screen, without what is typed. */
@@ -108,7 +113,10 @@ export function KeypadPhone({ phone, number }: { phone: Phone; number: string })
             data-digit
             data-letters={letters}
             translate="no"
-            onClick={() => happen({ type: 'typed', text: key })}
+            onClick={(event) => {
+              releaseFocus(event)
+              happen({ type: 'typed', text: key })
+            }}
           >
             {key}
           </button>
@@ -136,7 +144,10 @@ function CallKey({ label, tone, off = false, press, children }: CallKeyProps) {
       aria-label={label}
       title={label}
       aria-disabled={off || undefined}
-      onClick={() => !off && void press()}
+      onClick={(event) => {
+        releaseFocus(event)
+        if (!off) void press()
+      }}
     >
       {children}
     </button>
@@ -162,7 +173,14 @@ export function Texts({ phone: { state, happen } }: { phone: Phone }) {
           <ul className={classes.list}>
             {texts.toReversed().map(({ id, at, text }) => (
               <li key={id} className={classes.item}>
-                <button type="button" className={classes.open} onClick={() => happen({ type: 'opened', id })}>
+                <button
+                  type="button"
+                  className={classes.open}
+                  onClick={(event) => {
+                    releaseFocus(event)
+                    happen({ type: 'opened', id })
+                  }}
+                >
                   {text}
                 </button>
                 <span className={classes.when}>
