@@ -20,6 +20,7 @@ export const ENDINGS = {
   expired: msg`This session has ended. Please dial again.`,
   unreadable: msg`We could not read this. Please dial again.`,
   unavailable: msg`This does not work right now. Please try again in a moment.`,
+  'too-many': msg`You have called very often. Please try again in 15 minutes.`,
   'no-number': msg`Your number is hidden, so we do not know your bin.`,
   'no-zones': msg`There is no collection here yet.`,
   'no-account': msg`You have no report yet. Dial again and choose 1 when your bin is full.`,

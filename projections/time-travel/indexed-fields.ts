@@ -26,5 +26,5 @@ export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   drivers: [],
   bins: [],
   gateways: [],
-  texts: ['at', 'messageId'],
+  texts: ['userId', 'at', 'messageId'],
 }

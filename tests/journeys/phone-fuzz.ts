@@ -16,16 +16,22 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ minLength: 150, maxLength: 400 }),
 )
-/** Numbers of few people, so that sessions and accounts meet again. */
-const number = fc.oneof(
-  { weight: 6, arbitrary: fc.nat({ max: 199 }).map((n) => `+2332441${String(n).padStart(5, '0')}`) },
+const PEOPLE = 2_000
+const numberOf = (n: number) => `+23324${String(4_100_000 + n * 37)}`
+const badNumber = fc.oneof(
   fc.constantFrom('', '0', '+', 'anonymous', '024 412 3456', '+1'.repeat(20), '233244123456/'),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
-const session = fc.oneof(
-  { weight: 6, arbitrary: fc.nat({ max: 400 }).map((n) => `s${n}`) },
-  fc.string({ maxLength: 90 }),
+/** A person has one session, so that its callbacks meet again. */
+const caller = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.nat({ max: PEOPLE - 1 }).map((n) => ({ session: `s${n}`, number: numberOf(n) })),
+  },
+  fc.record({ session: fc.string({ maxLength: 90 }), number: badNumber }),
 )
+const number = caller.map(({ number: own }) => own)
+const session = caller.map(({ session: own }) => own)
 const inputs = fc.oneof(
   {
     weight: 4,
@@ -75,14 +81,13 @@ const pathOf = (name: keyof typeof endpoints, secret: string) => `/api${endpoint
 const sensible = (gateway: Gateway, secret: string): fc.Arbitrary<FuzzedCall> =>
   fc
     .record({
-      session,
-      number,
+      caller,
       inputs,
       damage: fc.option(fc.tuple(fc.nat({ max: 7 }), fc.jsonValue()), { freq: 4 }),
     })
-    .map(({ session: id, number: caller, inputs: chosen, damage }) => {
+    .map(({ caller: { session: id, number: from }, inputs: chosen, damage }) => {
       const { endpoint, type, body } = WIRES[gateway]
-      const sent = body(id, caller, chosen)
+      const sent = body(id, from, chosen)
       const about = { method: 'POST', path: pathOf(endpoint, secret), type }
       if (!damage || gateway === 'africastalking') return { ...about, body: sent }
       const fields: Record<string, unknown> = JSON.parse(sent)
@@ -161,7 +166,7 @@ export async function fuzzPhone({
 }: {
   url: string
   secrets: ReadonlyMap<Gateway, string>
-  isOver: () => boolean
+  isOver: (calls: number) => boolean
   concurrent: number
   seed: number
   batch?: number
@@ -198,10 +203,10 @@ export async function fuzzPhone({
 
   let next = seed
   async function work(): Promise<void> {
-    while (!isOver()) {
+    while (!isOver(result.calls)) {
       const own = next++
       for (const call of fc.sample(arbitrary, { numRuns: batch, seed: own })) {
-        if (isOver()) return
+        if (isOver(result.calls)) return
         await send(call, own)
         if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
