@@ -137,7 +137,7 @@ export function createCommandApi(
           unclaimed: UNCLAIMED,
           count: createWriteQuota(kernel.limiters),
           knowsSecret: knowsGateway(kernel, demoPhones),
-          onMachineCall: noteCallback(kernel),
+          onMachineCall: noteCallback(kernel, demoPhones),
           failures: phoneFailures,
         },
       ),

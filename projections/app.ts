@@ -124,7 +124,7 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
     ...operationsReads(reading),
     ...phoneTrafficReads(reading),
     ...ownDataReads(reading, people),
-    ...smsTrafficReads(reading),
+    ...smsTrafficReads(reading, people),
     ...placeReads(reading),
     ...sheetReads(reading),
     ...securityReads(reading),

@@ -70,9 +70,10 @@ const KIND_OF: Partial<Record<EndpointName, CallbackKind>> = {
 
 /** Returns the function that notes callbacks for admins. */
 export const noteCallback =
-  ({ phoneTraffic, clock }: Pick<Kernel, 'phoneTraffic' | 'clock'>) =>
-  (name: EndpointName, answer: MachineAnswer): void => {
+  ({ phoneTraffic, clock }: Pick<Kernel, 'phoneTraffic' | 'clock'>, demoPhones?: DemoPhones) =>
+  (name: EndpointName, secret: string, answer: MachineAnswer): void => {
     const gateway = GATEWAY_OF[name]
     if (!gateway) return
-    phoneTraffic.note({ at: clock().toISOString(), gateway, kind: KIND_OF[name] ?? 'ussd', ...answer })
+    const simulated = demoPhones?.numberOf(secret) !== undefined && { simulated: true as const }
+    phoneTraffic.note({ at: clock().toISOString(), gateway, kind: KIND_OF[name] ?? 'ussd', ...answer, ...simulated })
   }

@@ -100,7 +100,6 @@ export function smsInRoutes(kernel: Kernel, services: PhoneServices, texting: Te
       if (status !== 'Failed' && status !== 'Rejected') return ''
       const reason = failureReason && REASON.test(failureReason) ? failureReason : status
       log.warn({ reason }, 'an SMS was not delivered')
-      kernel.phoneTraffic.count('failedTexts')
       await recordUndelivered(id, reason)
       return ''
     },

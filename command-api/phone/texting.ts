@@ -16,20 +16,12 @@ export interface Texting {
 
 /** `perDay` is the limit of the installation. */
 export function createTexting(
-  { vault, keys, clock, phoneTraffic }: Pick<Kernel, 'vault' | 'keys' | 'clock' | 'phoneTraffic'>,
-  sender: SmsSender,
+  { vault, keys, clock }: Pick<Kernel, 'vault' | 'keys' | 'clock'>,
+  sms: SmsSender,
   perDay: number,
 ): Texting {
   const limiters = storedLimiters(vault, keys.fingerprints, () => clock().getTime())
   const daily = limiters(SMS_OF_DAY, { points: perDay, duration: DAY })
-  const sms: SmsSender = {
-    ...sender,
-    async send(message) {
-      const sent = await sender.send(message)
-      phoneTraffic.count('texts')
-      return sent
-    },
-  }
   return {
     sms,
     limiters,

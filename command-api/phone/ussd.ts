@@ -81,7 +81,7 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
     const { kind, input, inputs, sequence, isOfNumber } = callback
     const found = recent(parsedSession(await sessions.find(key)), fresh.at) ?? savedByGateway(callback, fresh.at)
     const known = found?.caller === fresh.caller ? found : undefined
-    if (!known && kind !== 'input') kernel.phoneTraffic.count('sessions')
+    if (!known && kind !== 'input') kernel.phoneTraffic.countSession()
     if (isOfNumber && kind === 'dial') return fresh
     if (known?.ending !== undefined) return known
     if (inputs) return { ...(known ?? fresh), inputs: inputs.slice(0, MAX_INPUTS).map(shortened) }

@@ -47,7 +47,7 @@ export const phone = endpointsOf(lines, {
     answer: list('texts', DemoText),
   },
   phoneTraffic: {
-    summary: 'Last callbacks of gateways, and counters of sessions and SMS',
+    summary: 'Last callbacks of gateways, and the number of sessions',
     answer: PhoneTraffic,
   },
   gateways: {

@@ -24,11 +24,12 @@ export const SmsTrafficView = z.object({
   undelivered: count,
   /** All SMS that count towards `SMS_PER_DAY`; the day begins with its first SMS. */
   counted_today: count,
-  /** The newest failures; the recipient's number is in the list of users. */
+  /** The newest failures, without numbers. */
   failed: z.array(
     z.object({
       notification_id: z.string(),
       user_id: z.string(),
+      user_name: z.string().optional(),
       at: z.string(),
       outcome: z.enum(['refused', 'unknown', 'undelivered']),
       reason: z.string().optional(),
@@ -46,21 +47,21 @@ export const GatewayCallback = z.object({
   status: z.number(),
   /** Why it was answered with an apology, such as `bad-request`. */
   problem: z.string().optional(),
+  /** From the simulator of the demo. */
+  simulated: z.literal(true).optional(),
 })
 export type GatewayCallback = z.infer<typeof GatewayCallback>
 
-/** Traffic of the phone. Counters are of the last 24 hours. */
+/** Calls of gateways. */
 export const PhoneTraffic = z.object({
   /** Start of the process, if nothing older is known. */
   since: z.string().optional(),
   /** Newest first. */
   callbacks: z.array(GatewayCallback.extend({ id: z.string() })),
+  /** USSD sessions of the last 24 hours. */
   sessions: z.number(),
-  /** SMS that the service accepted. */
-  texts: z.number(),
+  /** Limit of SMS in a day. */
   textsPerDay: z.number(),
-  /** Delivery reports of SMS that did not arrive. */
-  failedTexts: z.number(),
   /** Service that sends SMS; absent if they are files in the outbox. */
   smsService: z.string().optional(),
 })

@@ -138,8 +138,8 @@ interface ApiOptions {
   knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
   /** Answers of machine callers in place of problem documents. */
   failures?: Failures
-  /** Called after each answer to a machine caller. */
-  onMachineCall?: (name: EndpointName, answer: MachineAnswer) => void
+  /** Called after each answer to a machine caller, with the secret in its path. */
+  onMachineCall?: (name: EndpointName, secret: string, answer: MachineAnswer) => void
 }
 
 export interface MachineAnswer {
@@ -197,7 +197,8 @@ async function answer(asked: EndpointRequest): Promise<void> {
   const left: WriteOutcome = { outcome: 'nothing-saved' }
   // No cache may store a personal answer, neither in a browser nor on the way.
   response.set('Cache-Control', 'no-store')
-  if (endpoint.secret) response.once('finish', () => door.onMachineCall?.(name, machineAnswer(response)))
+  const { id = '' } = request.params
+  if (endpoint.secret) response.once('finish', () => door.onMachineCall?.(name, String(id), machineAnswer(response)))
   try {
     if (endpoint.secret && !(await knowsSecret(asked))) return refuseSecret(asked)
     if (isTimeTravel(request)) return await answerOfPast(asked)

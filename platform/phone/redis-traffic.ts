@@ -24,10 +24,10 @@ export function redisTraffic(client: Redis, now: () => number = Date.now, prefix
         .exec()
         .catch(ignore)
     },
-    count(counter) {
-      own.count(counter)
+    countSession() {
+      own.countSession()
       const name = hourName(hourOf(now()))
-      client.multi().hincrby(name, counter, 1).expire(name, DAY_SECONDS).exec().catch(ignore)
+      client.multi().incr(name).expire(name, DAY_SECONDS).exec().catch(ignore)
     },
     async read() {
       try {
@@ -35,11 +35,10 @@ export function redisTraffic(client: Redis, now: () => number = Date.now, prefix
           (Object.keys(KEPT) as Shelf[]).map((shelf) => client.lrange(nameOf(shelf), 0, -1)),
         )
         const last = hourOf(now())
-        const hours = await Promise.all(Array.from({ length: HOURS }, (_, ago) => client.hgetall(hourName(last - ago))))
-        const sum = (counter: string) => hours.reduce((total, counts) => total + Number(counts[counter] ?? 0), 0)
+        const hours = await client.mget(Array.from({ length: HOURS }, (_, ago) => hourName(last - ago)))
         return {
           callbacks: newestFirst(shelves.flat().flatMap(parsed)),
-          counts: { sessions: sum('sessions'), texts: sum('texts'), failedTexts: sum('failedTexts') },
+          sessions: hours.reduce((sum, count) => sum + Number(count ?? 0), 0),
         }
       } catch {
         return own.read()

@@ -5,6 +5,7 @@ import type { Traffic } from '#platform/phone/traffic.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { SMS_OF_DAY } from '#platform/vault/counts.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
+import type { PersonDirectory } from '../queries/people.ts'
 import type { GatewayRow } from './gateways-view.ts'
 import type { TextRow } from './texts-view.ts'
 
@@ -12,18 +13,17 @@ import type { TextRow } from './texts-view.ts'
 export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependencies): Reads {
   return {
     async phoneTraffic() {
-      const { since, callbacks, counts } = (await phoneTraffic?.read()) ?? NO_TRAFFIC
+      const { since, callbacks, sessions } = (await phoneTraffic?.read()) ?? NO_TRAFFIC
       return {
         ...(since !== undefined && { since }),
         callbacks: callbacks.map((callback, index) => ({ id: `${callback.at}/${index}`, ...callback })),
-        ...counts,
-        ...{ textsPerDay: 0, ...phoneSettings },
+        ...{ sessions, textsPerDay: 0, ...phoneSettings },
       }
     },
   }
 }
 
-const NO_TRAFFIC: Traffic = { callbacks: [], counts: { sessions: 0, texts: 0, failedTexts: 0 } }
+const NO_TRAFFIC: Traffic = { callbacks: [], sessions: 0 }
 
 export function phoneReads(): Reads {
   return {
@@ -46,7 +46,7 @@ const DAY_MS = 24 * 60 * 60_000
 const FAILURES = 20
 
 /** Reads that also need the vault, which counts all SMS. */
-export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>): Reads {
+export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>, people: PersonDirectory): Reads {
   return {
     async smsTraffic(_, { rows, now }) {
       const since = new Date(now.getTime() - DAY_MS).toISOString()
@@ -57,7 +57,7 @@ export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>): Rea
         count({ outcome: 'refused' }),
         count({ outcome: 'unknown' }),
         count({ undelivered: { $ne: null } }),
-        newestFailures(rows),
+        newestFailures(rows, people),
         vault.counted(SMS_OF_DAY, now.getTime()),
       ])
       return { since, sent, withheld, refused, unknown, undelivered, counted_today: counted, failed }
@@ -65,14 +65,18 @@ export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>): Rea
   }
 }
 
-async function newestFailures(rows: Rows) {
+async function newestFailures(rows: Rows, people: PersonDirectory) {
   const found = await rows.find<TextRow>('texts', {
     filter: { $or: [{ outcome: { $in: ['refused', 'unknown'] } }, { undelivered: { $ne: null } }] },
     sort: { at: -1, id: 1 },
     limit: FAILURES,
   })
+  const recipients = await people.byId(
+    rows,
+    found.map(({ userId }) => userId),
+  )
   return found.map(({ id, userId, at, outcome, undelivered }) => ({
-    ...{ notification_id: id, user_id: userId, at },
+    ...{ notification_id: id, user_id: userId, user_name: recipients.get(userId)?.name, at },
     outcome: outcome === 'refused' || outcome === 'unknown' ? outcome : ('undelivered' as const),
     ...(undelivered !== undefined && { reason: undelivered }),
   }))

@@ -1,5 +1,8 @@
 /** Tests what admins read of the phone's traffic, and the phones of the simulator. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { demoPhoneRoutes } from '#command-api/phone/demo.ts'
+import { createDemoPhones, type DemoPhones } from '#platform/phone/demo-phones.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
 import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
@@ -20,7 +23,7 @@ describe('the traffic of the phone', () => {
     await server.runJobs()
     const { callbacks, ...counts } = await traffic()
     expect(counts).toEqual({
-      ...{ since: expect.any(String), sessions: 1, texts: 1, textsPerDay: 1_000, failedTexts: 1 },
+      ...{ since: expect.any(String), sessions: 1, textsPerDay: 1_000 },
     })
     const rows = callbacks.map(({ gateway, kind, status, problem }: Record<string, string>) =>
       [gateway, kind, status, problem].join(' '),
@@ -59,9 +62,42 @@ describe('a phone of the simulator', () => {
       { id: expect.any(String), at: expect.any(String), text: expect.stringContaining('is reported full') },
     ])
     expect(await texts(other.secret)).toEqual([])
+    const { callbacks } = await traffic()
+    expect(callbacks.every(({ simulated }: { simulated?: true }) => simulated)).toBe(true)
     // Its secret calls for its own number only.
     expect((await dial(other.secret, phone.number, ['2'])).message).toContain('Your number is hidden')
     expect((await server.call('demoTexts', { id: server.secretOf('arkesel') })).status).toBe(404)
     expect((await server.post('nalo', '{}', phone.secret)).status).toBe(404)
+  })
+
+  it('exists only in a demo on this machine', async () => {
+    const opened = (phones: DemoPhones | undefined, isLocal: boolean) => {
+      const { openDemoPhone } = demoPhoneRoutes(server.kernel, phones)
+      return openDemoPhone?.({ isLocal } as Parameters<typeof openDemoPhone>[0])
+    }
+    expect(await opened(undefined, true)).toMatchObject({ rejected: 'not-found' })
+    expect(await opened(createDemoPhones(), false)).toMatchObject({ rejected: 'not-found' })
+    expect(await opened(createDemoPhones(), true)).toMatchObject({ number: expect.any(String) })
+  })
+
+  it('keeps its SMS from a real gateway', async () => {
+    const sent: string[] = []
+    const gateway: SmsSender = {
+      async send({ to }) {
+        sent.push(to)
+        return {}
+      },
+      forget: async () => {},
+      close: async () => {},
+    }
+    const phones = createDemoPhones()
+    const { number, secret } = phones.open('Ghana')
+    const sms = phones.arriving(gateway, { isOutbox: false })
+    await sms.send({ to: number, text: 'for the simulator' })
+    await sms.send({ to: AMA, text: 'for a person' })
+    expect(sent).toEqual([AMA])
+    expect(phones.textsOf(secret).map(({ text }) => text)).toEqual(['for the simulator'])
+    await sms.forget(number)
+    expect(phones.textsOf(secret)).toEqual([])
   })
 })
