@@ -138,6 +138,12 @@ function contentOf(file: string): string {
 
 /** Returns where a number is: files except `but`, names of files, log lines, traces, metrics. */
 async function findNumbers(but: RegExp = /^$/): Promise<string[]> {
+  // Traces are sent in batches: those of all calls so far come before that of the next one.
+  const before = traces.length
+  await eventually(async () => {
+    await call(app, 'demoAccounts')
+    expect(traces.length).toBeGreaterThan(before)
+  })
   const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   const found = files.flatMap(({ parentPath, name }) => {
     const file = path.join(parentPath, name)
