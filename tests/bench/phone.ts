@@ -10,6 +10,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '#contract/endpoints.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { WIRES } from '../journeys/phone-server.ts'
 import { openInProcess, registerMany } from './fixtures.ts'
 import { openBoards } from './load/start.ts'
@@ -21,6 +22,8 @@ const BOARDS = 100
 const PER_SECOND = 50
 const SECONDS = 60
 const WARM_UP = 100
+/** Zones on the first screen. */
+const ZONES = Math.min(7, FIRST_ZONE_NAMES.length)
 const SETTLE_MS = 3_000
 
 interface Callback {
@@ -38,7 +41,7 @@ function sessionsOf(callbacks: number): Callback[][] {
     const again = n % 4 === 3
     const person = again ? n - 3 : n
     const number = `+23324${String(4_000_000 + person)}`
-    const inputs = again ? ['2'] : ['1', String(11 + (n % 7)), 'Ama']
+    const inputs = again ? ['2'] : ['1', String(11 + (n % ZONES)), 'Ama']
     const own = Array.from({ length: inputs.length + 1 }, (_, count) => ({
       gateway,
       body: WIRES[gateway].body(`bench ${n}`, number, inputs.slice(0, count)),
@@ -97,6 +100,7 @@ export default function bench() {
     await run(PER_SECOND * SECONDS, sessions)
     const after = usage(server.child.pid)
     await pause(SETTLE_MS)
+    if (refused > 0) process.exitCode = 1
     const rows = await boards.close()
     await server.stop()
 
