@@ -29,6 +29,7 @@ import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { readModelCard } from '#platform/model-card.ts'
+import { createDemoPhones } from '#platform/phone/demo-phones.ts'
 import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { makePrivate } from '#platform/private-files.ts'
@@ -36,7 +37,7 @@ import { type Running, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { startLease } from '#platform/read-store/leases.ts'
-import { openSms } from '#platform/sms/open-sms.ts'
+import { openSms, smsSettings } from '#platform/sms/open-sms.ts'
 import { printStartMessage } from '#platform/start-message.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
@@ -73,15 +74,21 @@ async function start(): Promise<Running> {
   const finishChecks = await checkInstallation(ports, DATA_DIR)
 
   const mail = openMail(settings)
-  const sms = openSms(settings)
+  const demo = listsDemoAccounts(settings)
+  const demoPhones = demo ? createDemoPhones() : undefined
+  const sender = openSms(settings)
+  const sms = demoPhones?.arriving(sender, { isOutbox: settings.SMS_GATEWAY === undefined }) ?? sender
   // A process with a SQLite log has the folder for itself.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const shared = await openSharedLimiters(settings, log)
-  const limits = shared && { limiters: shared.limiters, phoneSessions: shared.phoneSessions }
+  const limits = shared && {
+    limiters: shared.limiters,
+    phoneSessions: shared.phoneSessions,
+    phoneTraffic: shared.phoneTraffic,
+  }
   const kernel = await openKernel({ ...ports, log, mail, sms, pictures, ...limits }, settings)
   await finishChecks(kernel)
 
-  const demo = listsDemoAccounts(settings)
   const push = await openPush(kernel.vault, publicUrl(settings))
   const model = openLanguageModel(settings)
   const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
@@ -92,6 +99,7 @@ async function start(): Promise<Running> {
     smsPerDay: settings.SMS_PER_DAY,
     publicUrl: publicUrl(settings),
     demo,
+    ...(demoPhones && { demoPhones }),
     llm: model !== undefined,
     prover,
   }
@@ -124,7 +132,7 @@ async function start(): Promise<Running> {
   const history = createHistory({ store, dataDir: DATA_DIR })
   const readable = { runner, installation, prover, past: timeTravel, history, modelCard: await readModelCard(log) }
   const { MAP_STYLE_URL: mapStyleUrl } = settings
-  const reading = { ...kernel, ...readable, mapStyleUrl }
+  const reading = { ...kernel, ...readable, mapStyleUrl, phoneSettings: smsSettings(settings) }
 
   const server = createHttpServer({
     log,

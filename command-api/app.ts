@@ -4,6 +4,7 @@ import type { Router } from 'express'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
 import type { Mail } from '#platform/mail/mail.ts'
+import type { DemoPhones } from '#platform/phone/demo-phones.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import type { Push } from '#platform/push/push.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
@@ -30,9 +31,10 @@ import type { Kernel } from './kernel/kernel.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { secretRoutes } from './phone/admin-secrets.ts'
-import { knowsGateway, phoneFailures, phoneRoutes } from './phone/routes.ts'
+import { demoPhoneRoutes } from './phone/demo.ts'
+import { knowsGateway, noteCallback, phoneFailures, phoneRoutes } from './phone/routes.ts'
 import { smsInRoutes } from './phone/sms-in.ts'
-import { createTexting } from './phone/text-notification.ts'
+import { createTexting } from './phone/texting.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { createReopen, reopenRoutes } from './reports/reopen-routes.ts'
 import { createReportFor, type ReportBinFor, reportRoutes } from './reports/routes.ts'
@@ -58,6 +60,8 @@ interface Outside {
   publicUrl: string
   /** Enables one-click sign-in with the seeded accounts. */
   demo?: boolean
+  /** Phones of the demo's simulator; without them there is none. */
+  demoPhones?: DemoPhones
   /** Whether a language model is configured for photos. */
   llm?: boolean
   /** Signs checkpoints of the log; without it no checkpoints are made. */
@@ -81,6 +85,7 @@ export function createCommandApi(
     smsPerDay = 1_000,
     publicUrl,
     demo = false,
+    demoPhones,
     llm = false,
     prover,
     retryJob = async () => false,
@@ -117,7 +122,8 @@ export function createCommandApi(
           ...zoneRoutes(kernel),
           ...forecastRoutes(kernel),
           ...auditRoutes(kernel, prover, retryJob),
-          ...phoneRoutes(kernel, callers),
+          ...phoneRoutes(kernel, callers, demoPhones),
+          ...demoPhoneRoutes(kernel, demoPhones),
           ...smsInRoutes(kernel, callers, texting),
           ...secretRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
@@ -130,7 +136,8 @@ export function createCommandApi(
           incoming: kernel.pictures.incoming,
           unclaimed: UNCLAIMED,
           count: createWriteQuota(kernel.limiters),
-          knowsSecret: knowsGateway(kernel),
+          knowsSecret: knowsGateway(kernel, demoPhones),
+          onMachineCall: noteCallback(kernel, demoPhones),
           failures: phoneFailures,
         },
       ),

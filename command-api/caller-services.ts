@@ -1,12 +1,15 @@
 /** What the phone menu needs of other modules: register a caller, report a bin, reopen a report, save a language. */
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { BY_PHONE } from '#contract/phone/identity.ts'
 import type { Settings } from '#contract/settings/settings.ts'
+import { NEW_ACCOUNT_MS } from '#domain/report-counting.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
+import { confirm } from './accounts/confirm-email.ts'
 import type { createPersonOf } from './accounts/person.ts'
-import { registerCaller } from './accounts/register-caller.ts'
+import { createRegisterCaller } from './accounts/register-caller.ts'
 import { saveSettings } from './accounts/save-settings.ts'
-import { type Account, account } from './aggregates/account.ts'
+import { type Account, account, type Registered } from './aggregates/account.ts'
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { PhoneServices } from './phone/actions.ts'
@@ -24,14 +27,15 @@ const NO_ZONE = reject('forbidden', msg`Your account has no zone yet.`)
 export function createCallerServices(kernel: Kernel, { reportFor, reopen, personOf }: Commands): PhoneServices {
   const { store, clock } = kernel
   return {
-    registerCaller: (caller, envelope) => registerCaller(kernel, caller, envelope),
+    registerCaller: createRegisterCaller(kernel),
 
-    async reportBinOf({ userId, zone }, envelope, isUnproved) {
+    async reportBinOf(registered, envelope, isUnproved) {
+      const { userId, zone } = registered
       const person = await personOf(userId)
       if (!zone || !person) return NO_ZONE
       // The operator vouches for the number of a dialled code, so its report counts; the sender of an SMS is no proof.
       const { name } = person
-      const unproved = isUnproved ? { unconfirmed: true as const } : {}
+      const unproved = isUnproved || (await isOfBurst(registered, envelope)) ? { unconfirmed: true as const } : {}
       const done = await reportFor({ userId, zone, name, via: 'phone', ...unproved }, undefined, envelope)
       return isRejection(done) ? done : { reportId: done.report.id }
     },
@@ -43,6 +47,14 @@ export function createCallerServices(kernel: Kernel, { reportFor, reopen, person
 
     saveLanguage: (of, language, envelope) => change(of, { language }, envelope),
     saveSms: (of, sms, envelope) => change(of, { sms }, envelope),
+  }
+
+  /** Returns whether the caller registered in a burst. A call on another day confirms the account. */
+  async function isOfBurst({ userId, registeredBy, registeredAt, unconfirmed }: Registered, envelope: Envelope) {
+    if (!unconfirmed || registeredBy !== BY_PHONE) return false
+    if (clock().getTime() - Date.parse(registeredAt) < NEW_ACCOUNT_MS) return true
+    const confirmed = await confirm(kernel, userId, { ...envelope, commandId: `${envelope.commandId}/confirm` })
+    return isRejection(confirmed)
   }
 
   async function change({ settings, registered }: Account, changed: Partial<Settings>, envelope: Envelope) {

@@ -45,7 +45,11 @@ await runProcess(async () => {
   const sms = openSms(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, settings.TOKEN_SECRET, log) : undefined
-  const limits = shared && { limiters: shared.limiters, phoneSessions: shared.phoneSessions }
+  const limits = shared && {
+    limiters: shared.limiters,
+    phoneSessions: shared.phoneSessions,
+    phoneTraffic: shared.phoneTraffic,
+  }
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, sms, pictures, ...limits }, settings)
   await finishChecks(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))

@@ -35,6 +35,7 @@ export const VIEW_VERSIONS = {
   drivers: 1,
   bins: 1,
   gateways: 1,
+  texts: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

@@ -1,11 +1,13 @@
-/** Rate limit counters and phone sessions in Redis, shared by all processes of an installation. */
+/** Rate limit counters, phone sessions and phone traffic in Redis, shared by all processes of an installation. */
 import { createHmac } from 'node:crypto'
 import { type Command, Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { type Limiters, limiterOf } from './limiters.ts'
 import type { Log } from './logging.ts'
 import { redisSessions } from './phone/redis-sessions.ts'
+import { redisTraffic } from './phone/redis-traffic.ts'
 import type { PhoneSessions } from './phone/sessions.ts'
+import type { PhoneTraffic } from './phone/traffic.ts'
 
 const PREFIX = 'wastesense:limit'
 /**
@@ -41,7 +43,7 @@ export function openRedisLimiters(
   secret: string,
   log: Pick<Log, 'error'>,
   patienceMs = COMMAND_TIMEOUT_MS,
-): { limiters: Limiters; phoneSessions: PhoneSessions; close(): void } {
+): { limiters: Limiters; phoneSessions: PhoneSessions; phoneTraffic: PhoneTraffic; close(): void } {
   const storeClient = new ReconnectingRedis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -71,6 +73,7 @@ export function openRedisLimiters(
       return limiterOf(shared, hashed)
     },
     phoneSessions: redisSessions(storeClient, secret),
+    phoneTraffic: redisTraffic(storeClient),
     close: () => storeClient.disconnect(),
   }
 }

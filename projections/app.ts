@@ -37,7 +37,8 @@ import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads, pushReads } from './notifications/routes.ts'
 import { gatewaysView } from './phone/gateways-view.ts'
-import { phoneReads } from './phone/routes.ts'
+import { phoneReads, phoneTrafficReads, smsTrafficReads } from './phone/routes.ts'
+import { textsView } from './phone/texts-view.ts'
 import { pictureReads } from './pictures/routes.ts'
 import { presentSnapshot, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
 import { createPersonDirectory, type PersonDirectory } from './queries/people.ts'
@@ -84,6 +85,7 @@ export const views = [
   driversView,
   binsView,
   gatewaysView,
+  textsView,
 ]
 
 /** Returns the reads that need only the rows of views. These can also answer for a past moment. */
@@ -120,7 +122,9 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
   return {
     ...adminStatsReads(reading),
     ...operationsReads(reading),
+    ...phoneTrafficReads(reading),
     ...ownDataReads(reading, people),
+    ...smsTrafficReads(reading, people),
     ...placeReads(reading),
     ...sheetReads(reading),
     ...securityReads(reading),

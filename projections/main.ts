@@ -23,6 +23,7 @@ import { createProver } from '#platform/proof/prover.ts'
 import { startLease } from '#platform/read-store/leases.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { createSealer } from '#platform/sealing.ts'
+import { smsSettings } from '#platform/sms/open-sms.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
 import { checkDatabase, watchStore } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
@@ -98,6 +99,8 @@ await runProcess(async () => {
     modelCard,
     pictures,
     installation,
+    phoneTraffic: shared?.phoneTraffic,
+    phoneSettings: smsSettings(settings),
     clock: () => new Date(),
   }
   const { MAP_STYLE_URL: mapStyleUrl } = settings

@@ -12,8 +12,8 @@ const inRoot = (name: string) => `<rootDir>/${name}`
 
 const PAGES = ['dispatcher', 'recycler', 'admin', 'auditor'].map((role) => `pages/${role}`)
 const FEATURES = [
-  ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'reports/active', 'settings'],
-  ...['sites', 'users', 'zones'],
+  ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'phone', 'reports/active'],
+  ...['settings', 'sites', 'users', 'zones'],
   // Not schedules/my-zone, which residents see.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)

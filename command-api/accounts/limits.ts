@@ -8,6 +8,7 @@ import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import { type Limiter, type Limiters, memoryLimiters } from '#platform/limiters.ts'
+import type { StoredLimiters } from '#platform/vault/counts.ts'
 
 /** A password attempt. */
 export interface PasswordAttempt {
@@ -68,9 +69,9 @@ const HOUR = 60 * 60
 
 /**
  * Limits wrong passwords per account within 15 minutes: ten per address or known device, fifty from unknown origins.
- * With Redis limiters all processes count together.
+ * With Redis limiters all processes count together. Codes by SMS are counted by `stored`, which survives a restart.
  */
-export function createLimits(limiters: Limiters = memoryLimiters): Limits {
+export function createLimits(limiters: Limiters = memoryLimiters, stored: StoredLimiters = limiters): Limits {
   const limiter = (name: string, points: number, duration: number) => limiters(name, { points, duration })
   const perAccountAndOrigin = limiter('perAccountAndOrigin', 10, MINUTES_15)
   const perAccount = limiter('perAccount', 50, MINUTES_15)
@@ -80,9 +81,9 @@ export function createLimits(limiters: Limiters = memoryLimiters): Limits {
   const linksPerAccountAndOrigin = limiter('linksPerAccountAndOrigin', 5, HOUR)
   const linksPerOrigin = limiter('linksPerOrigin', 100, HOUR)
   const linksMailed = limiter('linksMailed', 5, MINUTES_30)
-  const codesPerNumber = limiter('codesPerNumber', 3, HOUR)
+  const codesPerNumber = stored('codesPerNumber', { points: 3, duration: HOUR })
   const codesPerAddress = limiter('codesPerAddress', 100, HOUR)
-  const triesPerNumber = limiter('triesPerNumber', 5, MINUTES_10)
+  const triesPerNumber = stored('triesPerNumber', { points: 5, duration: MINUTES_10 })
   const pair = ({ account, address, known }: PasswordAttempt) =>
     `${account}\n${known ? `known ${known}` : `from ${address}`}`
 

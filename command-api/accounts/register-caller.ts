@@ -8,6 +8,7 @@ import { BY_PHONE } from '#contract/phone/identity.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { toSealed } from '#platform/persons.ts'
+import { storedLimiters } from '#platform/vault/counts.ts'
 import { type Account, account, type Registered } from '../aggregates/account.ts'
 import { type Identity, identity, identityStream, PHONE_TAKEN, reserveIdentity } from '../aggregates/identity.ts'
 import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
@@ -25,12 +26,38 @@ interface RegisterCaller {
   language?: Locale | undefined
 }
 
+interface Sealed {
+  sealed?: string
+  sealedPhone?: string
+  unconfirmed?: boolean
+}
+
+/** New callers of one prefix in an hour whose accounts count as confirmed. */
+export const MAX_NEW_OF_PREFIX = 20
+/** A prefix has 10,000 numbers. */
+const DIGITS_OF_PREFIX = 4
+const HOUR = 60 * 60
+
 /** Digits that distinguish callers without a name on a board. */
 const SHOWN_DIGITS = 4
 
+/**
+ * Returns the function that registers callers.
+ * Whoever buys a row of numbers could fill a zone. So above a limit per prefix, new accounts are unconfirmed: their
+ * reports count by the rule for those, until they call on another day.
+ */
+export function createRegisterCaller(kernel: Kernel) {
+  const { vault, keys, clock } = kernel
+  const limiters = storedLimiters(vault, keys.fingerprints, () => clock().getTime())
+  const ofPrefix = limiters('new callers of a prefix', { points: MAX_NEW_OF_PREFIX, duration: HOUR })
+  const isOfBurst = async (number: string) => Boolean(await ofPrefix.count(number.slice(0, -DIGITS_OF_PREFIX)))
+  return (command: RegisterCaller, envelope: Envelope) => registerCaller(kernel, isOfBurst, command, envelope)
+}
+
 /** Returns the account of the number: the new one, or the one that it already has. */
-export async function registerCaller(
+async function registerCaller(
   kernel: Kernel,
+  isOfBurst: (number: string) => Promise<boolean>,
   command: RegisterCaller,
   envelope: Envelope,
 ): Promise<Registered | Rejection> {
@@ -51,16 +78,21 @@ export async function registerCaller(
   const gather = async ({ status }: Account) => {
     if (status !== 'unknown') return {}
     return {
+      unconfirmed: await isOfBurst(number),
       sealed: await sealer.seal(userId, toSealed({ name, email: '', phone: number })),
       sealedPhone: await sealer.seal(userId, { number }),
     }
   }
-  const decide = ({ status }: Account, { sealed, sealedPhone }: { sealed?: string; sealedPhone?: string }) => {
+  const decide = ({ status }: Account, { sealed, sealedPhone, unconfirmed }: Sealed) => {
     if (status !== 'unknown' || sealed === undefined || sealedPhone === undefined) return []
     const at = clock().toISOString()
     const own = { userId, role: 'resident' as const, zone, sealed, registeredAt: at, registeredBy: BY_PHONE }
     return [
-      event('AccountRegistered', { ...own, ...(language && language !== SOURCE_LOCALE && { language }) }),
+      event('AccountRegistered', {
+        ...own,
+        ...(unconfirmed && { unconfirmed }),
+        ...(language && language !== SOURCE_LOCALE && { language }),
+      }),
       event('PhoneLinked', { userId, sealed: sealedPhone, proof: 'ussd', linkedAt: at }),
     ]
   }

@@ -9,6 +9,7 @@ import { LOCALES, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
+import { storedLimiters } from '#platform/vault/counts.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { loadAccount, loadAccountState } from '../aggregates/load-account.ts'
@@ -86,7 +87,8 @@ interface AccountServices {
 
 export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting }: AccountServices): Handlers {
   const { store, clock } = kernel
-  const limits = createLimits(kernel.limiters)
+  const stored = storedLimiters(kernel.vault, kernel.keys.fingerprints, () => kernel.clock().getTime())
+  const limits = createLimits(kernel.limiters, stored)
   const admit = createAdmission(kernel, limits, send)
   const checkPassword = createPasswordCheck(kernel, limits)
   const confirmation = createConfirmationLinks(kernel, later, publicUrl)

@@ -58,7 +58,7 @@ describe.skipIf(!redis)('two processes', () => {
   }
 
   it('grant ten passwords to an account and an address between them, and a right one takes back the count of both', async () => {
-    const limits = processes.map(createLimits)
+    const limits = processes.map((limiters) => createLimits(limiters))
     const tried = { account: 'ama@example.com', address: '192.0.2.1' }
     const attempt = (n: number) => limits[n % 2]?.beforePassword(tried) ?? Promise.resolve(undefined)
     expect(await letThrough(30, attempt)).toBe(10)
@@ -70,7 +70,7 @@ describe.skipIf(!redis)('two processes', () => {
     const quotas = processes.map(createWriteQuota)
     const resident = { userId: 'u1', role: 'resident' } as const
     expect(await letThrough(320, async (n) => quotas[n % 2]?.(resident))).toBe(300)
-    const limits = processes.map(createLimits)
+    const limits = processes.map((limiters) => createLimits(limiters))
     expect(await letThrough(120, async (n) => limits[n % 2]?.signUp('192.0.2.1'))).toBe(100)
   })
 })

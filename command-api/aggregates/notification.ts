@@ -7,21 +7,29 @@ export interface NotificationState {
   read: boolean
   archived: boolean
   mailed: boolean
-  /** Sent by SMS, or withheld by a limit. */
+  /** The SMS has an outcome. */
   texted: boolean
+  /** The attempt to send the SMS whose outcome is not recorded yet. */
+  texting?: { attempt: number; begunAt: string } | undefined
+  /** Attempts that the gateway refused. */
+  textsRefused: number
+  undelivered: boolean
   /** Readers whose browsers received a push. */
   pushedTo: readonly string[]
 }
 
 export const notification = category<NotificationState, 'notification'>(
   'notification',
-  { read: false, archived: false, mailed: false, texted: false, pushedTo: [] },
+  { read: false, archived: false, mailed: false, texted: false, textsRefused: 0, undelivered: false, pushedTo: [] },
   {
     NotificationSent: (state, sent) => ({ ...state, sent }),
     NotificationRead: (state) => ({ ...state, read: true }),
     NotificationPushed: (state, { userId }) => ({ ...state, pushedTo: [...state.pushedTo, userId] }),
     NotificationMailed: (state) => ({ ...state, mailed: true }),
-    NotificationTexted: (state) => ({ ...state, texted: true }),
+    NotificationTextBegun: (state, { attempt, begunAt }) => ({ ...state, texting: { attempt, begunAt } }),
+    NotificationTextRefused: (state, { attempt: textsRefused }) => ({ ...state, textsRefused, texting: undefined }),
+    NotificationTexted: (state) => ({ ...state, texted: true, texting: undefined }),
+    NotificationUndelivered: (state) => ({ ...state, undelivered: true }),
     NotificationArchived: (state) => ({ ...state, archived: true }),
     NotificationRestored: (state) => ({ ...state, archived: false }),
   },

@@ -5,6 +5,7 @@ import type { Limiters } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PhoneSessions } from '#platform/phone/sessions.ts'
+import type { PhoneTraffic } from '#platform/phone/traffic.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { CurrentRows } from '#platform/read-store/current-rows.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -34,6 +35,8 @@ export interface Kernel {
   limiters?: Limiters
   /** Sessions of phone menus; each process keeps its own by default. */
   phoneSessions?: PhoneSessions
+  /** Callbacks of gateways and counters. */
+  phoneTraffic: PhoneTraffic
   clock: () => Date
   log: Log
 }

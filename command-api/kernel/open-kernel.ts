@@ -1,5 +1,6 @@
 /** Creates the kernel from its ports, with sealer, tokens and keys from the vault. */
 import { createTokens } from '#platform/auth/tokens.ts'
+import { memoryTraffic } from '#platform/phone/traffic.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { createSealer } from '#platform/sealing.ts'
@@ -18,7 +19,7 @@ interface TokenSecrets {
  */
 export async function openKernel(
   ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> &
-    Partial<Pick<Kernel, 'pictures' | 'limiters' | 'phoneSessions' | 'sms'>>,
+    Partial<Pick<Kernel, 'pictures' | 'limiters' | 'phoneSessions' | 'phoneTraffic' | 'sms'>>,
   { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
   const { log } = ports
@@ -29,6 +30,7 @@ export async function openKernel(
   const previous = TOKEN_SECRET_PREVIOUS ? bytes(TOKEN_SECRET_PREVIOUS) : undefined
   return {
     pictures: noPictures,
+    phoneTraffic: memoryTraffic(),
     ...ports,
     store,
     rows: createCurrentRows(store, ports.reads),

@@ -2,9 +2,10 @@
 
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/http/problems.ts'
-import type { Gateway } from '#contract/phone/gateways.ts'
+import type { CallbackKind, Gateway } from '#contract/phone/gateways.ts'
 import { ENDINGS } from '#contract/phone/screens.ts'
-import type { Handlers } from '#platform/http/api.ts'
+import type { Handlers, MachineAnswer } from '#platform/http/api.ts'
+import type { DemoPhones } from '#platform/phone/demo-phones.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { PhoneServices } from './actions.ts'
 import { isSecretOf } from './admin-secrets.ts'
@@ -20,10 +21,20 @@ const GATEWAY_OF: Partial<Record<EndpointName, Gateway>> = {
   deliveryAfricasTalking: 'africastalking',
 }
 
-export function phoneRoutes(kernel: Kernel, services: PhoneServices): Handlers {
+/** `demoPhones` are the phones of the simulator; only a demo has them. */
+export function phoneRoutes(kernel: Kernel, services: PhoneServices, demoPhones?: DemoPhones): Handlers {
   const answer = createUssd(kernel, services)
+  const isOtherPhone = (secret: string, number: string) => {
+    const own = demoPhones?.numberOf(secret)
+    return own !== undefined && own !== `+${number.replace(/\D/g, '')}`
+  }
   return {
-    ussdArkesel: async ({ body }) => arkesel.write(body, await answer('arkesel', arkesel.read(body))),
+    async ussdArkesel({ params, body }) {
+      const reply = isOtherPhone(params.id, body.msisdn)
+        ? endingIn(ENDINGS['no-number'])
+        : await answer('arkesel', arkesel.read(body))
+      return arkesel.write(body, reply)
+    },
     ussdHubtel: async ({ body }) => hubtel.write(body, await answer('hubtel', hubtel.read(body))),
     ussdNalo: async ({ body }) => nalo.write(body, await answer('nalo', nalo.read(body))),
     ussdAfricasTalking: async ({ body }) =>
@@ -43,8 +54,26 @@ export const phoneFailures = {
   ussdAfricasTalking: (rejection: Rejection) => africasTalking.write({}, failed(rejection)),
 }
 
-/** Returns the function that recognises a gateway by the secret in its path. */
-export const knowsGateway = (kernel: Pick<Kernel, 'store'>) => async (name: EndpointName, secret: string) => {
-  const gateway = GATEWAY_OF[name]
-  return gateway !== undefined && isSecretOf(kernel, gateway, secret)
+/** Returns the function that recognises a gateway, or a phone of the simulator, by the secret in its path. */
+export const knowsGateway =
+  (kernel: Pick<Kernel, 'store'>, demoPhones?: DemoPhones) => async (name: EndpointName, secret: string) => {
+    const isDemo = demoPhones?.numberOf(secret) !== undefined
+    if (isDemo) return name === 'ussdArkesel' || name === 'demoTexts'
+    const gateway = GATEWAY_OF[name]
+    return gateway !== undefined && isSecretOf(kernel, gateway, secret)
+  }
+
+const KIND_OF: Partial<Record<EndpointName, CallbackKind>> = {
+  smsAfricasTalking: 'sms',
+  deliveryAfricasTalking: 'delivery',
 }
+
+/** Returns the function that notes callbacks for admins. */
+export const noteCallback =
+  ({ phoneTraffic, clock }: Pick<Kernel, 'phoneTraffic' | 'clock'>, demoPhones?: DemoPhones) =>
+  (name: EndpointName, secret: string, answer: MachineAnswer): void => {
+    const gateway = GATEWAY_OF[name]
+    if (!gateway) return
+    const simulated = demoPhones?.numberOf(secret) !== undefined && { simulated: true as const }
+    phoneTraffic.note({ at: clock().toISOString(), gateway, kind: KIND_OF[name] ?? 'ussd', ...answer, ...simulated })
+  }

@@ -1,84 +1,128 @@
 /** TextNotification: sends a notification by SMS, unless it is old, unwanted or above a limit. */
-import type { EventData } from '#contract/events.ts'
+import { randomUUID } from 'node:crypto'
 import { isRejection } from '#contract/http/problems.ts'
 import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
-import { wantsSms } from '#contract/phone/notices.ts'
-import { memoryLimiters } from '#platform/limiters.ts'
-import type { SmsSender } from '#platform/sms/sms.ts'
-import { languageOf } from '../aggregates/account.ts'
+import { MAX_TEXT_ATTEMPTS, type TextOutcome, wantsSms } from '#contract/phone/notices.ts'
+import type { EventIn } from '#contract/streams.ts'
+import { SmsNotAccepted } from '#platform/sms/sms.ts'
+import { type Account, languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
-import { event } from '../kernel/decider.ts'
+import { type Decision, event } from '../kernel/decider.ts'
 import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readerOf } from '../notifications/reader.ts'
-
-type Outcome = EventData<'NotificationTexted'>['outcome']
+import type { Texting } from './texting.ts'
 
 const HOUR = 60 * 60
-const DAY = 24 * HOUR
-
-/** Sends within the installation's limit per day. */
-export interface Texting {
-  sms: SmsSender
-  /** Counts one SMS of the day; returns false above the limit. */
-  mayText(): Promise<boolean>
-}
-
-/** `perDay` is the limit of the installation. */
-export function createTexting(
-  { limiters = memoryLimiters }: Pick<Kernel, 'limiters'>,
-  sms: SmsSender,
-  perDay: number,
-): Texting {
-  const daily = limiters('smsPerDay', { points: perDay, duration: DAY })
-  return { sms, mayText: async () => perDay > 0 && (await daily.count('all')) === undefined }
-}
+/** An attempt without an outcome after this time was interrupted, in ms. It is longer than a gateway may be silent. */
+export const INTERRUPTED_AFTER_MS = 60_000
 
 /**
  * Returns the command.
- * It rejects when the gateway refuses, so that its job is retried.
+ *
+ * No gateway takes a reference of ours or recognises a repeated message. So the log has an event before each attempt. Only the process that wrote
+ * it sends. An attempt that a crash or a silent gateway interrupted is not repeated; its outcome is 'unknown', and
+ * admins see it. So an SMS is sent at most once. It can be lost if the process dies between the event and the request.
+ * What a gateway refused is sent again later, a few times.
+ *
  * A person gets one SMS of a kind in an hour; the notification itself is on the web anyway.
  */
-export function createTextNotification(kernel: Kernel, { sms, mayText }: Texting) {
-  const { store, sealer, clock, limiters = memoryLimiters } = kernel
-  const perPerson = limiters('smsPerPersonAndKind', { points: 1, duration: HOUR })
+export function createTextNotification(kernel: Kernel, { sms, limiters, mayText, notTexted }: Texting) {
+  const { store, sealer, clock, log } = kernel
+  const perPerson = limiters('sms per person and kind', { points: 1, duration: HOUR })
 
-  async function record(notificationId: string, userId: string, outcome: Outcome, commandId: string, id?: string) {
+  async function append(
+    notificationId: string,
+    commandId: string,
+    decide: (state: NotificationState) => Decision<EventIn<'notification'>>,
+  ) {
+    const handled = await handle(
+      store,
+      notification.stream(notificationId),
+      notification,
+      decide,
+      policyEnvelope(commandId),
+    )
+    if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+    return handled.events
+  }
+
+  /** Returns whether this call alone may send the SMS. */
+  async function begin(notificationId: string, userId: string, attempt: number, commandId: string): Promise<boolean> {
+    const begun = event('NotificationTextBegun', { notificationId, userId, attempt, begunAt: clock().toISOString() })
+    const decide = (state: NotificationState) =>
+      state.texted || state.texting || state.textsRefused >= attempt ? [] : [begun]
+    // A job that runs twice at once must not find its own event, so each call has an id.
+    const events = await append(notificationId, `${commandId}/${attempt}/${randomUUID()}`, decide)
+    return events.length > 0
+  }
+
+  async function finish(about: About, outcome: TextOutcome, messageId?: string): Promise<void> {
+    const { notificationId, userId, commandId } = about
     const done = event('NotificationTexted', {
       ...{ notificationId, userId, outcome, textedAt: clock().toISOString() },
-      ...(id !== undefined && { messageId: id }),
+      ...(messageId !== undefined && { messageId }),
     })
-    const decide = (state: NotificationState) => (state.texted ? [] : [done])
-    const stream = notification.stream(notificationId)
-    const handled = await handle(store, stream, notification, decide, policyEnvelope(commandId))
-    if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+    await append(notificationId, `${commandId}/done`, (state) => (state.texted ? [] : [done]))
+  }
+
+  async function refused(about: About, attempt: number): Promise<void> {
+    const { notificationId, userId, commandId } = about
+    if (attempt >= MAX_TEXT_ATTEMPTS) return finish(about, 'refused')
+    const data = { notificationId, userId, attempt, refusedAt: clock().toISOString() }
+    const decide = (state: NotificationState) =>
+      state.texting?.attempt === attempt ? [event('NotificationTextRefused', data)] : []
+    await append(notificationId, `${commandId}/${attempt}/refused`, decide)
+  }
+
+  /** Returns the number of an account that wants this notification by SMS. */
+  async function numberFor({ registered, settings }: Account, kind: NonNullable<NotificationState['sent']>['kind']) {
+    const { sealedPhone, phoneProof, role, userId } = registered ?? {}
+    if (!sealedPhone || !role || !userId || !wantsSms(settings, phoneProof)) return undefined
+    if (!wantsNotification(role, settings, kind)) return undefined
+    const [opened] = await sealer.open<{ number: string }>([{ personId: userId, sealed: sealedPhone }])
+    return opened?.number
   }
 
   return async (notificationId: string, commandId: string): Promise<void> => {
-    const { sent, texted } = await loadState(store, notification.stream(notificationId), notification)
+    const state = await loadState(store, notification.stream(notificationId), notification)
+    const { sent, texted, texting, textsRefused } = state
     if (!sent?.userId || texted || clock().getTime() - Date.parse(sent.sentAt) > NEWS_MAX_AGE_MS) return
+    const about = { notificationId, userId: sent.userId, commandId }
+    if (texting) {
+      // Another call may still send it.
+      if (clock().getTime() - Date.parse(texting.begunAt) < INTERRUPTED_AFTER_MS)
+        throw new Error(`${commandId}: this SMS is being sent`)
+      return finish(about, 'unknown')
+    }
     const account = await loadAccountState(store, sent.userId)
-    const { registered, settings } = account
-    const { sealedPhone, phoneProof, role, userId } = registered ?? {}
-    if (!sealedPhone || !role || !userId || !wantsSms(settings, phoneProof)) return
-    if (!wantsNotification(role, settings, sent.kind)) return
-    const [opened] = await sealer.open<{ number: string }>([{ personId: userId, sealed: sealedPhone }])
-    if (!opened) return
-    const about = `${userId}\n${sent.kind}`
-    if (await perPerson.count(about)) return record(notificationId, userId, 'too-many', commandId)
-    if (!(await mayText())) return record(notificationId, userId, 'daily-limit', commandId)
+    const to = await numberFor(account, sent.kind)
+    if (to === undefined) return
+    const reader = await readerOf(await kernel.rows.standing('configuration'), languageOf(account))
+    const attempt = textsRefused + 1
+    if (!(await begin(notificationId, sent.userId, attempt, commandId))) return
+    const person = `${sent.userId}\n${sent.kind}`
+    if (await perPerson.count(person)) return finish(about, 'too-many')
+    if (!(await mayText())) return finish(about, 'daily-limit')
     try {
-      const reader = await readerOf(await kernel.rows.standing('configuration'), languageOf(account))
-      const { id } = await sms.send({ to: opened.number, text: renderNotification(sent.text, reader).message })
-      await record(notificationId, userId, 'sent', commandId, id)
+      const { id } = await sms.send({ to, text: renderNotification(sent.text, reader).message })
+      await finish(about, 'sent', id)
     } catch (error) {
-      // The retry must not find the limit of its own failed attempt.
-      await perPerson.forget(about)
-      throw error
+      if (!(error instanceof SmsNotAccepted)) throw error
+      log.warn({ reason: error.message, attempt, isUnknown: error.isUnknown }, 'an SMS was not accepted')
+      if (error.isUnknown) return finish(about, 'unknown')
+      await Promise.all([perPerson.reward(person), notTexted()])
+      await refused(about, attempt)
     }
   }
+}
+
+interface About {
+  notificationId: string
+  userId: string
+  commandId: string
 }

@@ -9,6 +9,7 @@ import { ENDINGS, renderScreen } from '#contract/phone/screens.ts'
 import { fitGsm7 } from '#domain/gsm7.ts'
 import { type UssdMenu, ussdMenu } from '#domain/ussd-menu.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
+import { memoryLimiters } from '#platform/limiters.ts'
 import { gatewayNumber } from '#platform/phone/e164.ts'
 import { memorySessions, SESSION_MS } from '#platform/phone/sessions.ts'
 import { languageOf } from '../aggregates/account.ts'
@@ -37,6 +38,9 @@ const Session = z.object({
 type Session = z.infer<typeof Session>
 
 const MAX_INPUTS = 40
+/** Callbacks of one number in a quarter of an hour, far above human use. */
+const MAX_CALLBACKS = 300
+const QUARTER_HOUR = 15 * 60
 
 export type AnswerUssd = (gateway: Gateway, callback: UssdCallback) => Promise<UssdReply>
 
@@ -47,8 +51,15 @@ export const endingIn = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdR
   ends(fitGsm7(translateInto(locale)(ending)))
 
 export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd {
-  const { store, keys, clock, phoneSessions: sessions = memorySessions(() => clock().getTime()) } = kernel
+  const {
+    store,
+    keys,
+    clock,
+    limiters = memoryLimiters,
+    phoneSessions: sessions = memorySessions(() => clock().getTime()),
+  } = kernel
   const actions = createPhoneActions(kernel, services)
+  const perNumber = limiters('ussdPerNumber', { points: MAX_CALLBACKS, duration: QUARTER_HOUR })
   const underWay = new Map<string, Promise<unknown>>()
   const hashed = (...parts: readonly unknown[]) =>
     createHmac('sha256', keys.fingerprints).update(JSON.stringify(parts)).digest('base64url')
@@ -68,8 +79,9 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
   /** Returns the session with the input of this callback, or undefined if it has ended. */
   async function continued(key: string, callback: UssdCallback, fresh: Session): Promise<Session | undefined> {
     const { kind, input, inputs, sequence, isOfNumber } = callback
-    const found = parsedSession(await sessions.find(key)) ?? savedByGateway(callback, fresh.at)
+    const found = recent(parsedSession(await sessions.find(key)), fresh.at) ?? savedByGateway(callback, fresh.at)
     const known = found?.caller === fresh.caller ? found : undefined
+    if (!known && kind !== 'input') kernel.phoneTraffic.countSession()
     if (isOfNumber && kind === 'dial') return fresh
     if (known?.ending !== undefined) return known
     if (inputs) return { ...(known ?? fresh), inputs: inputs.slice(0, MAX_INPUTS).map(shortened) }
@@ -87,6 +99,7 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
     const { city } = await readConfiguration(rows)
     const number = gatewayNumber(callback.number, city.country)
     if (number === undefined) return endingIn(ENDINGS['no-number'])
+    if (await perNumber.count(number)) return endingIn(ENDINGS['too-many'])
     const key = hashed('ussd', gateway, callback.session)
     const owner = await loadOwner(store, identityStream(keys.identities, number))
     const account = owner && (await loadAccountState(store, owner.userId))
@@ -145,5 +158,9 @@ function parsedSession(text: string | undefined): Session | undefined {
 /** Returns the session that the gateway keeps for us, if it is recent. */
 function savedByGateway({ state }: UssdCallback, now: number): Session | undefined {
   const session = state === undefined ? undefined : parsedSession(Buffer.from(state, 'base64url').toString('utf8'))
-  return session && now - session.at < SESSION_MS ? session : undefined
+  return recent(session, now)
 }
+
+/** Returns the session unless it has ended; the store's clock may differ from ours. */
+const recent = (session: Session | undefined, now: number) =>
+  session && now - session.at < SESSION_MS ? session : undefined

@@ -29,9 +29,9 @@ export const reopenReport: Decide<ReopenReport, Bin, 'bin'> = (command, state, n
       'conflict',
       msg`A report can be reopened within 48 hours of its collection. Please report the bin again.`,
     )
-  const { userId, zone, sealed, reportedAt, unconfirmed, collectedAt } = last
+  const { userId, zone, sealed, reportedAt, unconfirmed, via, collectedAt } = last
   const { reason, reopenedBy, loose } = command
   const reportId = reportIdOf(userId, state.reports + 1)
-  const about = { reportId, previousId, userId, zone, sealed, reportedAt, unconfirmed, collectedAt, loose }
+  const about = { reportId, previousId, userId, zone, sealed, reportedAt, unconfirmed, via, collectedAt, loose }
   return [event('ReportReopened', { ...about, reason, reopenedBy, reopenedAt: now.toISOString() })]
 }

@@ -176,6 +176,8 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
       return cause('mails', 'MailDigest', ['NotificationSent'], `notification:${data.notificationId}`)
     case 'NotificationPushed':
       return cause('pushes', 'PushNotification', ['NotificationSent'], `notification:${data.notificationId}`)
+    case 'NotificationTextBegun':
+    case 'NotificationTextRefused':
     case 'NotificationTexted':
       return cause('text messages', 'TextNotification', ['NotificationSent'], `notification:${data.notificationId}`)
     case 'NotificationArchived':

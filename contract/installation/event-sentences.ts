@@ -11,6 +11,7 @@ import { joinWords, type Sentences } from '../event-names.ts'
 import type { forecasts as foreseen } from '../forecasts/events.ts'
 import type { notifications as told } from '../notifications/events.ts'
 import type { NotificationKind } from '../notifications/notifications.ts'
+import type { TextOutcome } from '../phone/notices.ts'
 import type { settings as configured } from '../settings/events.ts'
 import type { zones as placed } from '../zones/events.ts'
 import type { commands as left } from './command-events.ts'
@@ -39,6 +40,16 @@ const AUDIENCES: Record<Role, Message> = {
   driver: msg`drivers`,
 }
 
+const overLimit = (who: string) => msg`A notification was not sent by SMS to ${{ who }}: the limit was reached`
+
+const TEXTED: Record<TextOutcome, (who: string) => Message> = {
+  sent: (who) => msg`A notification was sent by SMS to ${{ who }}`,
+  'too-many': overLimit,
+  'daily-limit': overLimit,
+  refused: (who) => msg`A notification was not sent by SMS to ${{ who }}: the gateway refused it`,
+  unknown: (who) => msg`It is unknown whether a notification reached ${{ who }} by SMS`,
+}
+
 export const notifications: Sentences<keyof typeof told> = {
   NotificationSent: ({ audience, userId, kind, zone }, { person }) => {
     const who = userId === undefined ? AUDIENCES[audience] : person(userId)
@@ -50,10 +61,11 @@ export const notifications: Sentences<keyof typeof told> = {
   NotificationPushed: ({ userId, devices }, { person }) =>
     msg`A notification was pushed to ${plural({ devices }, { one: '# browser', other: '# browsers' })} of ${{ who: person(userId) }}`,
   NotificationMailed: () => msg`A notification was mailed`,
-  NotificationTexted: ({ userId, outcome }, { person }) =>
-    outcome === 'sent'
-      ? msg`A notification was sent by SMS to ${{ who: person(userId) }}`
-      : msg`A notification was not sent by SMS to ${{ who: person(userId) }}: the limit was reached`,
+  NotificationTexted: ({ userId, outcome }, { person }) => TEXTED[outcome](person(userId)),
+  NotificationTextBegun: ({ userId }, { person }) =>
+    msg`An SMS to ${{ who: person(userId) }} was handed to the gateway`,
+  NotificationTextRefused: ({ userId }, { person }) => msg`The gateway refused an SMS to ${{ who: person(userId) }}`,
+  NotificationUndelivered: ({ userId }, { person }) => msg`An SMS to ${{ who: person(userId) }} did not arrive`,
   NotificationRestored: ({ restoredBy }, { person }) =>
     msg`${{ who: person(restoredBy) }} restored a notification from the archive`,
   NotificationArchived: ({ archivedBy }, { person }) => msg`${{ who: person(archivedBy) }} archived a notification`,

@@ -36,7 +36,11 @@ export const notifications = {
   // Stream notification-{id}
   /** The notification was mailed to its recipient. */
   NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
-  /** The notification was sent to its single recipient by SMS, or not because of a limit. */
+  /** An SMS is handed to the gateway next; without a later event it is unknown whether the gateway has it. */
+  NotificationTextBegun: z.object({ notificationId: z.string(), userId, attempt: z.int().min(1), begunAt: at }),
+  /** The gateway refused it; it is tried again later. */
+  NotificationTextRefused: z.object({ notificationId: z.string(), userId, attempt: z.int().min(1), refusedAt: at }),
+  /** The notification was sent to its single recipient by SMS, or is not sent by SMS any more. */
   NotificationTexted: z.object({
     notificationId: z.string(),
     userId,
@@ -44,6 +48,14 @@ export const notifications = {
     /** The gateway's id of the message, which its delivery report names. */
     messageId: z.string().optional(),
     textedAt: at,
+  }),
+  /** The gateway accepted the SMS, but reports that it did not arrive. */
+  NotificationUndelivered: z.object({
+    notificationId: z.string(),
+    userId,
+    /** In the gateway's words; never a number. */
+    reason: z.string().max(60),
+    reportedAt: at,
   }),
   NotificationArchived: z.object({ notificationId: z.string(), archivedBy: userId, archivedAt: at }),
   NotificationRestored: z.object({ notificationId: z.string(), restoredBy: userId, restoredAt: at }),

@@ -14,7 +14,7 @@ import {
 } from './callbacks.ts'
 import { CreateGatewaySecret, RevokeGatewaySecret } from './commands.ts'
 import { phone as lines } from './routes.ts'
-import { GatewayView } from './views.ts'
+import { DemoPhone, DemoText, GatewayView, PhoneTraffic, SmsTrafficView } from './views.ts'
 
 const ofUssd = (gateway: string) => `USSD callback of ${gateway}; the id is the gateway's secret`
 
@@ -38,9 +38,25 @@ export const phone = endpointsOf(lines, {
     body: AfricasTalkingDelivery,
     answer: z.string(),
   },
+  openDemoPhone: {
+    summary: 'Open a phone of the simulator, on a loopback demo only',
+    answer: DemoPhone,
+  },
+  demoTexts: {
+    summary: "SMS that arrived on a phone of the simulator; the id is the phone's secret",
+    answer: list('texts', DemoText),
+  },
+  phoneTraffic: {
+    summary: 'Last callbacks of gateways, and the number of sessions',
+    answer: PhoneTraffic,
+  },
   gateways: {
     summary: 'Gateways of phone operators and the times of their secrets',
     answer: list('gateways', GatewayView),
+  },
+  smsTraffic: {
+    summary: 'Notifications by SMS of the last 24 hours, and the newest that failed',
+    answer: SmsTrafficView,
   },
   createGatewaySecret: {
     summary: 'Create the secret of a gateway; it is returned once, and the previous one stays valid',

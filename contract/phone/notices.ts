@@ -11,5 +11,11 @@ export const isTexted = (kind: NotificationKind): boolean => TEXTED.includes(kin
 export const wantsSms = (settings: { sms?: boolean | undefined } | undefined, proof: PhoneProof | undefined): boolean =>
   settings?.sms ?? proof === 'ussd'
 
-/** Outcome of an SMS: accepted by the gateway, or not sent because of a limit. */
-export const TEXT_OUTCOMES = ['sent', 'too-many', 'daily-limit'] as const
+/**
+ * Outcome of an SMS: accepted by the gateway, withheld by a limit (of the person, of the day), refused by the gateway
+ * each time, or unknown because a crash or a silent gateway interrupted it.
+ */
+export const TEXT_OUTCOMES = ['sent', 'too-many', 'daily-limit', 'refused', 'unknown'] as const
+/** Attempts to send an SMS that the gateway refuses. */
+export const MAX_TEXT_ATTEMPTS = 4
+export type TextOutcome = (typeof TEXT_OUTCOMES)[number]

@@ -13,7 +13,12 @@ export const phone = {
   ussdAfricasTalking: post('/phone/ussd/africastalking/:id', 'public', form),
   smsAfricasTalking: post('/phone/sms/africastalking/:id', 'public', form),
   deliveryAfricasTalking: post('/phone/delivery/africastalking/:id', 'public', form),
+  /** The simulator of the demo, on this machine only. */
+  openDemoPhone: post('/demo/phone', 'public'),
+  demoTexts: post('/demo/phone/:id/texts', 'public', json),
+  phoneTraffic: get('/admin/phone-traffic', admins),
   gateways: get('/admin/gateways', admins),
+  smsTraffic: get('/admin/sms-traffic', admins),
   createGatewaySecret: create('/admin/gateways/:id/secrets', admins),
   revokeGatewaySecret: remove('/admin/gateways/:id/secrets', admins),
 }

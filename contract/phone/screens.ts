@@ -19,6 +19,7 @@ export const ENDINGS = {
   'given-up': msg`That is not one of the choices. Please dial again.`,
   expired: msg`This session has ended. Please dial again.`,
   unreadable: msg`We could not read this. Please dial again.`,
+  'too-many': msg`You have called very often. Please try again in 15 minutes.`,
   unavailable: msg`This is not working right now. Please dial again in a moment.`,
   'no-number': msg`Your number is hidden, so we can't find your bin.`,
   'no-zones': msg`There is no collection here yet.`,

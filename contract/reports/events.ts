@@ -47,6 +47,8 @@ export const reports = {
     /** Time of the original report. */
     reportedAt: at,
     unconfirmed: z.literal(true).optional(),
+    /** The original report came by phone. */
+    via: z.literal('phone').optional(),
     collectedAt: at,
     /**
      * The report was marked as collected one by one and is in no load.

@@ -138,6 +138,15 @@ interface ApiOptions {
   knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
   /** Answers of machine callers in place of problem documents. */
   failures?: Failures
+  /** Called after each answer to a machine caller, with the secret in its path. */
+  onMachineCall?: (name: EndpointName, secret: string, answer: MachineAnswer) => void
+}
+
+export interface MachineAnswer {
+  /** 404 for a wrong secret. */
+  status: number
+  /** Kind of the rejection behind a failed call. */
+  problem?: string
 }
 
 /**
@@ -188,6 +197,8 @@ async function answer(asked: EndpointRequest): Promise<void> {
   const left: WriteOutcome = { outcome: 'nothing-saved' }
   // No cache may store a personal answer, neither in a browser nor on the way.
   response.set('Cache-Control', 'no-store')
+  const { id = '' } = request.params
+  if (endpoint.secret) response.once('finish', () => door.onMachineCall?.(name, String(id), machineAnswer(response)))
   try {
     if (endpoint.secret && !(await knowsSecret(asked))) return refuseSecret(asked)
     if (isTimeTravel(request)) return await answerOfPast(asked)
@@ -217,6 +228,10 @@ async function knowsSecret({ name, door, request }: EndpointRequest): Promise<bo
   return typeof id === 'string' && Boolean(await door.knowsSecret?.(name, id))
 }
 
+function machineAnswer({ statusCode: status, locals: { problem } }: Response): MachineAnswer {
+  return { status, ...(typeof problem === 'string' && { problem }) }
+}
+
 /** Answers a wrong secret as a path that does not exist. */
 function refuseSecret({ request, response }: EndpointRequest): void {
   drainBody(request)
@@ -228,6 +243,7 @@ function sendFailure({ name, door, request, response }: EndpointRequest, rejecti
   const answerFor = door.failures?.[name] as ((rejection: Rejection, body: unknown) => object | string) | undefined
   // A client that sent half a request would take following data for its end.
   if (rejection.rejected === 'timed-out') response.set('Connection', 'close')
+  response.locals.problem = rejection.rejected
   const said = answerFor?.(rejection, request.body)
   if (said === undefined) sendProblem(response, rejection)
   else if (typeof said === 'string') sendText(response, said)

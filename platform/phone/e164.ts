@@ -9,7 +9,7 @@ const LANGUAGES = ['en', 'fr']
 const regions = new Map<string, string>()
 
 /** Returns the ISO code of a country by its name; undefined if it is unknown. */
-function regionOf(country: string): string | undefined {
+export function regionOf(country: string): string | undefined {
   if (regions.size === 0)
     for (const language of LANGUAGES) {
       const names = new Intl.DisplayNames([language], { type: 'region' })

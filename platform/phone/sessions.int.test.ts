@@ -60,3 +60,20 @@ it('PS2 PS3 ends a session three minutes after it was saved', async () => {
   now += 1
   expect(await sessions.find('a')).toBeUndefined()
 })
+
+it('drops sessions that have ended, and the oldest of too many', async () => {
+  let now = 0
+  const sessions = memorySessions(() => now)
+  const long = 'x'.repeat(5_000_000)
+  await sessions.save('ended', long)
+  now = SESSION_MS
+  for (const key of ['a', 'b', 'c']) await sessions.save(key, long)
+  expect(await sessions.find('a')).toBe(long)
+  await sessions.save('d', long)
+  expect(await Promise.all(['ended', 'a', 'b', 'd'].map(async (key) => (await sessions.find(key))?.length))).toEqual([
+    undefined,
+    undefined,
+    5_000_000,
+    5_000_000,
+  ])
+})

@@ -1,9 +1,9 @@
 /** Port for sessions of phone menus: small texts that live three minutes. */
-import { LRUCache } from 'lru-cache'
 
 /** Gateways end a session earlier. */
 export const SESSION_MS = 180_000
-const MAX_SESSIONS = 100_000
+/** Limit of all sessions in memory; the oldest are dropped. A usual one has 200 characters. */
+const MAX_CHARACTERS = 16_000_000
 
 /**
  * Stores sessions. The rules are numbered; the conformance suite quotes them.
@@ -19,14 +19,28 @@ export interface PhoneSessions {
 
 /** Sessions of this process alone. `now` is in epoch ms. */
 export function memorySessions(now: () => number = Date.now): PhoneSessions {
-  const kept = new LRUCache<string, { value: string; until: number }>({ max: MAX_SESSIONS })
+  /** In the order in which they end. */
+  const kept = new Map<string, { value: string; until: number }>()
+  let characters = 0
+
+  function drop(key: string): void {
+    characters -= kept.get(key)?.value.length ?? 0
+    kept.delete(key)
+  }
+
   return {
     async find(key) {
       const session = kept.get(key)
       return session && session.until > now() ? session.value : undefined
     },
     async save(key, value) {
+      drop(key)
       kept.set(key, { value, until: now() + SESSION_MS })
+      characters += value.length
+      for (const [oldest, { until }] of kept) {
+        if (until > now() && characters <= MAX_CHARACTERS) break
+        drop(oldest)
+      }
     },
   }
 }

@@ -25,7 +25,7 @@ interface Request {
 interface Protocol {
   base: string
   request(sms: Sms, options: GatewayOptions): Request
-  /** Returns the id of an accepted message; undefined if the gateway refused it. */
+  /** Returns the id of an accepted message; undefined if the gateway did not accept it. */
   accepted(status: number, answer: unknown): { id?: string } | undefined
 }
 
@@ -88,6 +88,19 @@ const PROTOCOLS: Record<SmsGatewayName, Protocol> = {
 
 /** Time limit of a silent gateway, in ms. */
 const TIMEOUT_MS = 10_000
+/** Errors before a request is written. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
 const MAX_ANSWER = 64 * 1024
 
 export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): SmsSender {
@@ -97,8 +110,10 @@ export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): S
       const { path, headers, body } = request(checkedSms(sms), options)
       const answer = await post(`${options.url?.replace(/\/+$/, '') ?? base}${path}`, headers, body)
       const taken = answer.status < 300 ? accepted(answer.status, answer.body) : undefined
-      if (!taken) throw new SmsNotAccepted(`${name} answered ${answer.status}`)
-      return taken
+      if (taken) return taken
+      // A failed server, or an answer that is none of this gateway, says nothing about the message.
+      const isUnknown = answer.status >= 500 || (answer.status < 300 && answer.body === undefined)
+      throw new SmsNotAccepted(`${name} answered ${answer.status}`, { isUnknown })
     },
     forget: async () => {},
     close: async () => {},
@@ -114,7 +129,8 @@ async function post(url: string, headers: Record<string, string>, body: string) 
     return { status: response.status, body: parsed(text) }
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } }
-    throw new SmsNotAccepted(cause?.code ?? (error as Error).name)
+    const reason = cause?.code ?? (error as Error).name
+    throw new SmsNotAccepted(reason, { isUnknown: !NEVER_SENT.has(reason) })
   }
 }
 

@@ -16,3 +16,9 @@ export function openSms({ SMS_GATEWAY, SMS_KEY, SMS_USER, SMS_SENDER, SMS_URL, D
     url: SMS_URL,
   })
 }
+
+/** Returns what admins see of the settings. */
+export const smsSettings = ({ SMS_PER_DAY, SMS_GATEWAY }: Settings) => ({
+  textsPerDay: SMS_PER_DAY,
+  ...(SMS_GATEWAY && { smsService: SMS_GATEWAY }),
+})

@@ -8,12 +8,13 @@ import { MAIL_LIFETIME_MS, nameAt, writeWhole } from '../mail/outbox.ts'
 import { makeFolder } from '../private-files.ts'
 import { checkedSms, SmsNotAccepted, type SmsSender } from './sms.ts'
 
+const LOOK_EVERY_MS = 15 * 60 * 1000
 const SMS = /\.sms(\.part)?$/
 const Stored = z.object({ to: z.string() })
 
 /**
  * Opens or creates the folder and deletes its SMS, whose recipients may have been erased since.
- * A file's name says nothing of the number; files older than two hours are deleted with the next SMS.
+ * A file's name says nothing of the number; files are deleted after two hours.
  */
 export function openSmsOutbox(folder: string, from: string): SmsSender {
   makeFolder(folder)
@@ -33,13 +34,18 @@ export function openSmsOutbox(folder: string, from: string): SmsSender {
     }
   }
 
+  const dropOld = () => {
+    const oldest = nameAt(Date.now() - MAIL_LIFETIME_MS)
+    return drop((name) => name < oldest)
+  }
+  const looking = setInterval(() => dropOld().catch(stayedBehind), LOOK_EVERY_MS).unref()
+
   return {
     async send(sms) {
       const { to, text } = checkedSms(sms)
       const id = randomUUID()
-      const oldest = nameAt(Date.now() - MAIL_LIFETIME_MS)
       try {
-        await drop((name) => name < oldest)
+        await dropOld()
         const content = `${JSON.stringify({ from, to, text, id }, null, 2)}\n`
         await writeWhole(path.join(folder, `${nameAt(Date.now())}-${id.slice(0, 8)}.sms`), Buffer.from(content))
       } catch (error) {
@@ -48,6 +54,9 @@ export function openSmsOutbox(folder: string, from: string): SmsSender {
       return { id }
     },
     forget: (number) => drop(async (name) => (await numberIn(name)) === number),
-    close: async () => {},
+    close: async () => clearInterval(looking),
   }
 }
+
+const stayedBehind = ({ code }: NodeJS.ErrnoException) =>
+  process.emitWarning(`Old SMS could not be deleted from the outbox: ${code}.`)

@@ -2,9 +2,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { smsRules } from '../../tests/conformance/sms.ts'
-import { SMS_ACCOUNT, SMS_FAULTS, startSmsDouble } from '../../tests/doubles/sms-gateways.ts'
+import { SMS_ACCOUNT, SMS_FAULTS, startSmsDouble, UNKNOWN_FAULTS } from '../../tests/doubles/sms-gateways.ts'
+import { eventually } from '../../tests/fixtures/eventually.ts'
 import { freePort } from '../../tests/fixtures/free-ports.ts'
 import { openSmsGateway, SMS_GATEWAYS } from './http-gateways.ts'
 import { openSmsOutbox } from './outbox.ts'
@@ -49,9 +50,24 @@ it('SM5 deletes files of the number only; names and modes tell nobody of it', as
   expect(readdirSync(own)).toEqual([])
 })
 
+it('deletes files of more than two hours ago, also when no SMS follows', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  try {
+    const own = path.join(dir, 'old')
+    const sms = openSmsOutbox(own, 'WasteSense')
+    await sms.send({ to: '+233244123456', text: 'x' })
+    vi.setSystemTime(Date.now() + 2 * 3_600_000 + 1)
+    vi.advanceTimersByTime(15 * 60_000)
+    await eventually(() => expect(readdirSync(own)).toEqual([]))
+    await sms.close()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 for (const name of SMS_GATEWAYS) {
   const faults = Object.keys(SMS_FAULTS[name])
-  smsRules(`${name}`, [...faults, 'no server'], async () => {
+  const open = async () => {
     const double = await startSmsDouble(name)
     closing.push(double.close)
     const opened = (url: string) => openSmsGateway(name, { ...SMS_ACCOUNT, url })
@@ -69,5 +85,6 @@ for (const name of SMS_GATEWAYS) {
       received: async () => double.received,
       broken: { ...Object.fromEntries(broken), 'no server': nowhere },
     }
-  })
+  }
+  smsRules(`${name}`, [...faults, 'no server'], open, UNKNOWN_FAULTS)
 }

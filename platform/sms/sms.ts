@@ -13,7 +13,8 @@ export interface Sms {
  * - SM1 After `send` the gateway has accepted the message, or it is complete on disk.
  * - SM2 Sender, number and text arrive; the text is folded into the alphabet of SMS.
  * - SM3 Nothing is sent to what is not a single number in E.164.
- * - SM4 `send` rejects if the message was not accepted; the error has neither number, text nor key.
+ * - SM4 `send` rejects if the message was not accepted; the error has neither number, text nor key. `isUnknown` is set if
+ *       the gateway may have the message: it fell silent, or its answer can't be read.
  * - SM5 After `forget` no SMS to that number is stored here. What a gateway has is unaffected.
  * - SM6 `send` returns the gateway's id of the message, if it gives one; delivery reports name it.
  */
@@ -28,9 +29,12 @@ export interface SmsSender {
  * A gateway's reply may quote the number, so it is left out.
  */
 export class SmsNotAccepted extends Error {
-  constructor(reason: string) {
-    super(`the SMS was refused: ${reason}`)
+  readonly isUnknown: boolean
+
+  constructor(reason: string, { isUnknown = false } = {}) {
+    super(`the SMS was ${isUnknown ? 'not confirmed' : 'refused'}: ${reason}`)
     this.name = 'SmsNotAccepted'
+    this.isUnknown = isUnknown
   }
 }
 

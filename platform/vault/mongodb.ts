@@ -9,6 +9,7 @@ import { type Collection, type Filter, MongoServerError, type UpdateFilter } fro
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
 import { accessIn, DEVICE_INDEX, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
+import { countsIn } from './mongodb-counts.ts'
 import type { Change, InstallationKey, Person } from './mongodb-documents.ts'
 import { isWrapped, rewrap } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, type LinkKind, PersonErased, type Vault } from './vault.ts'
@@ -127,6 +128,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   return {
     ...accessIn(persons, changeParts),
     ...linksIn(persons, changeParts),
+    ...countsIn(client.db(), unlessTaken),
     async personKey(personId) {
       for (;;) {
         const key = (await find(personId))?.key

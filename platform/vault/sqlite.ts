@@ -11,6 +11,7 @@ import { checkWal } from '../sqlite-wal.ts'
 import { openErasedList } from './erased-list.ts'
 import { openKeyFile } from './key-file.ts'
 import { accessIn } from './sqlite-access.ts'
+import { countsIn } from './sqlite-counts.ts'
 import { linksIn } from './sqlite-links.ts'
 import { isWrapped, rewrap } from './sqlite-wrapping.ts'
 import { type Credentials, DAMAGED_KEY, LINK_KINDS, PersonErased, type Vault } from './vault.ts'
@@ -150,6 +151,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   const vault: Vault & Copyable = {
     ...access,
     ...links,
+    ...countsIn(db),
     async personKey(personId) {
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)

@@ -3,6 +3,7 @@
  */
 
 import type { Access } from './access.ts'
+import type { Counts } from './counts.ts'
 
 /** Data of a person for signing in. */
 export interface Credentials {
@@ -55,8 +56,10 @@ export interface ReplacementLink {
  * - VA11 `census` returns the ids of persons with a key, of erased persons, and the names of the installation's keys.
  *       `listedErased` returns persons in the vault whom the list beside it names as erased. The caller decides
  *       whether to erase them. A vault without a list returns none.
+ * - VA12 `countUp` counts a use of a key and returns the count, which begins again after the given time. All processes
+ *       count together. `countDown` takes one back. `counted` returns the uses so far.
  */
-export interface Vault extends Access {
+export interface Vault extends Access, Counts {
   personKey(personId: string): Promise<Uint8Array>
   findPersonKeys(personIds: readonly string[]): Promise<Map<string, Uint8Array>>
   erase(personId: string): Promise<void>

@@ -11,6 +11,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccessRow } from '../accounts/accesses-view.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import { type NotificationRow, toNotifications } from '../notifications/notifications-view.ts'
+import type { TextRow } from '../phone/texts-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import { settingsOf } from '../queries/reader-settings.ts'
@@ -60,11 +61,12 @@ export function ownDataReads(
       const [row] = await rows.get<AccountRow>('accounts', [userId])
       if (!row || row.erased) return UNKNOWN
       const translate = translateInto(locale)
-      const [[person], bins, reports, notifications, security, sessions, factor, accesses] = await Promise.all([
+      const [[person], bins, reports, notifications, texts, security, sessions, factor, accesses] = await Promise.all([
         openPersons(sealer, [{ ...row, userId }]),
         readBins(rows, sealer, [userId]),
         rows.find<ReportRow>('reports', { filter: { userId }, sort: { timestamp: -1, id: 1 } }),
         rows.find<NotificationRow>('notifications', { filter: { to: userId }, sort: { timestamp: -1, id: 1 } }),
+        rows.find<TextRow>('texts', { filter: { userId }, sort: newest }),
         rows.find<SecurityRow>('security', { filter: { userId }, sort: newest }),
         vault.sessions(userId, now.getTime()),
         vault.secondFactor(userId),
@@ -77,6 +79,7 @@ export function ownDataReads(
         ...(bins.has(userId) && { bin: bins.get(userId) }),
         reports: await unsealReports(reports, sealer, { withName: true }),
         notifications: await toNotifications(notifications, rows, locale),
+        sent_by_sms: plain(texts),
         sign_ins_and_security: plain(security),
         sessions: sessions.map(({ device, since, seenAt }) => ({
           device,

@@ -1,7 +1,29 @@
-/** Answers the read of gateways. */
+/** Answers reads of gateways, their traffic, and SMS. */
 import { GATEWAY_NAMES, GATEWAYS } from '#contract/phone/gateways.ts'
 import type { Reads } from '#platform/http/api.ts'
+import type { Traffic } from '#platform/phone/traffic.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { SMS_OF_DAY } from '#platform/vault/counts.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import type { PersonDirectory } from '../queries/people.ts'
 import type { GatewayRow } from './gateways-view.ts'
+import type { TextRow } from './texts-view.ts'
+
+/** Traffic and settings of the phone; both are of the running installation. */
+export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependencies): Reads {
+  return {
+    async phoneTraffic() {
+      const { since, callbacks, sessions } = (await phoneTraffic?.read()) ?? NO_TRAFFIC
+      return {
+        ...(since !== undefined && { since }),
+        callbacks: callbacks.map((callback, index) => ({ id: `${callback.at}/${index}`, ...callback })),
+        ...{ sessions, textsPerDay: 0, ...phoneSettings },
+      }
+    },
+  }
+}
+
+const NO_TRAFFIC: Traffic = { callbacks: [], sessions: 0 }
 
 export function phoneReads(): Reads {
   return {
@@ -18,4 +40,44 @@ export function phoneReads(): Reads {
       return { gateways }
     },
   }
+}
+
+const DAY_MS = 24 * 60 * 60_000
+const FAILURES = 20
+
+/** Reads that also need the vault, which counts all SMS. */
+export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>, people: PersonDirectory): Reads {
+  return {
+    async smsTraffic(_, { rows, now }) {
+      const since = new Date(now.getTime() - DAY_MS).toISOString()
+      const count = (filter: object) => rows.count('texts', { at: { $gte: since }, ...filter })
+      const [sent, withheld, refused, unknown, undelivered, failed, counted] = await Promise.all([
+        count({ outcome: 'sent' }),
+        count({ outcome: { $in: ['too-many', 'daily-limit'] } }),
+        count({ outcome: 'refused' }),
+        count({ outcome: 'unknown' }),
+        count({ undelivered: { $ne: null } }),
+        newestFailures(rows, people),
+        vault.counted(SMS_OF_DAY, now.getTime()),
+      ])
+      return { since, sent, withheld, refused, unknown, undelivered, counted_today: counted, failed }
+    },
+  }
+}
+
+async function newestFailures(rows: Rows, people: PersonDirectory) {
+  const found = await rows.find<TextRow>('texts', {
+    filter: { $or: [{ outcome: { $in: ['refused', 'unknown'] } }, { undelivered: { $ne: null } }] },
+    sort: { at: -1, id: 1 },
+    limit: FAILURES,
+  })
+  const recipients = await people.byId(
+    rows,
+    found.map(({ userId }) => userId),
+  )
+  return found.map(({ id, userId, at, outcome, undelivered }) => ({
+    ...{ notification_id: id, user_id: userId, user_name: recipients.get(userId)?.name, at },
+    outcome: outcome === 'refused' || outcome === 'unknown' ? outcome : ('undelivered' as const),
+    ...(undelivered !== undefined && { reason: undelivered }),
+  }))
 }

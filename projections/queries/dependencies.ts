@@ -7,6 +7,7 @@ import type { HealthCheck } from '#platform/health-checks.ts'
 import type { FailingJob, JobCounts } from '#platform/jobs/jobs.ts'
 import type { Limiters } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
+import type { PhoneTraffic } from '#platform/phone/traffic.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
@@ -33,7 +34,7 @@ export interface ReadDependencies extends ViewReadDependencies {
   runner: Runner
   tokens: Tokens
   /** For reads of the reader's own sessions. */
-  vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey'>
+  vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey' | 'counted'>
   /** Undefined if the process gives no proofs of the log. */
   prover?: Prover
   /** Undefined without time travel. */
@@ -43,6 +44,17 @@ export interface ReadDependencies extends ViewReadDependencies {
   clock: () => Date
   log: Log
   installation?: Installation
+  /** Without it, no callbacks are listed. */
+  phoneTraffic?: PhoneTraffic | undefined
+  phoneSettings?: PhoneSettings
+}
+
+/** Settings of SMS, for admins. */
+export interface PhoneSettings {
+  /** Limit of SMS in 24 hours. */
+  textsPerDay: number
+  /** Service that sends SMS; absent if they are files. */
+  smsService?: string
 }
 
 /** Returns the present as a snapshot for reads. */

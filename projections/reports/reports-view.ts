@@ -110,6 +110,7 @@ const reopenedRow = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
   sealed: data.sealed,
   timestamp: data.reportedAt,
   unconfirmed: data.unconfirmed,
+  ...(data.via && { via: data.via }),
   replaced: false,
   reopenedAt: data.reopenedAt,
   ...(data.reason === 'not-collected' && { disputed: true as const }),

@@ -26,4 +26,5 @@ export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   drivers: [],
   bins: [],
   gateways: [],
+  texts: ['userId', 'at', 'messageId'],
 }

@@ -8,7 +8,7 @@ import { machineFacts } from './measure.ts'
 import { compareZones, type OpenCity } from './zones.ts'
 
 interface BenchModule {
-  default(options: { kills?: number; split: boolean }): Promise<object>
+  default(options: { kills?: number; minutes?: number; split: boolean }): Promise<object>
   city?: OpenCity
 }
 
@@ -27,6 +27,8 @@ const BENCHES: Record<string, { measures: string; load(): Promise<BenchModule> }
   reads: { measures: 'staff figures over 100,000 reports', load: () => import('./reads.ts') },
   analyses: { measures: 'boards while photos are analysed', load: () => import('./analyses.ts') },
   forecast: { measures: 'boards while forecasts are trained', load: () => import('./forecast.ts') },
+  phone: { measures: 'USSD screens beside 100 boards', load: () => import('./phone.ts') },
+  'phone-fuzz': { measures: 'fuzzed callbacks of gateways', load: () => import('./phone-fuzz.ts') },
   'crash-test': { measures: 'acknowledged commands after kill -9', load: () => import('./crash-test.ts') },
 }
 
@@ -36,6 +38,8 @@ const { values, positionals } = parseArgs({
     zones: { type: 'string' },
     /** Options of crash-test. */
     kills: { type: 'string' },
+    /** Option of phone-fuzz. */
+    minutes: { type: 'string' },
     split: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -54,6 +58,8 @@ if (!entry) {
 }
 const kills = values.kills === undefined ? undefined : Number(values.kills)
 if (kills !== undefined && !(Number.isInteger(kills) && kills > 0)) fail('--kills must be a whole number above 0.')
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+if (minutes !== undefined && !(minutes > 0)) fail('--minutes must be above 0.')
 const bench = await entry.load()
 const counts = values.zones?.split(',').map(Number)
 if (counts && !bench.city) fail(`${name} has no --zones; click-to-screen, commands and rebuild have it.`)
@@ -61,7 +67,9 @@ if (counts && !bench.city) fail(`${name} has no --zones; click-to-screen, comman
 const before = machineFacts()
 console.log(`${name}, on ${before.cores} cores of ${before.cpu} at a load of ${before.load}`)
 const figures =
-  counts && bench.city ? await compareZones(bench.city, counts) : await bench.default({ kills, split: values.split })
+  counts && bench.city
+    ? await compareZones(bench.city, counts)
+    : await bench.default({ kills, minutes, split: values.split })
 for (const [what, figure] of Object.entries(figures)) console.log(`  ${what.padEnd(32)} ${figure}`)
 console.log(JSON.stringify({ name, ...figures, load_before: before.load, load_after: machineFacts().load }))
 // Exits with the exit code that a bench sets if it finds a fault.

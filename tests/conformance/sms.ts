@@ -20,7 +20,13 @@ const AMA = '+233244123456'
 const text = 'Ɔkɔ: a truck comes at 09:00 – “be ready”…'
 
 /** Registers the suite. `open` is called once. */
-export function smsRules(backing: string, faults: readonly string[], open: () => Promise<Backing>): void {
+export function smsRules(
+  backing: string,
+  faults: readonly string[],
+  open: () => Promise<Backing>,
+  /** Faults after which nobody knows whether the gateway has the message. */
+  unknown: readonly string[] = [],
+): void {
   describe(`SMS rules on ${backing}`, () => {
     const opened = open()
 
@@ -58,6 +64,7 @@ export function smsRules(backing: string, faults: readonly string[], open: () =>
       expect(failed).toBeInstanceOf(SmsNotAccepted)
       const { message, stack, cause } = failed as Error
       expect(`${message} ${stack} ${cause}`).not.toMatch(/244123456|truck comes|the key/)
+      expect((failed as SmsNotAccepted).isUnknown).toBe(unknown.includes(fault))
       await sms?.close()
     })
 

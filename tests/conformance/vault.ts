@@ -230,5 +230,21 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
       expect(census.installationKeys).toContain(name)
       expect(await vault.listedErased()).toEqual([])
     })
+
+    it('VA12 counts uses until their time is over, at once and after a restart', async () => {
+      const [key, other, now, hour] = [randomUUID(), randomUUID(), Date.now(), 3_600_000]
+      expect(await vault.counted(key, now)).toBe(0)
+      const counts = await Promise.all([1, 2, 3].map(() => vault.countUp(key, hour, now)))
+      expect(counts.map(({ count }) => count).sort()).toEqual([1, 2, 3])
+      expect(new Set(counts.map(({ until }) => until))).toEqual(new Set([now + hour]))
+      await vault.countDown(key)
+      await vault.countDown(other)
+      await vault.close()
+      vault = await open()
+      expect([await vault.counted(key, now), await vault.counted(other, now)]).toEqual([2, 0])
+      expect(await vault.countUp(key, hour, now + hour - 1)).toEqual({ count: 3, until: now + hour })
+      expect(await vault.counted(key, now + hour)).toBe(0)
+      expect(await vault.countUp(key, hour, now + hour)).toEqual({ count: 1, until: now + 2 * hour })
+    })
   })
 }

@@ -21,12 +21,14 @@ export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
     'an error in a success': { status: 200, body: '{"status":"error","message":"Invalid sender"}' },
     'no JSON': { status: 200, body: '<html>' },
     'a broken server': { status: 500, body: '{"status":"error"}' },
+    'no answer': { status: 0, body: '' },
   },
   hubtel: {
     'a wrong key': { status: 401, body: '' },
     'no balance': { status: 200, body: '{"status":4,"statusDescription":"insufficient balance","rate":0}' },
     'a wrong number': { status: 400, body: '{"status":3,"statusDescription":"invalid destination 233244123456"}' },
     'a broken server': { status: 503, body: '' },
+    'no answer': { status: 0, body: '' },
   },
   africastalking: {
     'a wrong key': { status: 401, body: 'The supplied authentication is invalid' },
@@ -38,9 +40,13 @@ export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
       status: 201,
       body: '{"SMSMessageData":{"Message":"Sent to 0/1","Recipients":[{"statusCode":403,"number":"+233244123456","status":"InvalidPhoneNumber","messageId":"None"}]}}',
     },
+    'no answer': { status: 0, body: '' },
     'a wrong sender': { status: 201, body: '{"SMSMessageData":{"Message":"InvalidSenderId","Recipients":[]}}' },
   },
 }
+
+/** Faults after which nobody knows whether the service has the message. */
+export const UNKNOWN_FAULTS = ['no JSON', 'a broken server', 'no answer']
 
 interface Accepting {
   path: string
@@ -113,6 +119,8 @@ export async function startSmsDouble(name: SmsGatewayName, fault?: string) {
     const refused = wrong ?? (asked ? undefined : { status: 404, body: 'not found' })
     if (!refused) received.push(read(Buffer.concat(chunks).toString('utf8')))
     const { status, body } = refused ?? answer(received.length)
+    // A status of 0 cuts the connection after the message was received.
+    if (status === 0) return void response.destroy()
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
   })
   server.listen(0, '127.0.0.1')

@@ -21,7 +21,7 @@ const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOStri
 type Endpoints = typeof endpoints
 /**
  * Endpoints that change data and take a body or a path id.
- * Uploads, callbacks of gateways and claims by phone are tested elsewhere.
+ * Uploads, callbacks of gateways, the simulator and claims by phone are tested elsewhere.
  */
 export type KeyedName = {
   [N in EndpointName]: Endpoints[N] extends { method: 'get' } | { upload: string }
@@ -31,7 +31,7 @@ export type KeyedName = {
       : never
 }[Exclude<
   EndpointName,
-  'calculateConsumption' | 'claimByPhone' | `${string}${'AfricasTalking' | 'Arkesel' | 'Hubtel' | 'Nalo'}`
+  'calculateConsumption' | 'claimByPhone' | 'demoTexts' | `${string}${'AfricasTalking' | 'Arkesel' | 'Hubtel' | 'Nalo'}`
 >]
 
 export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {

@@ -9,6 +9,8 @@ import type { EventType } from '#contract/events.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
+import { createDemoPhones } from '#platform/phone/demo-phones.ts'
+import type { PhoneSessions } from '#platform/phone/sessions.ts'
 import { openSmsOutbox } from '#platform/sms/outbox.ts'
 import { mountReads } from '#projections/app.ts'
 import { createPersonDirectory } from '#projections/queries/people.ts'
@@ -106,8 +108,11 @@ export const WIRES: Record<Gateway, WireOfGateway> = {
   },
 }
 
-/** Opens the server with a secret for each gateway. */
-export async function openPhoneServer() {
+/**
+ * Opens the server with a secret for each gateway.
+ * With several `sessions` it opens as many servers on the same stores, and each callback goes to the next one.
+ */
+export async function openPhoneServer({ sessions = [] }: { sessions?: readonly PhoneSessions[] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const here = await openInProcess(folder)
   let ahead = 0
@@ -120,20 +125,27 @@ export async function openPhoneServer() {
   }
   const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
   const push = { publicKey: '', mayReach: () => false, send: async () => 'gone' as const }
-  const sms = openSmsOutbox(path.join(folder, 'outbox'), 'WasteSense')
+  const demoPhones = createDemoPhones(kernel.clock)
+  const sms = demoPhones.arriving(openSmsOutbox(path.join(folder, 'outbox'), 'WasteSense'), { isOutbox: true })
   kernel.sms = sms
-  const api = createCommandApi(kernel, { mail, push, sms, publicUrl: 'http://app' })
-  const reading = { ...kernel, runner: here.runner }
-  const server = createHttpServer({
-    log: kernel.log,
-    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
-    mount(app) {
-      api.mount(app)
-      mountReads(app, reading as unknown as Parameters<typeof mountReads>[1], kernel.keys.fingerprints)
-    },
-  })
-  const port = await listen(server, 0, '127.0.0.1')
-  const url = `http://127.0.0.1:${port}`
+  const outside = { mail, push, sms, demoPhones, publicUrl: 'http://app' }
+  const api = createCommandApi(kernel, outside)
+  const reading = { ...kernel, runner: here.runner, phoneSettings: { textsPerDay: 1_000 } }
+  const open = (commands: Pick<typeof api, 'mount'>) =>
+    createHttpServer({
+      log: kernel.log,
+      health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+      mount(app) {
+        commands.mount(app)
+        mountReads(app, reading as unknown as Parameters<typeof mountReads>[1], kernel.keys.fingerprints)
+      },
+    })
+  const apis = sessions.map((phoneSessions) => createCommandApi({ ...kernel, phoneSessions }, outside))
+  const servers = (apis.length > 0 ? apis : [api]).map(open)
+  const urls: string[] = []
+  for (const server of servers) urls.push(`http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`)
+  const [url = ''] = urls
+  let callbacks = 0
   const [admin] = await registerMany(kernel, 'admin', 1)
   const secrets = new Map<Gateway, string>()
 
@@ -156,7 +168,8 @@ export async function openPhoneServer() {
 
   async function post(gateway: Gateway, body: string, secret = secrets.get(gateway) ?? ''): Promise<Response> {
     const { endpoint, type } = WIRES[gateway]
-    const address = `${url}/api${endpoints[endpoint].path.replace(':id', encodeURIComponent(secret))}`
+    const next = urls[callbacks++ % urls.length]
+    const address = `${next}/api${endpoints[endpoint].path.replace(':id', encodeURIComponent(secret))}`
     return fetch(address, { method: 'POST', headers: { 'Content-Type': type }, body })
   }
 
@@ -230,7 +243,7 @@ export async function openPhoneServer() {
     events: <T extends EventType>(type: T) => eventsOfType(kernel, type),
     allEvents: () => allEvents(kernel),
     async close() {
-      await closeServer(server, 0)
+      for (const server of servers) await closeServer(server, 0)
       await mail.close()
       await here.close()
       rmSync(folder, { recursive: true })

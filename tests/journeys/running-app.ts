@@ -60,8 +60,14 @@ export async function runToEnd(
   return { code, stdout, stderr: stderr.trim() }
 }
 
+interface StartOptions {
+  env?: Record<string, string>
+  /** Receives what the process writes to both outputs; by default errors go to this process's. */
+  output?: (text: string) => void
+}
+
 /** Starts WasteSense in one process with these settings and waits until it is healthy. */
-export async function startWasteSense({ env = {} }: { env?: Record<string, string> } = {}): Promise<RunningApp> {
+export async function startWasteSense({ env = {}, output }: StartOptions = {}): Promise<RunningApp> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const port = env.PORT ?? String(await freePort())
   const password = env.SEED_PASSWORD ?? 'a demo password'
@@ -78,7 +84,8 @@ export async function startWasteSense({ env = {} }: { env?: Record<string, strin
       PORT: port,
       DATA_DIR: dataDir,
     }
-    child = spawnEntry('start.ts', [], settings, ['ignore', 'ignore', 'inherit'])
+    child = spawnEntry('start.ts', [], settings, output ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'])
+    if (output) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', output)
     const until = performance.now() + HANG_MS
     while (!(await healthy(url))) {
       if (hasEnded(child)) throw new Error(`WasteSense ended with ${child.exitCode ?? child.signalCode} at start`)

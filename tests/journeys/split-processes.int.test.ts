@@ -67,6 +67,26 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     await city?.clear()
   })
 
+  it('continue a phone session in the other command-api', async () => {
+    const made = await call(city.origin, 'POST', '/api/admin/gateways/nalo/secrets', { token: admin, body: {} })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const session = randomUUID()
+    let callbacks = 0
+    async function dial(USERDATA: string, MSGTYPE = false): Promise<string> {
+      const process = city.address(`command-api-${1 + (callbacks++ % 2)}`)
+      const fields = { USERID: 'NALOTest', MSISDN: '233244123456', NETWORK: 'MTN', SESSIONID: session }
+      const body = { ...fields, USERDATA, MSGTYPE }
+      const answer = await call(process, 'POST', made.body.path as string, { body })
+      expect(answer.status).toBe(200)
+      return answer.body.MSG as string
+    }
+    expect(await dial('*920#', true)).toMatch(/^WasteSense/)
+    for (const input of ['1', '11']) await dial(input)
+    const answers = [await dial('0'), await dial('0'), await dial('0')]
+    expect(answers[0]).toMatch(/reported full/)
+    expect(new Set(answers).size).toBe(1)
+  })
+
   it('show an admin an event that the workers and a view set aside, and rebuild both', async () => {
     const store = await openEventStoreDb(city.address('eventstoredb'))
     const meta = { commandId: 'bad', fingerprint: 'bad', actor: 'system' }

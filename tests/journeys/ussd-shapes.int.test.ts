@@ -1,4 +1,7 @@
-/** Reads callbacks and answers of USSD with another library, ussd-builder, and sends hostile callbacks. */
+/** Reads callbacks and answers of USSD as other libraries do, and sends hostile callbacks. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express, { type Request, type Response } from 'express'
 import fc from 'fast-check'
 import UssdMenu from 'ussd-builder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -91,6 +94,45 @@ describe.each(GATEWAYS)('%s', (gateway) => {
       { numRuns: 60 },
     )
   })
+})
+
+/**
+ * What `africastalking` 0.8.3 (MIT, lib/ussd.js) does with a callback: reads a flat form, and answers 200, text/plain,
+ * CON or END, one space and the text. The package itself brings 67 others of 15 MB, so its facts are typed here.
+ */
+const otherHandler = (answer: { response: string; endSession: boolean }) =>
+  [
+    express.urlencoded({ extended: false }),
+    (request: Request, response: Response) => {
+      response.contentType('text/plain')
+      response.status(200).send(`${answer.endSession ? 'END ' : 'CON '}${answer.response}`)
+      seen.push(request.body)
+    },
+  ] as const
+const seen: unknown[] = []
+
+it.each([
+  ['continues', []],
+  ['ends', ['2']],
+])("answers Africa's Talking as its own library does when a session %s", async (_, inputs) => {
+  const body = WIRES.africastalking.body(`handler ${inputs.length}`, AMA, inputs)
+  const ours = await server.post('africastalking', body)
+  const text = await ours.text()
+  const { message, continues } = WIRES.africastalking.read(text)
+  const app = express()
+  app.post('/', ...otherHandler({ response: message, endSession: !continues }))
+  const other = app.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const theirs = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })
+  expect([ours.status, text]).toEqual([theirs.status, await theirs.text()])
+  expect(ours.headers.get('Content-Type')).toBe(theirs.headers.get('Content-Type'))
+  expect(seen.at(-1)).toEqual({
+    ...{ sessionId: `handler ${inputs.length}`, phoneNumber: AMA, networkCode: '62001' },
+    ...{ serviceCode: '*928*01#', text: inputs.join('*') },
+  })
+  await new Promise((resolve) => other.close(resolve))
 })
 
 it('fits every screen of every language', () => {

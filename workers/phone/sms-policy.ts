@@ -8,7 +8,12 @@ import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 interface Untexted {
   userId: string
   sentAt: string
+  /** Attempts that the gateway refused, and when the last one was. */
+  refused?: { attempts: number; at: string }
 }
+
+/** Pauses after the first, second and third refused attempt, in ms. */
+const PAUSES_MS = [2 * 60_000, 15 * 60_000, 2 * 60 * 60_000]
 
 /** `clock` decides which notifications are current: an old log sends nothing. */
 export function createSmsPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
@@ -42,6 +47,12 @@ export function createSmsPolicy(clock: () => Date, keep: PolicyState = emptyStat
           return withdraw(data.userId)
         case 'NotificationSent':
           return sent(data)
+        case 'NotificationTextRefused': {
+          const waiting = untexted.get(data.notificationId)
+          const refused = { attempts: data.attempt, at: data.refusedAt }
+          if (waiting) untexted.set(data.notificationId, { ...waiting, refused })
+          return
+        }
         case 'NotificationTexted':
           untexted.delete(data.notificationId)
           return
@@ -50,9 +61,16 @@ export function createSmsPolicy(clock: () => Date, keep: PolicyState = emptyStat
 
     outstanding(): OutstandingJob[] {
       for (const [id, { sentAt }] of untexted) if (isOld(sentAt)) untexted.delete(id)
-      return [...untexted.keys()].map((notificationId) =>
-        commandJob(`sms-${notificationId}`, { type: 'TextNotification', notificationId }),
-      )
+      return [...untexted].map(([notificationId, { refused }]) => jobOf(notificationId, refused))
     },
   }
+}
+
+/** Each attempt is a job of its own, because the queue remembers finished ones. */
+function jobOf(notificationId: string, refused: Untexted['refused']): OutstandingJob {
+  const command = { type: 'TextNotification', notificationId } as const
+  if (!refused) return commandJob(`sms-${notificationId}`, command)
+  const { attempts, at } = refused
+  const notBefore = new Date(Date.parse(at) + (PAUSES_MS[attempts - 1] ?? 0)).toISOString()
+  return commandJob(`sms-${notificationId}-${attempts + 1}`, command, notBefore)
 }

@@ -48,6 +48,28 @@ export const notificationHappenings = {
   }),
   pushOn: (n, _, { at }) => ({ type: 'PushSwitchedOn', data: { userId: ownerOf(n), switchedAt: at } }),
   pushOff: (n, _, { at }) => ({ type: 'PushSwitchedOff', data: { userId: ownerOf(n), switchedAt: at } }),
+  textBegun: (n, m, { at }) => ({
+    type: 'NotificationTextBegun',
+    data: { notificationId: `n${notifications - n}`, userId: pick(Object.values(READERS), m), attempt: 1, begunAt: at },
+  }),
+  textRefused: (n, m, { at }) => ({
+    type: 'NotificationTextRefused',
+    data: {
+      notificationId: `n${notifications - n}`,
+      userId: pick(Object.values(READERS), m),
+      attempt: 1 + m,
+      refusedAt: at,
+    },
+  }),
+  undelivered: (n, m, { at }) => ({
+    type: 'NotificationUndelivered',
+    data: {
+      notificationId: `n${notifications - n}`,
+      userId: pick(Object.values(READERS), m),
+      reason: 'Rejected',
+      reportedAt: at,
+    },
+  }),
   text: (n, m, { at }) => ({
     type: 'NotificationTexted',
     data: {

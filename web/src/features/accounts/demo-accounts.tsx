@@ -1,7 +1,8 @@
 /** Sign-in by demo accounts, below the form of an installation that has some. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { roleName } from '#web/lib/format/labels.ts'
 import classes from './accounts.module.css'
 import { useStartSession } from './accounts-frame.tsx'
@@ -40,6 +41,9 @@ export function DemoAccounts() {
           </Button>
         ))}
       </div>
+      <Anchor component={Link} to="/demo/phone" underline="always">
+        <Trans>Report by a simple phone</Trans>
+      </Anchor>
       {error && <FormFailure failure={error} text={t`The demo could not be opened`} />}
     </section>
   )

@@ -180,10 +180,12 @@ export interface TourFrameProps {
   tape: TourRecording
   tour: Tour
   note: string
+  /** Further links in the head. */
+  links?: ReactNode
   screen(role: TourRole): ReactNode
 }
 
-export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
+export function TourFrame({ tape, tour, note, links, screen }: TourFrameProps) {
   const { time } = tape.moments[tour.moment] as TourRecording['moments'][number]
   const { shows, sight } = tape.scenes[tour.scene] as TourRecording['scenes'][number]
   const onKey = useKeys(tour)
@@ -205,6 +207,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
         <time className={classes.clock} dateTime={time}>
           <span className={classes.more}>{day(Date.parse(time))}</span> <span>{clock(time)}</span>
         </time>
+        {links}
         <ThemeToggle />
         <ActionIcon
           component={Link}

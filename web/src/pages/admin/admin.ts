@@ -81,6 +81,7 @@ const dataLabels = (): Readonly<Record<ViewName, string>> => ({
   drivers: t`Drivers`,
   bins: t`Places of bins`,
   gateways: t`Phone gateways`,
+  texts: t`SMS`,
 })
 
 /** Formats `vehicles` as 'Trucks'. An unknown view of another version keeps its name. */

@@ -1,6 +1,6 @@
 /** The admins' screens. */
 import { t } from '@lingui/core/macro'
-import { IconCertificate, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
+import { IconCertificate, IconLayoutDashboard, IconPhone, IconUser } from '@tabler/icons-react'
 import { type Portal, screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
@@ -22,6 +22,11 @@ export const admin: Portal<'admin'> = {
       path: 'audit',
       page: screen(() => import('./audit.tsx'), 'AdminAudit'),
       link: { label: () => t`Audit`, icon: IconCertificate },
+    },
+    {
+      path: 'phone',
+      page: screen(() => import('./phone.tsx'), 'AdminPhone'),
+      link: { label: () => t`Phone`, icon: IconPhone },
     },
     { path: 'profile', page: account },
     { path: 'models/waste-detector', page: wasteDetector },

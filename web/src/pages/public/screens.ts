@@ -15,6 +15,7 @@ export const publicScreens: readonly Screen[] = [
   { path: '/confirm-email', page: screen(() => import('./account-pages.tsx'), 'ConfirmEmail') },
   { path: '/account-deleted', page: screen(() => import('./account-pages.tsx'), 'AccountDeleted') },
   { path: '/demo', page: screen(() => import('./tour.tsx'), 'WatchDemo') },
+  { path: '/demo/phone', page: screen(() => import('./demo-phone.tsx'), 'DemoPhone') },
   { path: '/help', page: screen(() => import('./articles.tsx'), 'Help') },
   { path: '/contact', page: screen(() => import('./articles.tsx'), 'Contact') },
   { path: '/privacy', page: screen(() => import('./legal.tsx'), 'Privacy') },

@@ -1,0 +1,43 @@
+/** Runs the suite of phone traffic in memory and in Redis. */
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { afterAll } from 'vitest'
+import { phoneTrafficRules } from '../../tests/conformance/phone-traffic.ts'
+import { reportBacking } from '../../tests/fixtures/backings.ts'
+import { startRedis } from '../../tests/fixtures/redis.ts'
+import { redisTraffic } from './redis-traffic.ts'
+import { memoryTraffic } from './traffic.ts'
+
+const server = await startRedis()
+const clients = server ? [new Redis(server.url), new Redis(server.url)] : []
+afterAll(async () => {
+  for (const client of clients) client.disconnect()
+  await server?.stop()
+})
+const why = 'no REDIS_URL and no redis-server on the path'
+reportBacking({ port: 'phone traffic', backing: 'Redis', ...(server ? { ran: 'real' } : { ran: 'not run', why }) })
+
+function clock() {
+  let now = Date.now()
+  return {
+    now: () => now,
+    later(ms: number) {
+      now += ms
+    },
+  }
+}
+
+const [one, two] = clients
+if (one && two)
+  phoneTrafficRules('Redis', async () => {
+    const moving = clock()
+    const prefix = `test-${randomUUID()}`
+    const [traffic, other] = [redisTraffic(one, moving.now, prefix), redisTraffic(two, moving.now, prefix)]
+    return { traffic, other, ...moving }
+  })
+
+phoneTrafficRules('memory', async () => {
+  const moving = clock()
+  const traffic = memoryTraffic(moving.now)
+  return { traffic, other: traffic, ...moving }
+})

@@ -1,0 +1,63 @@
+/** Port for the traffic of phone gateways: last callbacks, and sessions by hour. Nothing in it is of a person. */
+import type { GatewayCallback } from '#contract/phone/views.ts'
+
+/** Callbacks that are kept. Calls with a wrong secret are kept apart, so that they push out no others. */
+export const KEPT = { known: 40, refused: 5 } as const
+export type Shelf = keyof typeof KEPT
+
+const HOUR_MS = 3_600_000
+/** Hours in which sessions are counted. */
+export const HOURS = 24
+
+export interface Traffic {
+  /** Start of the process, if the traffic is in its memory. */
+  since?: string
+  /** Newest first. */
+  callbacks: GatewayCallback[]
+  /** Sessions of the last 24 hours. */
+  sessions: number
+}
+
+/**
+ * Keeps the traffic. The rules are numbered; the conformance suite quotes them.
+ *
+ * - PT1 `read` returns the last callbacks, the newest first, and the number of sessions of the last 24 hours.
+ * - PT2 Calls with a wrong secret never push out other callbacks.
+ * - PT3 `note` and `countSession` never throw, and their caller does not wait.
+ */
+export interface PhoneTraffic {
+  note(callback: GatewayCallback): void
+  countSession(): void
+  read(): Promise<Traffic>
+}
+
+export const hourOf = (ms: number) => Math.floor(ms / HOUR_MS)
+export const shelfOf = ({ status }: GatewayCallback): Shelf => (status === 404 ? 'refused' : 'known')
+export const newestFirst = (callbacks: readonly GatewayCallback[]) =>
+  callbacks.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+
+/** Traffic of this process alone, counted since it was opened. `now` is in epoch ms. */
+export function memoryTraffic(now: () => number = Date.now): PhoneTraffic {
+  const since = new Date(now()).toISOString()
+  const shelves: Record<Shelf, GatewayCallback[]> = { known: [], refused: [] }
+  const hours = new Map<number, number>()
+  return {
+    note(callback) {
+      const shelf = shelfOf(callback)
+      shelves[shelf] = [callback, ...shelves[shelf]].slice(0, KEPT[shelf])
+    },
+    countSession() {
+      const hour = hourOf(now())
+      hours.set(hour, (hours.get(hour) ?? 0) + 1)
+      for (const each of hours.keys()) if (each <= hour - HOURS) hours.delete(each)
+    },
+    async read() {
+      const oldest = hourOf(now()) - HOURS
+      return {
+        since,
+        callbacks: newestFirst([...shelves.known, ...shelves.refused]),
+        sessions: [...hours].reduce((sum, [hour, count]) => sum + (hour > oldest ? count : 0), 0),
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** Counts of uses that outlive a restart, and limiters on them. */
+import { createHmac } from 'node:crypto'
+import type { Limiters } from '../limiters.ts'
+
+/** Counts by key. Times are in epoch ms. */
+export interface Counts {
+  /** Counts one use. The first one starts the time after which the count begins again. */
+  countUp(key: string, durationMs: number, now: number): Promise<{ count: number; until: number }>
+  /** Takes back one use. */
+  countDown(key: string): Promise<void>
+  /** Returns the uses so far. */
+  counted(key: string, now: number): Promise<number>
+}
+
+/** Key of a limiter without keys of its own. */
+const ALL = 'all'
+
+/** Name of the limiter of all SMS of a day. */
+export const SMS_OF_DAY = 'sms of a day'
+
+/** Limiters that survive a restart. What is refused does not count. */
+export type StoredLimiters = (...quota: Parameters<Limiters>) => Pick<ReturnType<Limiters>, 'count' | 'reward'>
+
+/**
+ * Returns limiters on the vault's counts, whichever backing the installation has.
+ * `secret` hashes their keys, which name numbers and people; the key 'all' is stored as it is.
+ */
+export function storedLimiters(counts: Counts, secret: Uint8Array, now: () => number): StoredLimiters {
+  return (name, { points, duration }) => {
+    const keyOf = (key: string) =>
+      key === ALL ? name : `${name} ${createHmac('sha256', secret).update(key).digest('base64url')}`
+    return {
+      async count(key) {
+        const { count, until } = await counts.countUp(keyOf(key), duration * 1000, now())
+        if (count <= points) return undefined
+        await counts.countDown(keyOf(key))
+        return { msBeforeNext: Math.max(1, until - now()) }
+      },
+      reward: (key) => counts.countDown(keyOf(key)),
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** Counts uses in the SQLite vault. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Counts } from './counts.ts'
+
+export function countsIn(db: DatabaseSync): Counts {
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS counts (
+      key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL
+    ) WITHOUT ROWID;
+  `)
+  const dropOld = db.prepare('DELETE FROM counts WHERE until <= ?')
+  const add = db.prepare(
+    `INSERT INTO counts (key, count, until) VALUES (?, 1, ?)
+     ON CONFLICT (key) DO UPDATE SET count = count + 1 RETURNING count, until`,
+  )
+  const takeBack = db.prepare('UPDATE counts SET count = count - 1 WHERE key = ? AND count > 0')
+  const find = db.prepare('SELECT count FROM counts WHERE key = ? AND until > ?')
+  return {
+    async countUp(key, durationMs, now) {
+      dropOld.run(now)
+      const { count, until } = add.get(key, now + durationMs) as { count: number; until: number }
+      return { count, until }
+    },
+    async countDown(key) {
+      takeBack.run(key)
+    },
+    counted: async (key, now) => Number(find.get(key, now)?.count ?? 0),
+  }
+}

@@ -1,0 +1,33 @@
+/** Notifications by SMS: one row for each, with its outcome and whether it arrived. */
+import type { TextOutcome } from '#contract/phone/notices.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineView } from '../runner/view.ts'
+
+export interface TextRow extends Row {
+  userId: string
+  /** When its outcome was known. */
+  at: string
+  outcome: TextOutcome
+  /** The gateway's id. */
+  messageId?: string
+  /** Why the SMS did not arrive, in the gateway's words. */
+  undelivered?: string
+}
+
+export const textsView = defineView<TextRow>({
+  name: 'texts',
+  on: {
+    NotificationTexted: {
+      id: ({ notificationId }) => notificationId,
+      row: (row, { data: { notificationId: id, userId, outcome, messageId, textedAt: at } }) => ({
+        ...(row?.undelivered !== undefined && { undelivered: row.undelivered }),
+        ...{ id, userId, at, outcome },
+        ...(messageId !== undefined && { messageId }),
+      }),
+    },
+    NotificationUndelivered: {
+      id: ({ notificationId }) => notificationId,
+      row: (row, { data: { reason } }) => row && { ...row, undelivered: reason },
+    },
+  },
+})

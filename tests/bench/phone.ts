@@ -1,0 +1,117 @@
+/**
+ * phone: time from a USSD callback to its screen, beside 100 open boards.
+ *
+ * Load: 50 callbacks a second for 60 s, from all four gateways in turn. Three of four sessions are of new numbers,
+ * who choose a zone and report (4 callbacks); the others dial again and read their report (2 callbacks).
+ * p50, p99 and max are of all callbacks; report_p99 is of those that report.
+ * rows: reports that arrived on every board.
+ * Reproduce: `npm run bench -- phone` on an otherwise idle machine.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { endpoints } from '#contract/endpoints.ts'
+import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { WIRES } from '../journeys/phone-server.ts'
+import { openInProcess, registerMany } from './fixtures.ts'
+import { openBoards } from './load/start.ts'
+import { inFolder, percentile, usage } from './measure.ts'
+import { createSecrets } from './phone-secrets.ts'
+import { spawnServer } from './server.ts'
+
+const BOARDS = 100
+const PER_SECOND = 50
+const SECONDS = 60
+const WARM_UP = 100
+/** Zones on the first screen. */
+const ZONES = Math.min(7, FIRST_ZONE_NAMES.length)
+const SETTLE_MS = 3_000
+
+interface Callback {
+  gateway: Gateway
+  body: string
+  /** Reports a bin. */
+  reports: boolean
+}
+
+/** Returns the sessions' callbacks in the order of sessions; each session waits for its own answers. */
+function sessionsOf(callbacks: number): Callback[][] {
+  const sessions: Callback[][] = []
+  for (let n = 0, sum = 0; sum < callbacks; n++) {
+    const gateway = GATEWAYS[n % GATEWAYS.length] as Gateway
+    const again = n % 4 === 3
+    const person = again ? n - 3 : n
+    const number = `+23324${String(4_000_000 + person)}`
+    const inputs = again ? ['2'] : ['1', String(11 + (n % ZONES)), 'Ama']
+    const own = Array.from({ length: inputs.length + 1 }, (_, count) => ({
+      gateway,
+      body: WIRES[gateway].body(`bench ${n}`, number, inputs.slice(0, count)),
+      reports: !again && count === inputs.length,
+    }))
+    sessions.push(own)
+    sum += own.length
+  }
+  return sessions
+}
+
+export default function bench() {
+  return inFolder(async (folder) => {
+    const { kernel, close } = await openInProcess(folder)
+    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    await close()
+    const server = await spawnServer(folder).ready
+    const secrets = await createSecrets(server.url)
+    const rooms = ['active-reports'] as const
+    const boards = await openBoards({ url: server.url, token: dispatcher?.token ?? '', rooms, boards: BOARDS })
+    const took: { ms: number; reports: boolean }[] = []
+    let refused = 0
+
+    async function send({ gateway, body, reports }: Callback): Promise<void> {
+      const { endpoint, type, read } = WIRES[gateway]
+      const began = performance.now()
+      const address = `${server.url}/api${endpoints[endpoint].path.replace(':id', secrets.get(gateway) ?? '')}`
+      const response = await fetch(address, { method: 'POST', headers: { 'Content-Type': type }, body })
+      const text = await response.text()
+      took.push({ ms: performance.now() - began, reports })
+      if (response.status !== 200 || (reports && !/reported full/.test(read(text).message))) refused += 1
+    }
+
+    /** Sends this many callbacks at the pace: of sessions under way first, then of new ones. */
+    async function run(callbacks: number, sessions: Callback[][]): Promise<void> {
+      const began = performance.now()
+      const ready: Callback[][] = []
+      const underWay: Promise<void>[] = []
+      for (let n = 0; n < callbacks; n++) {
+        const wait = began + (n * 1000) / PER_SECOND - performance.now()
+        if (wait > 0) await pause(wait)
+        const session = ready.shift() ?? sessions.shift() ?? []
+        const next = session.shift()
+        if (!next) continue
+        underWay.push(send(next).then(() => void (session.length > 0 && ready.push(session))))
+      }
+      await Promise.all(underWay)
+    }
+
+    const sessions = sessionsOf(PER_SECOND * SECONDS + WARM_UP)
+    await pause(SETTLE_MS)
+    await run(WARM_UP, sessions)
+    took.length = 0
+    refused = 0
+    const before = usage(server.child.pid)
+    await run(PER_SECOND * SECONDS, sessions)
+    const after = usage(server.child.pid)
+    await pause(SETTLE_MS)
+    if (refused > 0) process.exitCode = 1
+    const rows = await boards.close()
+    await server.stop()
+
+    const all = took.map(({ ms }) => ms)
+    const reporting = took.filter(({ reports }) => reports).map(({ ms }) => ms)
+    return {
+      ...{ boards: BOARDS, callbacks: took.length, refused, reports: reporting.length },
+      ...{ p50_ms: percentile(all, 0.5), p99_ms: percentile(all, 0.99), max_ms: Math.round(Math.max(...all)) },
+      report_p99_ms: percentile(reporting, 0.99),
+      rows: new Set(rows.map(({ id }) => id)).size,
+      ...{ server_cpu_ms_per_s: Math.round((after.cpuMs - before.cpuMs) / SECONDS), server_mb: after.mb },
+    }
+  })
+}

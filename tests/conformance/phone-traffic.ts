@@ -1,0 +1,62 @@
+/** Conformance suite of the traffic of phone gateways, for every implementation. */
+import { describe, expect, it } from 'vitest'
+import type { GatewayCallback } from '../../contract/phone/views.ts'
+import { KEPT, type PhoneTraffic } from '../../platform/phone/traffic.ts'
+import { eventually } from '../fixtures/eventually.ts'
+
+const HOUR_MS = 3_600_000
+const callback = (at: number, status = 200): GatewayCallback => ({
+  ...{ at: new Date(at).toISOString(), gateway: 'arkesel', kind: 'ussd', status },
+  ...(status === 404 ? {} : { problem: 'bad-request' }),
+})
+
+interface Opened {
+  traffic: PhoneTraffic
+  /** Another process on the same store. */
+  other: PhoneTraffic
+  /** Moves the clock of both, in ms. */
+  later(ms: number): void
+  /** In epoch ms. */
+  now(): number
+}
+
+/** Registers the suite. `open` is called once, with an empty store. */
+export function phoneTrafficRules(backing: string, open: () => Promise<Opened>): void {
+  describe(`phone traffic rules on ${backing}`, () => {
+    const opened = open()
+
+    it('PT1 returns callbacks, the newest first, and a limited number', async () => {
+      const { traffic, other, now } = await opened
+      expect((await traffic.read()).callbacks).toEqual([])
+      for (let n = 0; n <= KEPT.known; n++) (n % 2 ? traffic : other).note(callback(now() + n))
+      await eventually(async () => {
+        const { callbacks } = await traffic.read()
+        expect(callbacks[0]).toEqual(callback(now() + KEPT.known))
+        expect(callbacks).toHaveLength(KEPT.known)
+      })
+    })
+
+    it('PT2 calls with a wrong secret push out no others', async () => {
+      const { traffic, now } = await opened
+      for (let n = 0; n < 100; n++) traffic.note(callback(now() + 1_000 + n, 404))
+      await eventually(async () => {
+        const { callbacks } = await traffic.read()
+        expect(callbacks.filter(({ status }) => status === 200)).toHaveLength(KEPT.known)
+        expect(callbacks.filter(({ status }) => status === 404)).toHaveLength(KEPT.refused)
+        expect(callbacks[0]).toEqual(callback(now() + 1_099, 404))
+      })
+    })
+
+    it('PT1 counts sessions of the last 24 hours, in every process', async () => {
+      const { traffic, other, later } = await opened
+      traffic.countSession()
+      later(HOUR_MS)
+      other.countSession()
+      await eventually(async () => expect((await traffic.read()).sessions).toBe(2))
+      later(23 * HOUR_MS)
+      expect((await other.read()).sessions).toBe(1)
+      later(HOUR_MS)
+      expect((await other.read()).sessions).toBe(0)
+    })
+  })
+}

@@ -1,0 +1,36 @@
+/**
+ * Tests a short round of fuzzed callbacks against a running server: none fails, and the server goes on.
+ * `npm run bench -- phone-fuzz` runs longer ones.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { call, IDENTIFIERS, signIn } from './api-client.ts'
+import { ok } from './drivers.ts'
+import { fuzzPhone } from './phone-fuzz.ts'
+import { type RunningApp, startWasteSense } from './running-app.ts'
+
+const CALLS = 1_200
+/** Another round each day, so that the tests see more over time; a fault names its seed. */
+const SEED = Math.floor(Date.now() / 86_400_000) * 1_000
+
+let app: RunningApp
+beforeAll(async () => {
+  app = await startWasteSense({ env: { SEED: 'demo' } })
+})
+afterAll(() => app?.clear())
+
+it('answers fuzzed callbacks of all gateways without a fault', async () => {
+  const token = await signIn(app, IDENTIFIERS.admin)
+  const secrets = new Map<Gateway, string>()
+  for (const id of GATEWAYS)
+    secrets.set(id, (await ok(call(app, 'createGatewaySecret', { token, id, body: {} }))).secret)
+  const isOver = (calls: number) => calls >= CALLS
+  const { calls, statuses, unanswered, faults } = await fuzzPhone({
+    ...{ url: app.url, secrets, isOver, concurrent: 4, seed: SEED },
+  })
+  expect(faults).toEqual([])
+  expect(unanswered).toBe(0)
+  expect(calls).toBeGreaterThanOrEqual(CALLS)
+  expect(Object.keys(statuses).filter((status) => Number(status) >= 500)).toEqual([])
+  expect(statuses[200]).toBeGreaterThan(CALLS / 2)
+})

@@ -1,0 +1,217 @@
+/** Generates callbacks of gateways, most of them broken, and sends them. The same seed gives the same ones. */
+import fc from 'fast-check'
+import { endpoints } from '#contract/endpoints.ts'
+import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { WIRES } from './phone-server.ts'
+
+export interface FuzzedCall {
+  method: string
+  path: string
+  type: string
+  body: string | Uint8Array<ArrayBuffer>
+}
+
+const text = fc.oneof(
+  fc.constantFrom('', '0', '1', '2', '3', '4', '11', '12', '99', '1*2', '*', '__proto__', 'null', '\u0000', '\ud800'),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ minLength: 150, maxLength: 400 }),
+)
+const PEOPLE = 2_000
+const numberOf = (n: number) => `+23324${String(4_100_000 + n * 37)}`
+const badNumber = fc.oneof(
+  fc.constantFrom('', '0', '+', 'anonymous', '024 412 3456', '+1'.repeat(20), '233244123456/'),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+)
+/** A person has one session, so that its callbacks meet again. */
+const caller = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.nat({ max: PEOPLE - 1 }).map((n) => ({ session: `s${n}`, number: numberOf(n) })),
+  },
+  fc.record({ session: fc.string({ maxLength: 90 }), number: badNumber }),
+)
+const number = caller.map(({ number: own }) => own)
+const session = caller.map(({ session: own }) => own)
+const inputs = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<readonly string[]>(
+      [],
+      ['1'],
+      ['1', '11'],
+      ['1', '11', '0'],
+      ['2'],
+      ['3'],
+      ['4'],
+      ['0', '12'],
+    ),
+  },
+  fc.array(text, { maxLength: 8 }),
+)
+
+const noise = fc.oneof(
+  fc.constantFrom(
+    '',
+    '{',
+    '[]',
+    'null',
+    '"x"',
+    '1e999',
+    '{"sessionID":{}}',
+    'sessionId[]=1&&&=',
+    'a=%',
+    '='.repeat(99),
+  ),
+  fc.constantFrom('['.repeat(4_000), 'x'.repeat(9_000), 'f=1&'.repeat(60), 'text=%ff%00'),
+  fc.json(),
+  fc.uint8Array({ maxLength: 600 }).map((bytes) => new Uint8Array(bytes)),
+)
+const types = fc.constantFrom(
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'multipart/form-data',
+  'application/json; charset=utf-16',
+  '',
+)
+
+const pathOf = (name: keyof typeof endpoints, secret: string) => `/api${endpoints[name].path.replace(':id', secret)}`
+
+/** A callback that a gateway might send, or the same with one field replaced by any JSON. */
+const sensible = (gateway: Gateway, secret: string): fc.Arbitrary<FuzzedCall> =>
+  fc
+    .record({
+      caller,
+      inputs,
+      damage: fc.option(fc.tuple(fc.nat({ max: 7 }), fc.jsonValue()), { freq: 4 }),
+    })
+    .map(({ caller: { session: id, number: from }, inputs: chosen, damage }) => {
+      const { endpoint, type, body } = WIRES[gateway]
+      const sent = body(id, from, chosen)
+      const about = { method: 'POST', path: pathOf(endpoint, secret), type }
+      if (!damage || gateway === 'africastalking') return { ...about, body: sent }
+      const fields: Record<string, unknown> = JSON.parse(sent)
+      const name = Object.keys(fields)[damage[0]]
+      if (name !== undefined) fields[name] = damage[1]
+      return { ...about, body: JSON.stringify(fields) }
+    })
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+
+/** Callbacks with these secrets, and some with others. */
+export function fuzzedCalls(secrets: ReadonlyMap<Gateway, string>): fc.Arbitrary<FuzzedCall> {
+  const secretOf = (gateway: Gateway) => secrets.get(gateway) ?? ''
+  const ussd = GATEWAYS.map((gateway) => WIRES[gateway].endpoint)
+  const all = [...ussd, 'smsAfricasTalking', 'deliveryAfricasTalking'] as const
+  const path = fc
+    .record({
+      name: fc.constantFrom(...all),
+      secret: fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom(...GATEWAYS.map(secretOf)) },
+        fc.string({ maxLength: 90 }).map(encodeURIComponent),
+      ),
+    })
+    .map(({ name, secret }) => pathOf(name, secret || 'none'))
+  const broken = fc.record({
+    method: fc.constantFrom('POST', 'POST', 'POST', 'PUT', 'PATCH', 'DELETE'),
+    path,
+    type: types,
+    body: noise,
+  })
+  const type = 'application/x-www-form-urlencoded'
+  const ofAfrica = (name: 'smsAfricasTalking' | 'deliveryAfricasTalking') => ({
+    ...{ method: 'POST', type },
+    path: pathOf(name, secretOf('africastalking')),
+  })
+  const sms = fc
+    .record({ from: number, text: fc.oneof(fc.constantFrom('FULL', 'STATUS', 'stop', 'YAAY'), text), id: session })
+    .map((fields): FuzzedCall => ({ ...ofAfrica('smsAfricasTalking'), body: form(fields) }))
+  const delivery = fc
+    .record({
+      id: session,
+      status: fc.oneof(fc.constantFrom('Failed', 'Rejected', 'Success'), text),
+      failureReason: text,
+    })
+    .map((fields): FuzzedCall => ({ ...ofAfrica('deliveryAfricasTalking'), body: form(fields) }))
+  return fc.oneof(
+    ...GATEWAYS.map((gateway) => ({ weight: 3, arbitrary: sensible(gateway, secretOf(gateway)) })),
+    { weight: 3, arbitrary: broken },
+    sms,
+    delivery,
+  )
+}
+
+export interface FuzzResult {
+  calls: number
+  /** Answers by status. */
+  statuses: Record<string, number>
+  /** Calls without an answer. */
+  unanswered: number
+  /** The first calls that got 5xx, no answer, or a USSD answer that is not 200 or 404. */
+  faults: string[]
+  tookMs: number[]
+}
+
+const MAX_FAULTS = 10
+
+/** Sends calls with `concurrent` at a time until `isOver`; each batch has its own seed. */
+export async function fuzzPhone({
+  url,
+  secrets,
+  isOver,
+  concurrent,
+  seed,
+  batch = 100,
+  pauseMs = 0,
+}: {
+  url: string
+  secrets: ReadonlyMap<Gateway, string>
+  isOver: (calls: number) => boolean
+  concurrent: number
+  seed: number
+  batch?: number
+  pauseMs?: number
+}): Promise<FuzzResult> {
+  const arbitrary = fuzzedCalls(secrets)
+  const result: FuzzResult = { calls: 0, statuses: {}, unanswered: 0, faults: [], tookMs: [] }
+  const paths = GATEWAYS.map((gateway) => pathOf(WIRES[gateway].endpoint, secrets.get(gateway) ?? ''))
+
+  async function send(call: FuzzedCall, batchSeed: number): Promise<void> {
+    const { method, path, type, body } = call
+    const began = performance.now()
+    const fault = (what: string) => {
+      const shown = typeof body === 'string' ? body.slice(0, 300) : Buffer.from(body).toString('base64')
+      // A secret is no secret here, but long.
+      if (result.faults.length < MAX_FAULTS)
+        result.faults.push(`${what}: seed ${batchSeed}: ${method} ${path.slice(0, 40)} ${type} ${shown}`)
+    }
+    result.calls += 1
+    try {
+      const headers = type ? { 'Content-Type': type } : {}
+      const response = await fetch(url + path, { method, headers, body })
+      await response.arrayBuffer()
+      const { status } = response
+      result.statuses[status] = (result.statuses[status] ?? 0) + 1
+      const isUssd = method === 'POST' && paths.includes(path)
+      if (status >= 500 || (isUssd && status !== 200)) fault(String(status))
+    } catch (error) {
+      result.unanswered += 1
+      fault(String(((error as Error).cause as Error | undefined)?.message ?? error))
+    }
+    result.tookMs.push(performance.now() - began)
+  }
+
+  let next = seed
+  async function work(): Promise<void> {
+    while (!isOver(result.calls)) {
+      const own = next++
+      for (const call of fc.sample(arbitrary, { numRuns: batch, seed: own })) {
+        if (isOver(result.calls)) return
+        await send(call, own)
+        if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrent }, work))
+  return result
+}

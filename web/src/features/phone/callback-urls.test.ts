@@ -1,0 +1,50 @@
+/** Tests callback URLs, and that test calls are what the server reads. */
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { GATEWAYS } from '#contract/phone/gateways.ts'
+import { callbackUrls, DIALS, gatewayOfUrl, USSD_ENDPOINTS } from './callback-urls.ts'
+
+const ORIGIN = 'https://waste.example'
+const SECRET = 'aB3_-'.repeat(9).slice(0, 43)
+
+describe('callback URLs', () => {
+  it('are complete, and of all uses of a gateway', () => {
+    expect(callbackUrls('nalo', SECRET, ORIGIN)).toEqual([
+      { use: 'ussd', url: `${ORIGIN}/api/phone/ussd/nalo/${SECRET}` },
+    ])
+    expect(callbackUrls('africastalking', SECRET, ORIGIN).map(({ url }) => url)).toEqual([
+      `${ORIGIN}/api/phone/ussd/africastalking/${SECRET}`,
+      `${ORIGIN}/api/phone/sms/africastalking/${SECRET}`,
+      `${ORIGIN}/api/phone/delivery/africastalking/${SECRET}`,
+    ])
+  })
+
+  it.each(GATEWAYS)('of %s are recognised', (gateway) => {
+    const [{ url = '' } = {}] = callbackUrls(gateway, SECRET, ORIGIN)
+    expect(gatewayOfUrl(` ${url}\n`, ORIGIN)).toEqual({ gateway, url })
+  })
+
+  it.each([
+    ['', 'not-a-url'],
+    [`/api/phone/ussd/nalo/${SECRET}`, 'not-a-url'],
+    [`https://other.example/api/phone/ussd/nalo/${SECRET}`, 'other-server'],
+    [`${ORIGIN}/api/phone/ussd/mtn/${SECRET}`, 'other-path'],
+    [`${ORIGIN}/api/phone/ussd/nalo/`, 'other-path'],
+    [`${ORIGIN}/api/phone/sms/africastalking/${SECRET}`, 'other-path'],
+  ])('%s is refused as %s', (text, fault) => expect(gatewayOfUrl(text, ORIGIN)).toEqual({ fault }))
+})
+
+describe('a test call', () => {
+  it.each(GATEWAYS)('of %s is one that the server reads', (gateway) => {
+    const text = DIALS[gateway].body('test')
+    const sent = gateway === 'africastalking' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
+    expect(endpoints[USSD_ENDPOINTS[gateway]].body.safeParse(sent).success).toBe(true)
+  })
+
+  it('reads the screen of the answer', () => {
+    expect(DIALS.arkesel.read('{"message":"WasteSense\\n1 My bin is full"}')).toBe('WasteSense\n1 My bin is full')
+    expect(DIALS.africastalking.read('CON WasteSense\n1 My bin is full')).toBe('WasteSense\n1 My bin is full')
+    expect(DIALS.nalo.read('<html>')).toBeUndefined()
+    expect(DIALS.hubtel.read('{"message":1}')).toBeUndefined()
+  })
+})

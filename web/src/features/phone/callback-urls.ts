@@ -1,0 +1,101 @@
+/** Callback URLs of gateways: their parts, and a test call in the gateway's own format. */
+import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import type { EndpointName } from '#contract/routes.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { API, urlOf } from '#web/lib/api/request.ts'
+
+export type CallbackUse = 'ussd' | 'sms' | 'delivery'
+
+export const USSD_ENDPOINTS = {
+  arkesel: 'ussdArkesel',
+  hubtel: 'ussdHubtel',
+  nalo: 'ussdNalo',
+  africastalking: 'ussdAfricasTalking',
+} as const satisfies Record<Gateway, EndpointName>
+
+/** Returns the URLs to enter in the settings of a gateway. `origin` is the address of this installation. */
+export function callbackUrls(gateway: Gateway, secret: string, origin: string): { use: CallbackUse; url: string }[] {
+  const url = (name: EndpointName) => origin + urlOf(name, { id: secret })
+  const ussd = { use: 'ussd' as const, url: url(USSD_ENDPOINTS[gateway]) }
+  if (gateway !== 'africastalking') return [ussd]
+  return [ussd, { use: 'sms', url: url('smsAfricasTalking') }, { use: 'delivery', url: url('deliveryAfricasTalking') }]
+}
+
+const PATH = new RegExp(`^${API}/phone/ussd/(${GATEWAYS.join('|')})/[\\w-]{20,100}$`)
+
+/** Why a URL cannot be called. */
+export type UrlFault = 'not-a-url' | 'other-path' | 'other-server'
+
+/** Returns the gateway of a USSD callback URL of this installation, or what is wrong with it. */
+export function gatewayOfUrl(text: string, origin: string): { gateway: Gateway; url: string } | { fault: UrlFault } {
+  const url = URL.parse(text.trim())
+  if (!url) return { fault: 'not-a-url' }
+  if (url.origin !== origin) return { fault: 'other-server' }
+  const gateway = GATEWAYS.find((known) => known === PATH.exec(url.pathname)?.[1])
+  return gateway ? { gateway, url: url.href } : { fault: 'other-path' }
+}
+
+/** Example number of Ghana. A call that only dials changes nothing, whoever has the number. */
+const NUMBER = '233231234567'
+
+interface Wire {
+  type: string
+  body(session: string): string
+  /** Returns the text of the screen; undefined if the answer has none. */
+  read(answer: string): string | undefined
+}
+
+const json = (fields: object) => JSON.stringify(fields)
+
+/** Returns a function that reads a field of a JSON answer. */
+const field = (name: string) => (answer: string) => {
+  try {
+    const text = lookUp(JSON.parse(answer) as Record<string, unknown>, name)
+    return typeof text === 'string' ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A call that dials the service code, as each gateway sends it. */
+export const DIALS: Record<Gateway, Wire> = {
+  arkesel: {
+    type: 'application/json',
+    body: (sessionID) => json({ sessionID, userID: 'test', newSession: true, msisdn: NUMBER, userData: '*' }),
+    read: field('message'),
+  },
+  hubtel: {
+    type: 'application/json',
+    body: (SessionId) => json({ SessionId, Mobile: NUMBER, Type: 'Initiation', Message: '*', Sequence: 1 }),
+    read: field('Message'),
+  },
+  nalo: {
+    type: 'application/json',
+    body: (SESSIONID) => json({ SESSIONID, USERID: 'test', MSISDN: NUMBER, USERDATA: '*', MSGTYPE: true }),
+    read: field('MSG'),
+  },
+  africastalking: {
+    type: 'application/x-www-form-urlencoded',
+    body: (sessionId) => new URLSearchParams({ sessionId, phoneNumber: `+${NUMBER}`, text: '' }).toString(),
+    read: (answer) => /^(?:CON|END) ([\s\S]*)$/.exec(answer)?.[1],
+  },
+}
+
+export interface TestAnswer {
+  /** 0 without an answer. */
+  status: number
+  screen?: string
+}
+
+/** Dials at a callback URL, as its gateway does. */
+export async function dial(gateway: Gateway, url: string, session: string): Promise<TestAnswer> {
+  const { type, body, read } = DIALS[gateway]
+  try {
+    const headers = { 'Content-Type': type }
+    const answer = await fetch(url, { method: 'POST', headers, body: body(session), credentials: 'omit' })
+    const screen = read(await answer.text())
+    return { status: answer.status, ...(screen !== undefined && { screen }) }
+  } catch {
+    return { status: 0 }
+  }
+}

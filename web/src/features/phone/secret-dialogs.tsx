@@ -1,0 +1,244 @@
+/** Dialogs that create, replace and revoke the secret of a gateway. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import '#web/ui/input-styles.ts'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { GatewayView } from '#contract/phone/views.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
+import { actionName } from '#web/lib/format/names.ts'
+import { clockTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import { type CallbackUse, callbackUrls } from './callback-urls.ts'
+import { gatewaysChanged, useCreateGatewaySecretMutation, useRevokeGatewaySecretMutation } from './calls.ts'
+import classes from './phone.module.css'
+import { TestCall } from './test-call.tsx'
+
+interface GatewayDialogProps {
+  gateway: GatewayView | null
+  close(): void
+}
+
+/** Creates or replaces the secret, and then shows it once as part of the callback URL. */
+export function CreateSecretDialog({ gateway, close }: GatewayDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const name = gateway?.name ?? ''
+  function done() {
+    close()
+    setSecret(null)
+    setBusy(false)
+  }
+  const title = secret
+    ? t`Callback URL of ${{ gateway: name }}`
+    : gateway?.secrets.length
+      ? t`Replace the secret of ${{ gateway: name }}?`
+      : t`Create a secret for ${{ gateway: name }}`
+  return (
+    <Dialog title={title} opened={gateway !== null} close={done} busy={busy} size="lg">
+      {gateway &&
+        (secret ? (
+          <ShownOnce gateway={gateway} secret={secret} kept={() => setBusy(false)} close={done} />
+        ) : (
+          <CreateQuestion gateway={gateway} created={setSecret} close={done} setBusy={setBusy} />
+        ))}
+    </Dialog>
+  )
+}
+
+/** Says what happens to the secrets that the gateway has. */
+function Consequence({ gateway: { name, secrets } }: { gateway: GatewayView }) {
+  const now = useNow(0)
+  const [newest, older] = secrets
+  if (!newest)
+    return (
+      <Text>
+        {t`The secret is part of the address that ${{ gateway: name }} calls. It is shown once, right after this.`}
+      </Text>
+    )
+  return (
+    <>
+      <Text>
+        <Trans>
+          The present secret stays valid, so that no call is lost until you have entered the new URL. Revoke it then.
+        </Trans>
+      </Text>
+      {older && (
+        <Text>{t`The older one, created ${{ time: clockTime(older.createdAt, now) }}, stops working now.`}</Text>
+      )}
+    </>
+  )
+}
+
+interface CreateQuestionProps {
+  gateway: GatewayView
+  created(secret: string): void
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function CreateQuestion({ gateway, created, close, setBusy }: CreateQuestionProps) {
+  const dispatch = useAppDispatch()
+  const { pending, failure, send } = useCommand('zones')
+  const [create] = useCreateGatewaySecretMutation()
+  const { id, secrets } = gateway
+  const replaces = secrets.length > 0
+
+  async function press() {
+    setBusy(true)
+    const body = { replace: replaces }
+    const done = await send([id, body], (key) => create({ id, body, key }).unwrap()).catch(() => undefined)
+    if (!done) return setBusy(false)
+    // Stays busy, so that the dialog cannot be closed before the URL is copied.
+    created(done.secret)
+    dispatch(gatewaysChanged())
+  }
+
+  return (
+    <Stack gap="md">
+      <Consequence gateway={gateway} />
+      <ChangeFailure failure={failure} text={t`The secret could not be created`} />
+      <DialogFoot act={replaces ? t`Replace` : t`Create secret`} onAct={press} close={close} pending={pending} />
+    </Stack>
+  )
+}
+
+const labels = (): Record<CallbackUse, string> => ({
+  ussd: t`USSD callback URL`,
+  sms: t`SMS callback URL`,
+  delivery: t`Delivery report URL`,
+})
+
+interface ShownOnceProps {
+  gateway: GatewayView
+  secret: string
+  /** Called once a URL has been copied. */
+  kept(): void
+  close(): void
+}
+
+function ShownOnce({ gateway: { id, name }, secret, kept, close }: ShownOnceProps) {
+  const urls = callbackUrls(id, secret, window.location.origin)
+  return (
+    <Stack gap="md">
+      <Text>
+        <Trans>
+          Copy it into the settings of <span>{name}</span> now. It is not shown again. Whoever has it can report in
+          other people’s names, so send it to nobody else.
+        </Trans>
+      </Text>
+      <div className={classes.urls}>
+        {urls.map(({ use, url }) => (
+          <CopiedUrl key={use} label={labels()[use]} url={url} kept={kept} />
+        ))}
+      </div>
+      <TestCall url={urls[0]?.url ?? ''} />
+      <Group justify="end">
+        <Button variant="default" size="md" mih={48} onClick={close}>
+          <Trans>Done</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function CopiedUrl({ label, url, kept }: { label: string; url: string; kept(): void }) {
+  const { copy, copied, error } = useClipboard({ timeout: 3_000 })
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <div>
+      <div className={classes.urlHead}>
+        <span className={classes.use}>{label}</span>
+        <Button
+          variant="default"
+          leftSection={<Icon size={16} aria-hidden="true" />}
+          aria-label={actionName(copied ? t`Copied` : t`Copy`, label)}
+          onClick={() => {
+            copy(url)
+            kept()
+          }}
+        >
+          {copied ? t`Copied` : t`Copy`}
+        </Button>
+      </div>
+      <output className={classes.url} aria-label={label} translate="no">
+        {url}
+      </output>
+      {error && (
+        <Text size="xs">
+          <Trans>Copying failed. Select the URL and copy it.</Trans>
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** Revokes the replaced secret, or all secrets of a gateway. */
+export function RevokeSecretDialog({ gateway, close }: GatewayDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog
+      title={t`Revoke the secret of ${{ gateway: gateway?.name ?? '' }}?`}
+      opened={gateway !== null}
+      close={close}
+      busy={busy}
+    >
+      {gateway && <RevokeQuestion key={gateway.id} gateway={gateway} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+interface RevokeQuestionProps {
+  gateway: GatewayView
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: RevokeQuestionProps) {
+  const dispatch = useAppDispatch()
+  const now = useNow(0)
+  const { pending, failure, send } = useCommand('zones')
+  const [revoke] = useRevokeGatewaySecretMutation()
+  const [newest, older] = secrets
+  const [which, setWhich] = useState<'replaced' | 'all'>(older ? 'replaced' : 'all')
+
+  async function press() {
+    setBusy(true)
+    const body = { which }
+    const done = await send([id, body], (key) => revoke({ id, body, key }).unwrap()).catch(() => undefined)
+    setBusy(false)
+    if (!done) return
+    dispatch(gatewaysChanged())
+    toast('success', t`Secret revoked`, done.message)
+    close()
+  }
+
+  return (
+    <Stack gap="md">
+      {older && newest && (
+        <NativeSelect
+          label={t`Which`}
+          size="md"
+          value={which}
+          onChange={({ currentTarget }) => setWhich(currentTarget.value as typeof which)}
+          data={[
+            { value: 'replaced', label: t`The replaced one, created ${{ time: clockTime(older.createdAt, now) }}` },
+            { value: 'all', label: t`Both` },
+          ]}
+        />
+      )}
+      <Text>
+        {which === 'replaced'
+          ? t`Calls with the replaced secret are refused at once. The secret created ${{ time: clockTime(newest?.createdAt ?? '', now) }} stays valid.`
+          : t`Calls of ${{ gateway: name }} are refused at once: people who dial get an error of the operator. This can’t be undone, but you can create a new secret.`}
+      </Text>
+      <ChangeFailure failure={failure} text={t`The secret could not be revoked`} />
+      <DialogFoot act={t`Revoke`} onAct={press} close={close} pending={pending} final />
+    </Stack>
+  )
+}

@@ -1,0 +1,108 @@
+/** A test call: dials at the callback URL as the gateway does, and shows the answer. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import '#web/ui/input-styles.ts'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { GATEWAY_NAMES } from '#contract/phone/gateways.ts'
+import { newId } from '#web/lib/api/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { dial, gatewayOfUrl, type TestAnswer, type UrlFault } from './callback-urls.ts'
+import classes from './phone.module.css'
+
+const faultTexts = (): Record<UrlFault, string> => ({
+  'not-a-url': t`Enter the whole URL, from https:// to the end.`,
+  'other-path': t`This is not a USSD callback URL. It contains /api/phone/ussd/, the gateway and the secret.`,
+  'other-server': t`This URL is of another address. Open this page at that address to test it.`,
+})
+
+/** Calls one URL and shows the answer. */
+export function TestCall({ url }: { url: string }) {
+  const [answer, setAnswer] = useState<TestAnswer | null>(null)
+  const [busy, setBusy] = useState(false)
+  const found = gatewayOfUrl(url, window.location.origin)
+
+  async function press() {
+    if ('fault' in found) return
+    setBusy(true)
+    setAnswer(await dial(found.gateway, found.url, `test-${newId()}`))
+    setBusy(false)
+  }
+
+  return (
+    <Stack gap="sm">
+      <Group>
+        <Button variant="default" loading={busy} onClick={press}>
+          <Trans>Test call</Trans>
+        </Button>
+        <Text size="xs" c="dimmed" flex={1} miw={200}>
+          <Trans>It dials as the gateway does, and reports nothing.</Trans>
+        </Text>
+      </Group>
+      <div role="status">{answer && <Answer answer={answer} />}</div>
+    </Stack>
+  )
+}
+
+function Answer({ answer: { status, screen } }: { answer: TestAnswer }) {
+  if (screen !== undefined)
+    return (
+      <>
+        <Text size="xs" mb={4}>
+          <Trans>It works. The caller sees:</Trans>
+        </Text>
+        <pre className={classes.screen}>{screen}</pre>
+      </>
+    )
+  const text =
+    status === 0
+      ? t`The server could not be reached.`
+      : status === 404
+        ? t`The secret in this URL is not valid. Create one, or replace it.`
+        : t`The server answered ${{ status: String(status) }}, but not with a screen.`
+  return (
+    <Alert color="statusCritical" variant="light" title={t`The test call failed`}>
+      {text}
+    </Alert>
+  )
+}
+
+/** Tests a URL that an admin copies from the settings of the gateway. */
+export function TestCallDialog({ opened, close }: { opened: boolean; close(): void }) {
+  return (
+    <Dialog title={t`Test a callback URL`} opened={opened} close={close} size="lg">
+      <UrlToTest />
+    </Dialog>
+  )
+}
+
+function UrlToTest() {
+  const [url, setUrl] = useState('')
+  const [isLeft, setIsLeft] = useState(false)
+  const found = gatewayOfUrl(url, window.location.origin)
+  const fault = 'fault' in found ? found.fault : undefined
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={t`Callback URL`}
+        description={t`Copy it from the settings of the gateway. Secrets are not stored here, so it cannot be filled in.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        size="md"
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={url}
+        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        onBlur={() => setIsLeft(true)}
+        error={isLeft && url && fault ? faultTexts()[fault] : undefined}
+      />
+      {'gateway' in found && (
+        <>
+          <Text>{t`A URL of ${{ gateway: GATEWAY_NAMES[found.gateway] }}.`}</Text>
+          <TestCall key={found.url} url={found.url} />
+        </>
+      )}
+    </Stack>
+  )
+}

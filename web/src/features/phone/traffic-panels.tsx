@@ -1,0 +1,182 @@
+/** Panels of the phone's traffic: costs of the last 24 hours, failed SMS, and the last calls of gateways. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconPhoneIncoming } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { type CallbackKind, GATEWAY_NAMES } from '#contract/phone/gateways.ts'
+import type { GatewayCallback, PhoneTraffic, SmsTrafficView } from '#contract/phone/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { clockTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { personName } from '#web/lib/language/person-name.ts'
+import cell from '#web/ui/data-table.module.css'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Badge, RelativeTime, SimulatedBadge, type Tone } from '#web/ui/marks.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import classes from './phone.module.css'
+
+/** Sessions and SMS, which cost money. */
+export function CountersPanel({ traffic, sms }: { traffic: PhoneTraffic; sms: SmsTrafficView }) {
+  const { sessions, textsPerDay, smsService, since } = traffic
+  const service = smsService === undefined ? t`Files` : (lookUp(GATEWAY_NAMES, smsService) ?? smsService)
+  const now = useNow(0)
+  const lost = sms.refused + sms.unknown + sms.undelivered
+  return (
+    <Panel title={t`Last 24 hours`}>
+      <Facts
+        className={classes.figures}
+        facts={[
+          [t`USSD sessions`, figure(sessions)],
+          [t`SMS sent`, t`${{ sent: figure(sms.counted_today) }} of ${{ limit: figure(textsPerDay) }}`],
+          [t`SMS not delivered`, figure(lost)],
+          [t`SMS held back by limits`, figure(sms.withheld)],
+          [t`SMS go through`, service],
+        ]}
+      />
+      {smsService === undefined && (
+        <p className={classes.note}>
+          <Trans>
+            No SMS service is set, so no SMS leaves this server. They are files in the folder ‘outbox’. The setting
+            SMS_GATEWAY names a service.
+          </Trans>
+        </p>
+      )}
+      {since && (
+        <p className={classes.note}>
+          {t`Sessions and calls are known since the server started: ${{ time: clockTime(since, now) }}.`}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+type FailedText = SmsTrafficView['failed'][number]
+
+const failureLabels = (): Record<FailedText['outcome'], string> => ({
+  refused: t`Refused by the service`,
+  unknown: t`Unknown: the service did not answer`,
+  undelivered: t`Not delivered`,
+})
+
+const failureColumns = (): Column<FailedText & { id: string }>[] => [
+  {
+    id: 'user',
+    header: t`User`,
+    meta: { card: 'heading', width: '30%' },
+    cell: ({ row: { original: text } }) => (
+      <>
+        <div>{text.user_name === undefined ? t`Unknown` : personName(text.user_name)}</div>
+        <div className={cell.small}>{text.user_id}</div>
+      </>
+    ),
+  },
+  {
+    id: 'what',
+    header: t`What happened`,
+    cell: ({ row: { original: text } }) => (
+      <>
+        {failureLabels()[text.outcome]} {text.reason && <span className={cell.small}>{text.reason}</span>}
+      </>
+    ),
+  },
+  { id: 'at', header: t`When`, meta: { card: 'aside' }, cell: ({ row }) => <RelativeTime iso={row.original.at} /> },
+]
+
+/** SMS that did not arrive, with their recipients. */
+export function FailedTextsPanel({ failed }: Pick<SmsTrafficView, 'failed'>) {
+  const columns = useMemo(failureColumns, [])
+  const rows = useMemo(() => failed.map((text) => ({ id: text.notification_id, ...text })), [failed])
+  if (rows.length === 0) return null
+  return (
+    <Panel title={t`SMS that did not arrive`}>
+      <p className={classes.lead}>
+        <Trans>
+          These users see the same notice on their screen when they sign in. If it happens often, their number may be
+          wrong or switched off.
+        </Trans>
+      </p>
+      <DataTable label={t`SMS that did not arrive, newest first`} columns={columns} rows={rows} />
+    </Panel>
+  )
+}
+
+const kindLabels = (): Record<CallbackKind, string> => ({
+  ussd: t`USSD`,
+  sms: t`SMS of a person`,
+  delivery: t`Delivery report`,
+})
+
+/** Returns the colour and text of an answer. */
+function answerOf({ status, problem }: Pick<GatewayCallback, 'status' | 'problem'>): [Tone, string] {
+  if (status === 404) return ['critical', t`Wrong secret`]
+  if (problem === 'bad-request' || problem === 'too-large') return ['progress', t`Not readable`]
+  if (problem !== undefined || status >= 400) return ['critical', t`Failed`]
+  return ['done', t`Answered`]
+}
+
+export function AnswerBadge({ callback }: { callback: Pick<GatewayCallback, 'status' | 'problem'> }) {
+  const [tone, text] = answerOf(callback)
+  return <Badge tone={tone}>{text}</Badge>
+}
+
+type CallbackRow = PhoneTraffic['callbacks'][number]
+
+const callbackColumns = (): Column<CallbackRow>[] => [
+  {
+    id: 'at',
+    header: t`Time`,
+    meta: { card: 'heading', width: '22%' },
+    cell: ({ row }) => <RelativeTime iso={row.original.at} />,
+  },
+  {
+    id: 'gateway',
+    header: t`Gateway`,
+    cell: ({ row: { original: callback } }) => (
+      <>
+        {GATEWAY_NAMES[callback.gateway]} <SimulatedBadge of={callback} />
+      </>
+    ),
+  },
+  { id: 'kind', header: t`Kind`, cell: ({ row }) => kindLabels()[row.original.kind] },
+  {
+    id: 'answer',
+    header: t`Answer`,
+    meta: { card: 'aside' },
+    cell: ({ row: { original: callback } }) => (
+      <>
+        <AnswerBadge callback={callback} /> <span className={cell.small}>{callback.status}</span>
+      </>
+    ),
+  },
+]
+
+const SHORT_LIST = 10
+
+/** The last calls of gateways, the newest first. They show no numbers. */
+export function CallbacksPanel({ callbacks }: Pick<PhoneTraffic, 'callbacks'>) {
+  const columns = useMemo(callbackColumns, [])
+  const [isLong, setIsLong] = useState(false)
+  const rows = isLong ? callbacks : callbacks.slice(0, SHORT_LIST)
+  return (
+    <Panel title={t`Last calls`} aside={<span className={cell.small}>{t`Numbers are not shown`}</span>}>
+      {callbacks.length === 0 ? (
+        <EmptyState icon={IconPhoneIncoming} title={t`No calls yet`}>
+          <Trans>Each call of a gateway appears here with its answer, as soon as its URL is entered there.</Trans>
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable label={t`Last calls, newest first`} columns={columns} rows={rows} />
+          {rows.length < callbacks.length && (
+            <Button variant="default" mt="sm" onClick={() => setIsLong(true)}>
+              {t`Show all ${{ count: figure(callbacks.length) }}`}
+            </Button>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,88 @@
+/** A phone of the simulator: its number, calls to the gateway's endpoint, and SMS that arrive. */
+import { t } from '@lingui/core/macro'
+import { useCallback, useEffect, useReducer, useState } from 'react'
+import type { DemoPhone } from '#contract/phone/views.ts'
+import { type Failure, newId } from '#web/lib/api/api.ts'
+import { useDemoTextsMutation, useOpenDemoPhoneMutation, useUssdArkeselMutation } from './calls.ts'
+import { canSend, INITIAL_PHONE, nextPhone, SERVICE_CODE } from './phone-state.ts'
+
+/** Storage key. Each tab is a phone of its own and keeps its number when it is reloaded. */
+const STORAGE_KEY = 'wastesense_demo_phone'
+/** Interval of looking for SMS, in ms. */
+const LOOK_MS = 2_000
+const NOT_FOUND = 404
+
+function storedPhone(): DemoPhone | undefined {
+  try {
+    const { number, secret } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+    return typeof number === 'string' && typeof secret === 'string' ? { number, secret } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function storePhone(phone: DemoPhone): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(phone))
+  } catch {
+    // Without storage, a reload opens another phone.
+  }
+}
+
+/** State of the phone's number. `none` is a server without a simulator. */
+export type Line = { state: 'opening' } | { state: 'none' } | { state: 'failed' } | { state: 'open'; phone: DemoPhone }
+
+export function usePhone() {
+  const [line, setLine] = useState<Line>({ state: 'opening' })
+  const [state, happen] = useReducer(nextPhone, INITIAL_PHONE)
+  const [openPhone] = useOpenDemoPhoneMutation()
+  const [readTexts] = useDemoTextsMutation()
+  const [callGateway] = useUssdArkeselMutation()
+  const phone = line.state === 'open' ? line.phone : undefined
+
+  const open = useCallback(async () => {
+    const { data, error } = await openPhone()
+    if (data) {
+      storePhone(data)
+      setLine({ state: 'open', phone: data })
+    } else setLine({ state: (error as Failure).status === NOT_FOUND ? 'none' : 'failed' })
+  }, [openPhone])
+
+  useEffect(() => {
+    const stored = storedPhone()
+    if (stored) setLine({ state: 'open', phone: stored })
+    else void open()
+  }, [open])
+
+  useEffect(() => {
+    if (!phone) return
+    async function look(secret: string) {
+      if (document.hidden) return
+      const { data, error } = await readTexts({ id: secret })
+      if (data) happen({ type: 'texts-came', texts: data.texts })
+      // A server that was restarted does not know the phone any more.
+      else if ((error as Failure).status === NOT_FOUND) await open()
+    }
+    void look(phone.secret)
+    const timer = setInterval(() => void look(phone.secret), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [phone, readTexts, open])
+
+  /** Sends the typed text in the session, or dials in a new one. */
+  async function send(): Promise<void> {
+    if (!phone || !canSend(state)) return
+    const isDialling = state.screen.shows !== 'menu'
+    const session = isDialling || !state.session ? newId() : state.session
+    const userData = state.typed || SERVICE_CODE
+    happen({ type: 'called', session })
+    const { data, error } = await callGateway({
+      id: phone.secret,
+      body: { sessionID: session, userID: 'demo', newSession: isDialling, msisdn: phone.number.slice(1), userData },
+    })
+    if (data) return happen({ type: 'answered', session, text: data.message, continues: data.continueSession })
+    happen({ type: 'answered', session, text: t`Connection problem or invalid code.`, continues: false })
+    if ((error as Failure).status === NOT_FOUND) await open()
+  }
+
+  return { line, state, happen, send, retry: open }
+}

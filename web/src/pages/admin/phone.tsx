@@ -1,0 +1,76 @@
+/** The admins' page of the phone: gateways and their secrets, costs, and the last calls. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPhoneCall } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import type { GatewayView } from '#contract/phone/views.ts'
+import { usePhoneTrafficQuery, useSmsTrafficQuery } from '#web/features/phone/calls.ts'
+import { GatewaysPanel } from '#web/features/phone/gateways-panel.tsx'
+import { CreateSecretDialog, RevokeSecretDialog } from '#web/features/phone/secret-dialogs.tsx'
+import { TestCallDialog } from '#web/features/phone/test-call.tsx'
+import { CallbacksPanel, CountersPanel, FailedTextsPanel } from '#web/features/phone/traffic-panels.tsx'
+import { failureText } from '#web/lib/api/api.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import page from '#web/ui/page.module.css'
+import { PageHead, Panel } from '#web/ui/page.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+
+/** Polling interval in ms. Callbacks are no events, so the feed does not report them. */
+const POLLING = { refetchOnMountOrArgChange: true, pollingInterval: 5_000, skipPollingIfUnfocused: true } as const
+
+/** The open dialog and the gateway that it is about. */
+type Doing = { what: 'create' | 'revoke'; gateway: GatewayView } | { what: 'test' }
+
+export function AdminPhone() {
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const { data: traffic, error, refetch } = usePhoneTrafficQuery(undefined, POLLING)
+  const { data: sms, error: smsError, refetch: refetchSms } = useSmsTrafficQuery(undefined, POLLING)
+  const failure = error ?? smsError
+  useTitle(t`Phone`)
+  const close = () => setDoing(null)
+  const create = useCallback((gateway: GatewayView) => setDoing({ what: 'create', gateway }), [])
+  const revoke = useCallback((gateway: GatewayView) => setDoing({ what: 'revoke', gateway }), [])
+  return (
+    <div className={page.page}>
+      <PageHead
+        title={t`Phone`}
+        lead={t`People without a smartphone dial a code. A gateway of the operators calls this server for each screen.`}
+        titleAlone
+      >
+        <Button
+          variant="default"
+          leftSection={<IconPhoneCall size={18} aria-hidden="true" />}
+          onClick={() => setDoing({ what: 'test' })}
+        >
+          <Trans>Test a URL</Trans>
+        </Button>
+      </PageHead>
+      <GatewaysPanel callbacks={traffic?.callbacks} create={create} revoke={revoke} />
+      {traffic && sms ? (
+        <>
+          <CountersPanel traffic={traffic} sms={sms} />
+          <FailedTextsPanel failed={sms.failed} />
+          <CallbacksPanel callbacks={traffic.callbacks} />
+        </>
+      ) : (
+        <Panel title={t`Last 24 hours`} busy={!failure}>
+          {failure ? (
+            <ErrorState
+              message={failureText(failure, t`The traffic could not be loaded`)}
+              retry={() => {
+                void refetch()
+                void refetchSms()
+              }}
+            />
+          ) : (
+            <Skeleton height={240} />
+          )}
+        </Panel>
+      )}
+      <CreateSecretDialog gateway={doing?.what === 'create' ? doing.gateway : null} close={close} />
+      <RevokeSecretDialog gateway={doing?.what === 'revoke' ? doing.gateway : null} close={close} />
+      <TestCallDialog opened={doing?.what === 'test'} close={close} />
+    </div>
+  )
+}
