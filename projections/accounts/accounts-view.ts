@@ -4,6 +4,7 @@
  */
 
 import type { Locale } from '#contract/languages/locales.ts'
+import type { PhoneProof } from '#contract/phone/identity.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
@@ -13,6 +14,8 @@ import { defineView } from '../runner/view.ts'
 
 export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   role: Role
+  /** How the phone number was proved; absent without one. */
+  phoneProof?: PhoneProof
   zone?: Zone
   createdAt: string
   erased: boolean
@@ -62,7 +65,7 @@ export const accountsView = defineView<AccountRow>({
     },
     PhoneLinked: {
       id: (data) => data.userId,
-      row: (row, { data: { sealed: sealedPhone } }) => row && { ...row, sealedPhone },
+      row: (row, { data: { sealed: sealedPhone, proof: phoneProof } }) => row && { ...row, sealedPhone, phoneProof },
     },
     SettingsSaved: {
       id: (data) => data.userId,
