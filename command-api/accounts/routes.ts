@@ -87,6 +87,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
   const { store, clock } = kernel
   const limits = createLimits(kernel.limiters)
   const admit = createAdmission(kernel, limits, send)
+  const tell = createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED)
   const checkPassword = createPasswordCheck(kernel, limits)
   const confirmation = createConfirmationLinks(kernel, later, publicUrl)
   const resetLinks = createResetLinks(kernel, limits, later, publicUrl)
@@ -167,11 +168,11 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
       return { message: msg`Your account was deleted`, position: erased.position }
     },
 
-    ...passwordRoutes(kernel, limits, resetLinks, createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED)),
+    ...passwordRoutes(kernel, limits, resetLinks, tell),
     ...openPersonRoutes(kernel),
     ...confirmRoutes(kernel, limits, confirmation),
     ...sessionRoutes(kernel),
-    ...phoneRoutes(kernel, { limits, texting, admit }),
+    ...phoneRoutes(kernel, { limits, texting, admit, tell }),
     ...secondFactorRoutes(kernel, limits, checkPassword),
     ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_DROPPED)),
   }

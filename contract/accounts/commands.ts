@@ -127,4 +127,7 @@ export const LinkPhone = z.object({ phone, code: phoneCode })
 /** Gives an account that was registered by phone an email and a password. */
 export const ClaimByPhone = z.object({ phone, code: phoneCode, email, password: newPassword, name: name.optional() })
 
+/** Sets a new password with a code; the number signs in with it. */
+export const ResetByPhone = z.object({ phone, code: phoneCode, password: newPassword })
+
 export const SaveSettings = Settings

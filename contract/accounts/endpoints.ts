@@ -16,6 +16,7 @@ import {
   ForgotPassword,
   LinkPhone,
   RequestPhoneCode,
+  ResetByPhone,
   ResetPassword,
   SaveSettings,
   SignIn,
@@ -147,6 +148,16 @@ export const accounts = endpointsOf(lines, {
     summary: 'Give an account registered by phone an email and a password, with the code; signs in',
     body: ClaimByPhone,
     answer: commandAnswer(Session.shape),
+  },
+  requestResetCode: {
+    summary: 'Request a code by SMS for a forgotten password (residents); the response is the same for other numbers',
+    body: RequestPhoneCode,
+    answer: z.object({ message }),
+  },
+  resetByPhone: {
+    summary: 'Set a new password with the code; ends all sessions',
+    body: ResetByPhone,
+    answer: z.object({ message }),
   },
   demoAccounts: {
     summary: 'Demo accounts, available on a loopback demo only',

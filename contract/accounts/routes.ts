@@ -29,6 +29,8 @@ export const accounts = {
   linkPhone: post('/auth/phone', ['resident']),
   requestClaimCode: post('/auth/phone/claim-code', 'public'),
   claimByPhone: create('/auth/phone/claim', 'public'),
+  requestResetCode: post('/auth/phone/reset-code', 'public'),
+  resetByPhone: post('/auth/phone/reset-password', 'public'),
   demoAccounts: get('/auth/demo-accounts', 'public'),
   demoSignIn: post('/auth/demo-login', 'public'),
 }

@@ -323,6 +323,11 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       told: 400,
     },
     requestClaimCode: both(() => ({ body: { phone: phone() } })),
+    requestResetCode: both(() => ({ body: { phone: phone() } })),
+    resetByPhone: {
+      ...both(() => ({ body: { phone: phone(), code: '000000', password: `a good password ${next()}` } })),
+      told: 400,
+    },
     createGatewaySecret: {
       first: async () => ({ token: await tokenOf('admin'), id: 'arkesel', body: { replace: true } }),
       other: async () => ({ token: await tokenOf('admin'), id: 'hubtel', body: { replace: true } }),

@@ -133,3 +133,45 @@ describe('an account by phone that claims the web', () => {
     expect((await signUp()).userId).not.toBe(user.id)
   })
 })
+
+describe('a forgotten password', () => {
+  const NEW = 'another good password'
+  const requestReset = (phone = '024 412 3456') => server.call('requestResetCode', { body: { phone } })
+  const reset = (code: string, key = '') =>
+    server.call('resetByPhone', { body: { phone: '+233 (0)24 412 3456', code, password: NEW }, key })
+  const signInWith = (password: string) => server.call('signIn', { body: { email: '024 412 3456', password } })
+
+  it('is replaced with a code by SMS, once, and ends the sessions', async () => {
+    const { token } = await signUp()
+    await request(token)
+    await link(token, newestCode())
+    const [linked] = server.texts()
+    await requestReset()
+    await eventually(() => expect(server.texts()).toHaveLength(2))
+    expect((await reset(/^\d{6}/.exec(linked?.text ?? '')?.[0] ?? '')).status).toBe(400)
+    const code = newestCode()
+    expect([(await reset(code, 'k')).status, (await reset(code, 'k')).status]).toEqual([200, 200])
+    expect(await server.events('PasswordChanged')).toHaveLength(1)
+    expect((await reset(code)).status).toBe(400)
+    expect((await server.call('me', { token })).status).toBe(401)
+    expect([(await signInWith(PASSWORD)).status, (await signInWith(NEW)).status]).toEqual([401, 200])
+    expect(await server.events('AccountConfirmed')).toHaveLength(0)
+  })
+
+  it('of an account by phone is its first one', async () => {
+    await server.session('nalo', 'a', AMA, ['1', '11', '0'])
+    await requestReset()
+    await codeSent()
+    expect((await reset(newestCode())).status).toBe(200)
+    const { status, body } = await signInWith(NEW)
+    expect([status, body.user.email, body.user.sign_in_phone]).toEqual([200, '', AMA])
+  })
+
+  it('of no account gets the same answer and no SMS', async () => {
+    await signUp()
+    const { status, body } = await requestReset('020 123 4567')
+    expect([status, body.message]).toEqual([200, expect.stringContaining('If this number has an account')])
+    expect((await reset('123456')).status).toBe(400)
+    expect(server.texts()).toHaveLength(0)
+  })
+})
