@@ -60,6 +60,8 @@ const OPEN_REPORT = reject(
   msg`This number has reported a full bin by phone. Link it when the bin is collected.`,
 )
 
+const ONLY_SIGN_IN = reject('conflict', msg`You sign in with this number only, so it can’t be removed.`)
+
 /** What a code is for: to link a number, to claim its account, or to replace a forgotten password. */
 type Purpose = 'link' | 'claim' | 'reset'
 
@@ -189,7 +191,24 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       const linked = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
       if (isRejection(linked)) return linked
       if (before && (await isOther(before.sealedPhone, userId, number))) await releaseFormer(before, userId, envelope)
-      return { message: msg`Your phone number is linked. You can sign in with it.`, position: linked.position }
+      return {
+        message: msg`Your phone number is linked. You can sign in with it.`,
+        phone: number,
+        position: linked.position,
+      }
+    },
+
+    async unlinkPhone({ principal: { userId }, envelope }) {
+      const { registered } = await loadAccountState(store, userId)
+      const person = registered && (await openPerson(sealer, registered))
+      if (!registered || !person?.email) return ONLY_SIGN_IN
+      // Released first: while the account shows the number, its owner can repeat this.
+      await releaseFormer(registered, userId, envelope)
+      const decide = ({ registered: current }: Account) =>
+        current?.sealedPhone ? [event('PhoneUnlinked', { userId, unlinkedAt: clock().toISOString() })] : []
+      const unlinked = await handle(store, account.stream(userId), account, decide, envelope)
+      if (isRejection(unlinked)) return unlinked
+      return { message: msg`Your phone number was removed.`, position: unlinked.position }
     },
 
     async requestClaimCode(call) {

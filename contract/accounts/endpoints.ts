@@ -137,6 +137,14 @@ export const accounts = endpointsOf(lines, {
   linkPhone: {
     summary: 'Link a phone number to your account with the code',
     body: LinkPhone,
+    answer: commandAnswer({
+      message,
+      /** In E.164. */
+      phone: z.string(),
+    }),
+  },
+  unlinkPhone: {
+    summary: 'Remove the phone number from your account; refused if you sign in with it only',
     answer: commandAnswer({ message }),
   },
   requestClaimCode: {

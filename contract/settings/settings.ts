@@ -19,3 +19,6 @@ export const Settings = z.object({
   notifications: z.partialRecord(z.enum(options), z.boolean()),
 })
 export type Settings = z.infer<typeof Settings>
+
+/** Returns the settings of a person without a phone number. */
+export const withoutSms = ({ sms: _, ...others }: Settings): Settings => others

@@ -5,7 +5,7 @@
 
 import type { Locale } from '#contract/languages/locales.ts'
 import type { PhoneProof } from '#contract/phone/identity.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import { type Settings, withoutSms } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { SealedPerson } from '#platform/persons.ts'
@@ -66,6 +66,16 @@ export const accountsView = defineView<AccountRow>({
     PhoneLinked: {
       id: (data) => data.userId,
       row: (row, { data: { sealed: sealedPhone, proof: phoneProof } }) => row && { ...row, sealedPhone, phoneProof },
+    },
+    PhoneUnlinked: {
+      id: (data) => data.userId,
+      row: (row) =>
+        row && {
+          ...row,
+          sealedPhone: undefined,
+          phoneProof: undefined,
+          settings: row.settings && withoutSms(row.settings),
+        },
     },
     SettingsSaved: {
       id: (data) => data.userId,

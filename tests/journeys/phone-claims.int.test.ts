@@ -70,6 +70,25 @@ describe('a web account that links its phone', () => {
     expect(await server.events('PhoneLinked')).toHaveLength(1)
   })
 
+  it('is removed by its owner, and free for others', async () => {
+    const [ama, kofi] = [await signUp(), await signUp('kofi@example.com')]
+    await request(ama.token)
+    await link(ama.token, newestCode())
+    const settings = { darkMode: true, sms: true, notifications: {} }
+    await server.call('saveSettings', { token: ama.token, body: settings })
+    const removed = [1, 2].map(() => server.call('unlinkPhone', { token: ama.token, key: 'k' }))
+    expect((await Promise.all(removed)).map(({ status }) => status)).toEqual([200, 200])
+    expect(await server.events('PhoneUnlinked')).toHaveLength(1)
+    expect((await signIn('024 412 3456')).status).toBe(401)
+    await server.caughtUp()
+    expect((await server.call('me', { token: ama.token })).body.user.sign_in_phone).toBeUndefined()
+    expect((await server.call('settings', { token: ama.token })).body.settings).not.toHaveProperty('sms')
+    await request(kofi.token)
+    expect((await link(kofi.token, newestCode())).body).toMatchObject({ phone: AMA })
+    await server.caughtUp()
+    expect((await server.call('settings', { token: kofi.token })).body.settings.sms).toBe(false)
+  })
+
   it('has five tries and three codes an hour', async () => {
     const { token } = await signUp()
     const requested = []
@@ -165,6 +184,10 @@ describe('a forgotten password', () => {
     expect((await reset(newestCode())).status).toBe(200)
     const { status, body } = await signInWith(NEW)
     expect([status, body.user.email, body.user.sign_in_phone]).toEqual([200, '', AMA])
+    const kept = await server.call('unlinkPhone', { token: body.token })
+    expect([kept.status, kept.body.message]).toEqual([409, expect.stringContaining('with this number only')])
+    await server.caughtUp()
+    expect((await server.call('settings', { token: body.token })).body.settings.sms).toBe(true)
   })
 
   it('of no account gets the same answer and no SMS', async () => {

@@ -108,6 +108,7 @@ const eventTypeNames = (): Readonly<Record<EventType, string>> => ({
   CheckpointKeyChanged: t`Checkpoint key changed`,
   KeyClaimed: t`Key claimed`,
   PhoneLinked: t`Phone number linked`,
+  PhoneUnlinked: t`Phone number removed`,
   GatewaySecretCreated: t`Gateway secret created`,
   GatewaySecretsRevoked: t`Gateway secrets revoked`,
   InstallationFounded: t`Installation founded`,
