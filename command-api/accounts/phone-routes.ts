@@ -48,7 +48,7 @@ const CODE_MS = 10 * 60_000
 const CODES = 1_000_000
 const DIGITS = 6
 
-const INVALID = msg`Invalid phone number`
+const INVALID = msg`There is no such phone number. Check its digits, or begin with + and the country code.`
 const INVALID_PHONE = reject('bad-request', INVALID, { phone: INVALID })
 const WRONG = msg`This code is wrong or no longer valid.`
 const WRONG_CODE = reject('bad-request', WRONG, { code: WRONG })

@@ -18,6 +18,10 @@ const calls = api.injectEndpoints({
     forgotPassword: build.mutation({ ...command('forgotPassword'), ...keepsSession }),
     resetPassword: build.mutation({ ...command('resetPassword'), ...keepsSession }),
     confirmEmail: build.mutation({ ...command('confirmEmail'), ...keepsSession }),
+    requestClaimCode: build.mutation({ ...command('requestClaimCode'), ...keepsSession }),
+    claimByPhone: build.mutation({ ...command('claimByPhone'), ...keepsSession }),
+    requestResetCode: build.mutation({ ...command('requestResetCode'), ...keepsSession }),
+    resetByPhone: build.mutation({ ...command('resetByPhone'), ...keepsSession }),
     demoAccounts: build.query({
       ...query('demoAccounts'),
       transformResponse: ({ accounts }: AnswerOf<'demoAccounts'>) => accounts,
@@ -33,6 +37,10 @@ export const {
   useForgotPasswordMutation,
   useResetPasswordMutation,
   useConfirmEmailMutation,
+  useRequestClaimCodeMutation,
+  useClaimByPhoneMutation,
+  useRequestResetCodeMutation,
+  useResetByPhoneMutation,
   useDemoAccountsQuery,
   useDemoSignInMutation,
   useZonesQuery,
@@ -68,6 +76,9 @@ export const profileCalls = api.injectEndpoints({
     deleteAccount: build.mutation({ ...command('deleteAccount'), extraOptions: { keepsSession: true } }),
     changeProfile: build.mutation(command('changeProfile')),
     ownData: build.mutation(file('ownData')),
+    requestPhoneCode: build.mutation(command('requestPhoneCode')),
+    linkPhone: build.mutation(command('linkPhone')),
+    unlinkPhone: build.mutation(command('unlinkPhone')),
   }),
 })
 
@@ -83,6 +94,9 @@ export const {
   useResendConfirmationMutation,
   useChangeProfileMutation,
   useOwnDataMutation,
+  useRequestPhoneCodeMutation,
+  useLinkPhoneMutation,
+  useUnlinkPhoneMutation,
 } = profileCalls
 
 function keptSettings(settings: AnswerOf<'settings'>['settings']) {

@@ -10,7 +10,7 @@ import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable, DataTableSkeleton } from '#web/ui/data-table.tsx'
-import { Meter, RelativeTime, SimulatedBadge, StatusBadge } from '#web/ui/marks.tsx'
+import { ByPhoneBadge, Meter, RelativeTime, SimulatedBadge, StatusBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './admin.module.css'
@@ -78,7 +78,8 @@ const reportsColumns = (): Column<AdminReport>[] => [
     meta: { card: 'heading', width: '36%' },
     cell: ({ row }) => (
       <>
-        <span>{row.original.description || t`Bin full report`}</span> <SimulatedBadge of={row.original} />
+        <span>{row.original.description || t`Bin full report`}</span> {row.original.via === 'phone' && <ByPhoneBadge />}{' '}
+        <SimulatedBadge of={row.original} />
       </>
     ),
   },
