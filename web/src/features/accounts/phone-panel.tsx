@@ -1,7 +1,7 @@
 /** The phone number of a resident in the profile: linked by a code, changed, removed. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '#contract/views.ts'
@@ -14,13 +14,23 @@ import { Panel } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { useLinkPhoneMutation, useRequestPhoneCodeMutation, useUnlinkPhoneMutation } from './calls.ts'
+import { useLinkPhoneMutation, useMeQuery, useRequestPhoneCodeMutation, useUnlinkPhoneMutation } from './calls.ts'
 import { FormFailure } from './form-fields.tsx'
 import { AskForNumber, CodeField, CodeSent, OtherWays } from './phone-code.tsx'
 
 export function PhonePanel({ user }: { user: User }) {
+  const { token, signIn } = useSession()
   const [isLinking, setLinking] = useState(false)
-  const linked = user.sign_in_phone
+  // The session may be older than a change on another device.
+  const { data: current = user } = useMeQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [own, setOwn] = useState<{ number: string | undefined }>()
+  const linked = own ? own.number : current.sign_in_phone
+
+  /** Shows a change at once; rows follow later. */
+  function changed(number: string | undefined) {
+    setOwn({ number })
+    if (token) signIn({ token, user: { ...user, sign_in_phone: number } })
+  }
   const link = !isLinking && (
     <Button variant="default" onClick={() => setLinking(true)}>
       {linked ? t`Change` : t`Link a number`}
@@ -29,9 +39,16 @@ export function PhonePanel({ user }: { user: User }) {
   return (
     <Panel title={t`Phone and SMS`} aside={link}>
       {isLinking ? (
-        <LinkNumber user={user} close={() => setLinking(false)} />
+        <LinkNumber
+          initial={linked ? '' : (user.phone ?? '')}
+          linked={(number) => {
+            setLinking(false)
+            changed(number)
+          }}
+          close={() => setLinking(false)}
+        />
       ) : linked ? (
-        <Linked user={user} number={readablePhone(linked)} />
+        <Linked number={readablePhone(linked)} removed={user.email === '' ? undefined : () => changed(undefined)} />
       ) : (
         <p className={classes.hint}>
           <Trans>
@@ -44,14 +61,22 @@ export function PhonePanel({ user }: { user: User }) {
   )
 }
 
-function Linked({ user, number }: { user: User; number: string }) {
+interface LinkedProps {
+  number: string
+  /** Absent if the number is the only sign-in. */
+  removed: (() => void) | undefined
+}
+
+function Linked({ number, removed }: LinkedProps) {
   const [isRemoving, setRemoving] = useState(false)
   const close = () => setRemoving(false)
   return (
-    <>
+    <Stack gap="sm">
       <dl className={classes.details}>
         <div className={classes.detail}>
-          <dt>{t`Linked number`}</dt>
+          <dt>
+            <Trans>Linked number</Trans>
+          </dt>
           <dd>{number}</dd>
         </div>
       </dl>
@@ -61,8 +86,8 @@ function Linked({ user, number }: { user: User; number: string }) {
           with STOP ends all SMS.
         </Trans>
       </p>
-      {user.email && (
-        <div className={classes.save}>
+      {removed && (
+        <Group>
           <CommandButton
             variant="subtle"
             color="statusCritical"
@@ -73,31 +98,30 @@ function Linked({ user, number }: { user: User; number: string }) {
           >
             <Trans>Remove the number</Trans>
           </CommandButton>
-        </div>
+          <Dialog title={t`Remove the number`} opened={isRemoving} close={close}>
+            <RemoveNumber number={number} removed={removed} close={close} />
+          </Dialog>
+        </Group>
       )}
-      <Dialog title={t`Remove the number`} opened={isRemoving} close={close}>
-        <RemoveNumber user={user} number={number} close={close} />
-      </Dialog>
-    </>
+    </Stack>
   )
 }
 
-function RemoveNumber({ user, number, close }: { user: User; number: string; close(): void }) {
-  const { token, signIn } = useSession()
+function RemoveNumber({ number, removed, close }: { number: string; removed(): void; close(): void }) {
   const [unlink, { error, isLoading }] = useUnlinkPhoneMutation()
   const attempt = useAttempt()
 
   async function remove() {
     const done = await attempt(number, (key) => unlink({ key }).unwrap()).catch(() => undefined)
     if (!done) return
-    if (token) signIn({ token, user: { ...user, sign_in_phone: undefined } })
     toast('success', done.message)
     close()
+    removed()
   }
 
   return (
     <Stack gap="md">
-      <p className={classes.text}>
+      <p className={classes.hint}>
         <Trans>
           <span>{number}</span> no longer signs in, gets no SMS and is a new number to the phone’s menu. Your reports
           stay.
@@ -109,8 +133,16 @@ function RemoveNumber({ user, number, close }: { user: User; number: string; clo
   )
 }
 
+interface LinkNumberProps {
+  /** Number in the empty form. */
+  initial: string
+  /** `number` is in E.164. */
+  linked(number: string): void
+  close(): void
+}
+
 /** Two steps: the number, then the code that was sent to it. */
-function LinkNumber({ user, close }: { user: User; close(): void }) {
+function LinkNumber({ initial, linked, close }: LinkNumberProps) {
   const [request, { error, isLoading }] = useRequestPhoneCodeMutation()
   const [phone, setPhone] = useState<string>()
 
@@ -127,16 +159,11 @@ function LinkNumber({ user, close }: { user: User; close(): void }) {
   return (
     <div className={classes.form}>
       {phone === undefined ? (
-        <AskForNumber
-          initial={user.sign_in_phone ? '' : (user.phone ?? '')}
-          send={ask}
-          failure={error}
-          beside={cancel}
-        />
+        <AskForNumber initial={initial} send={ask} failure={error} beside={cancel} />
       ) : (
         <>
           <CodeSent phone={phone} />
-          <EnterCode user={user} phone={phone} close={close} />
+          <EnterCode phone={phone} linked={linked} />
           <OtherWays busy={isLoading} failure={error} again={() => ask(phone)} other={() => setPhone(undefined)} />
           {cancel}
         </>
@@ -147,8 +174,7 @@ function LinkNumber({ user, close }: { user: User; close(): void }) {
 
 const codeRules = validateBySchema(async () => (await import('#contract/commands.ts')).LinkPhone.pick({ code: true }))
 
-function EnterCode({ user, phone, close }: { user: User; phone: string; close(): void }) {
-  const { token, signIn } = useSession()
+function EnterCode({ phone, linked }: { phone: string; linked: LinkNumberProps['linked'] }) {
   const [link, { error }] = useLinkPhoneMutation()
   const attempt = useAttempt()
   const form = useForm({ initialValues: { code: '' }, validate: codeRules })
@@ -158,9 +184,8 @@ function EnterCode({ user, phone, close }: { user: User; phone: string; close():
       const body = { phone, code }
       try {
         const done = await attempt(body, (key) => link({ body, key }).unwrap())
-        if (token) signIn({ token, user: { ...user, sign_in_phone: done.phone } })
         toast('success', done.message)
-        close()
+        linked(done.phone)
       } catch (failure) {
         form.setErrors((failure as Failure).errors ?? {})
       }
