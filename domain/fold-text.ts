@@ -1,15 +1,27 @@
 /** Simplifies text for search and sorting: lower case, without accents or special letters. */
 import { lookUp } from './dictionary.ts'
 
-/** Akan, Ewe and Ga letters that have no base letter in Unicode, and what people type instead. */
-const PLAIN: Record<string, string> = { ɔ: 'o', ɛ: 'e', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' }
+/** Akan, Ewe, Ga and Hausa letters that have no base letter in Unicode, and what people type instead. */
+const PLAIN: Record<string, string> = {
+  ɔ: 'o',
+  ɛ: 'e',
+  ŋ: 'n',
+  ɖ: 'd',
+  ƒ: 'f',
+  ɣ: 'g',
+  ʋ: 'v',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+}
 
 /** Returns the text without accents and special letters; upper case stays. */
 export const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[ɔɛŋɖƒɣʋ]/gi, (letter) => {
+    .replace(/[ɔɛŋɖƒɣʋɓɗƙƴ]/gi, (letter) => {
       const small = letter.toLowerCase()
       const plain = lookUp(PLAIN, small) ?? letter
       return small === letter ? plain : plain.toUpperCase()

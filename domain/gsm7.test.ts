@@ -7,6 +7,7 @@ describe('folding', () => {
     ['Wo bɔla adɛn', 'Wo bola aden'],
     ['Ɔkɔ Ŋ ɖ Ƒ', 'Oko N d F'],
     ['Gã', 'Ga'],
+    ['Ɓera ɗaya ƙasa ƴan', 'Bera daya kasa yan'],
     ['Déjà vu à Noël', 'Déjà vu à Noel'],
     ['“It’s” – 5 °C…', '"It\'s" - 5 ?C...'],
     ['GH₵ 5', 'GHc 5'],

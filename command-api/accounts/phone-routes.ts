@@ -54,10 +54,10 @@ const WRONG = msg`This code is wrong or no longer valid.`
 const WRONG_CODE = reject('bad-request', WRONG, { code: WRONG })
 /** Like any refused sign-in. */
 const NOT_ADMITTED = reject('unauthenticated', WRONG, { code: WRONG })
-const NO_SMS = reject('unavailable', msg`We can't send SMS now. Please try again later.`)
+const NO_SMS = reject('unavailable', msg`We can't send SMS right now. Please try again later.`)
 const OPEN_REPORT = reject(
   'conflict',
-  msg`This number has reported a full bin by phone. Link it when the bin is collected.`,
+  msg`This number has an open report. You can link it after that bin is collected.`,
 )
 
 const ONLY_SIGN_IN = reject('conflict', msg`You sign in with this number only, so it can’t be removed.`)
@@ -95,7 +95,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
     const token = hashToken(tokenOf(purpose, userId, number, code))
     await vault.saveLink('phone', token, userId, clock().getTime() + CODE_MS)
     const translate = await translatorFor(kernel, userId)
-    const text = translate(msg`${{ code }} is your WasteSense code. It is valid for 10 minutes. Tell it to nobody.`)
+    const text = translate(msg`${{ code }} is your WasteSense code. It is valid for 10 minutes. Do not share it.`)
     await texting.sms.send({ to: number, text })
   }
 
@@ -192,7 +192,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       if (isRejection(linked)) return linked
       if (before && (await isOther(before.sealedPhone, userId, number))) await releaseFormer(before, userId, envelope)
       return {
-        message: msg`Your phone number is linked. You can sign in with it.`,
+        message: msg`Your phone number is linked. You can now sign in with it.`,
         phone: number,
         position: linked.position,
       }

@@ -112,7 +112,7 @@ export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
     async run(action: UssdAction, call: PhoneCall, commandId: string): Promise<Message | Rejection> {
       if (action.does === 'report') return report(action, call, commandId)
       const registered = call.account?.registered
-      if (!registered) return screens.ENDINGS['no-account']
+      if (!registered) return screens.ENDINGS['no-report']
       if (action.does === 'status') return status(registered)
       return action.does === 'next' ? next(registered) : reopen(registered, commandId)
     },

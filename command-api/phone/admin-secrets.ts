@@ -32,7 +32,7 @@ export const createSecret: Decide<CreateSecret, GatewayState, 'gateway'> = (comm
   const { replace, ...created } = command
   const name = GATEWAY_NAMES[command.gateway]
   if (hashes.length > 0 && !replace)
-    return reject('conflict', msg`${{ gateway: name }} has a secret. Replace it, or revoke it first.`)
+    return reject('conflict', msg`${{ gateway: name }} already has a secret. Replace it, or revoke it first.`)
   return [event('GatewaySecretCreated', { ...created, createdAt: now.toISOString() })]
 }
 
@@ -77,7 +77,7 @@ export function secretRoutes({ store, vault, clock }: Kernel): Handlers {
       const decide = (state: GatewayState) => revokeSecret({ gateway: id, which, revokedBy: userId }, state, clock())
       const revoked = await handle(store, gateway.stream(id), gateway, decide, envelope)
       if (isRejection(revoked)) return revoked
-      return { message: msg`The gateway can no longer use it.`, position: revoked.position }
+      return { message: msg`Secret revoked.`, position: revoked.position }
     },
   }
 }

@@ -19,15 +19,14 @@ export const ENDINGS = {
   'given-up': msg`That is not one of the choices. Please dial again.`,
   expired: msg`This session has ended. Please dial again.`,
   unreadable: msg`We could not read this. Please dial again.`,
-  unavailable: msg`This does not work right now. Please try again in a moment.`,
-  'no-number': msg`Your number is hidden, so we do not know your bin.`,
+  unavailable: msg`This is not working right now. Please dial again in a moment.`,
+  'no-number': msg`Your number is hidden, so we can't find your bin.`,
   'no-zones': msg`There is no collection here yet.`,
-  'no-account': msg`You have no report yet. Dial again and choose 1 when your bin is full.`,
-  'no-report': msg`You have no report. Dial again and choose 1 when your bin is full.`,
+  'no-report': msg`You have no report yet. When your bin is full, dial again and choose 1.`,
 } as const satisfies Record<string, Message>
 
 export const reported = (zone: string, reference: string) =>
-  msg`Your bin in ${{ zone }} is reported full. Reference: ${{ reference }}. We tell you by SMS when a truck comes.`
+  msg`Your bin in ${{ zone }} is reported full. Reference: ${{ reference }}. We will send you an SMS when a truck is coming.`
 
 export const reopened = (reference: string) =>
   msg`We are sorry. Your report is open again. Reference: ${{ reference }}.`
@@ -39,7 +38,7 @@ interface Reported {
 }
 
 export const waiting = ({ timeZone, at, reference }: Reported) =>
-  msg`Reported ${{ at: moment(timeZone, at) }}. It waits for a truck. Reference: ${{ reference }}.`
+  msg`Reported ${{ at: moment(timeZone, at) }}. It is waiting for a truck. Reference: ${{ reference }}.`
 
 export const underWay = ({ timeZone, at, reference }: Reported) =>
   msg`Reported ${{ at: moment(timeZone, at) }}. A truck is on its way. Reference: ${{ reference }}.`
@@ -48,10 +47,10 @@ export const collected = ({ timeZone, at, reference }: Reported) =>
   msg`Collected ${{ at: moment(timeZone, at) }}. Reference: ${{ reference }}.`
 
 export const nextCollection = (zone: string, timeZone: string, from: string, until: string) =>
-  msg`${{ zone }}: a truck comes ${{ from: moment(timeZone, from) }} to ${{ until: time(timeZone, until) }}. Please have your bin out before.`
+  msg`${{ zone }}: a truck comes ${{ from: moment(timeZone, from) }} to ${{ until: time(timeZone, until) }}. Please put your bin out before then.`
 
 export const noCollection = (zone: string) =>
-  msg`No collection is planned in ${{ zone }} yet. We tell you by SMS when one is.`
+  msg`No collection is planned in ${{ zone }} yet. We will send you an SMS when one is.`
 
 interface Rendering {
   translate: Translate

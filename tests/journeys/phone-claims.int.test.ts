@@ -49,7 +49,7 @@ describe('a web account that links its phone', () => {
     const { token, userId } = await signUp()
     await request(token)
     const refused = await link(token, newestCode())
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('has reported a full bin')])
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('has an open report')])
     expect(await server.events('AccountErased')).toHaveLength(0)
     expect((await server.events('PhoneLinked')).map(({ data }) => data.userId)).not.toContain(userId)
   })

@@ -1,5 +1,10 @@
 /** Tests SMS of residents: FULL, STATUS and STOP, repetitions, strangers and limits. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { smsWordOf } from '#command-api/phone/sms-in.ts'
+import { LOCALES } from '#contract/languages/locales.ts'
+import { SMS_WORDS } from '#contract/phone/words.ts'
+import { toGsm7 } from '#domain/gsm7.ts'
+import { translateInto } from '#platform/languages/catalogues.ts'
 import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
@@ -31,7 +36,7 @@ const register = async () => {
 it('answers FULL and STATUS to the number of the account', async () => {
   await register()
   expect(await text('status')).toEqual([200, ''])
-  expect(server.texts().at(-1)).toMatchObject({ to: AMA, text: expect.stringMatching(/^Reported .* It waits/) })
+  expect(server.texts().at(-1)).toMatchObject({ to: AMA, text: expect.stringMatching(/^Reported .* It is waiting/) })
   await text('  FULL, please ')
   expect(server.texts().at(-1)?.text).toMatch(/^You have already reported/)
 })
@@ -59,6 +64,15 @@ it('hears no stranger and no other word, and has a limit', async () => {
   expect(server.texts()).toEqual([])
   for (let count = 0; count < 9; count++) await text('STATUS')
   expect(server.texts()).toHaveLength(6)
+})
+
+it('understands each word of every language as phones write it', () => {
+  for (const [word, text] of Object.entries(SMS_WORDS))
+    for (const locale of LOCALES) {
+      const typed = toGsm7(translateInto(locale)(text))
+      expect(typed).toMatch(/^[A-Z]{3,8}$/)
+      expect(smsWordOf(typed.toLowerCase()), `${locale} ${typed}`).toBe(word)
+    }
 })
 
 it('reads delivery reports without the number, and refuses a wrong secret', async () => {

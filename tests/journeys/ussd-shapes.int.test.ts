@@ -4,7 +4,7 @@ import UssdMenu from 'ussd-builder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/languages/locales.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
-import { renderScreen } from '#contract/phone/screens.ts'
+import * as texts from '#contract/phone/screens.ts'
 import { SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { openPhoneServer, WIRES } from './phone-server.ts'
@@ -103,10 +103,41 @@ it('fits every screen of every language', () => {
     for (const isWrong of [false, true]) {
       const rendering = { translate: translateInto(locale), isWrong }
       const screens = [
-        ...shown.map((shows) => renderScreen({ shows }, rendering)),
-        ...(['zones', 'languages'] as const).map((shows) => renderScreen({ shows, choices }, rendering)),
+        ...shown.map((shows) => texts.renderScreen({ shows }, rendering)),
+        ...(['zones', 'languages'] as const).map((shows) => texts.renderScreen({ shows, choices }, rendering)),
       ]
       for (const screen of screens) expect(septetsOf(screen), screen).toBeLessThanOrEqual(SCREEN_SEPTETS)
       expect(screens[3]?.match(/^\d\d /gm)).toHaveLength(7)
     }
+})
+
+it('says every sentence of every language whole and in letters of phones', () => {
+  const [zone, timeZone, at, reference] = [
+    'La Nkwantanang Madina',
+    'Africa/Accra',
+    '2026-12-30T12:00:00.000Z',
+    'R-4K7M-9XPC',
+  ]
+  const about = { timeZone, at, reference }
+  const sentences = [
+    ...Object.values(texts.ENDINGS),
+    texts.reported(zone, reference),
+    texts.reopened(reference),
+    texts.waiting(about),
+    texts.underWay(about),
+    texts.collected(about),
+    texts.nextCollection(zone, timeZone, at, at),
+    texts.noCollection(zone),
+  ]
+  const questions = (text: string) => text.split('?').length
+  for (const locale of LOCALES) {
+    const translate = translateInto(locale)
+    for (const sentence of sentences.map(translate)) {
+      expect(septetsOf(toGsm7(sentence)), sentence).toBeLessThanOrEqual(SCREEN_SEPTETS)
+      expect(questions(toGsm7(sentence)), sentence).toBe(questions(sentence))
+    }
+    for (const isWrong of [false, true])
+      for (const shows of ['main', 'name', 'given-up'] as const)
+        expect(texts.renderScreen({ shows }, { translate, isWrong })).not.toContain('...')
+  }
 })

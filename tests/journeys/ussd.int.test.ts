@@ -131,8 +131,10 @@ describe('a resident by phone', () => {
     expect(await ask('a', '2')).toMatch(/^You have no report yet/)
     await server.session('nalo', 'b', AMA, NEW_REPORT)
     await server.caughtUp()
-    expect(await ask('c', '2')).toMatch(/^Reported .* It waits for a truck\. Reference: R-/)
-    expect(await ask('d', '3')).toBe('No collection is planned in Ablekuma North yet. We tell you by SMS when one is.')
+    expect(await ask('c', '2')).toMatch(/^Reported .* It is waiting for a truck\. Reference: R-/)
+    expect(await ask('d', '3')).toBe(
+      'No collection is planned in Ablekuma North yet. We will send you an SMS when one is.',
+    )
     expect(await ask('e', '4')).toBe('This report is still open.')
     await mark()
     expect(await ask('f', '2')).toMatch(/^Collected /)
