@@ -186,7 +186,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await panel.getByLabel('Phone number').fill('026 412 3456')
     await code.fill(await codeAfter(OTHER, send))
     await panel.getByRole('button', { name: 'Link this number' }).click()
-    await page.getByText('This number has reported a full bin by phone.').waitFor()
+    await page.getByText('This number has an open report.').waitFor()
     await panel.getByRole('button', { name: 'Use another number' }).click()
     await panel.getByLabel('Phone number').fill('020 123 4567')
     const sent = await codeAfter(KOFI, send)
