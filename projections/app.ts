@@ -121,7 +121,7 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
     ...adminStatsReads(reading),
     ...operationsReads(reading),
     ...ownDataReads(reading, people),
-    ...placeReads(reading),
+    ...placeReads(reading, people),
     ...sheetReads(reading),
     ...securityReads(reading),
     ...pushReads(reading),

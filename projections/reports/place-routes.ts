@@ -6,8 +6,8 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Reads } from '#platform/http/api.ts'
-import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
+import type { PersonDirectory } from '../queries/people.ts'
 import { readBins } from './bins-view.ts'
 import type { ReportRow } from './reports-view.ts'
 import { openNotes, toServed } from './unseal-reports.ts'
@@ -18,7 +18,10 @@ const NO_REPORT = reject('not-found', msg`There is no such report.`)
 const NO_NUMBER = reject('conflict', msg`There is no phone number to call back.`)
 const REPORT_CLOSED = reject('conflict', msg`This report is closed, so its phone number is no longer shown.`)
 
-export function placeReads({ sealer, pictures, log }: Pick<ReadDependencies, 'sealer' | 'pictures' | 'log'>): Reads {
+export function placeReads(
+  { sealer, pictures, log }: Pick<ReadDependencies, 'sealer' | 'pictures' | 'log'>,
+  people: PersonDirectory,
+): Reads {
   return {
     async ownBin({ principal: { userId } }, { rows }) {
       return { bin: (await readBins(rows, sealer, [userId])).get(userId) ?? {} }
@@ -39,12 +42,10 @@ export function placeReads({ sealer, pictures, log }: Pick<ReadDependencies, 'se
       if (row.via !== 'phone') return NO_NUMBER
       if (!row.open) return REPORT_CLOSED
       const { userId: personId } = row
-      const [account] = await rows.get<AccountRow>('accounts', [personId])
-      const sealed = account?.sealedPhone
-      const [opened] = sealed ? await sealer.open<{ number: string }>([{ personId, sealed }]) : []
-      if (!opened) return NO_NUMBER
+      const phone = (await people.byId(rows, [personId])).get(personId)?.signInPhone
+      if (!phone) return NO_NUMBER
       log.info({ reader: principal.userId, resident: personId }, 'a dispatcher read the phone number of a report')
-      return { phone: opened.number }
+      return { phone }
     },
 
     async reportPicture({ params: { id }, principal: { userId } }, { rows }) {
