@@ -156,8 +156,8 @@ describe('an account by phone that claims the web', () => {
 describe('a forgotten password', () => {
   const NEW = 'another good password'
   const requestReset = (phone = '024 412 3456') => server.call('requestResetCode', { body: { phone } })
-  const reset = (code: string, key = '') =>
-    server.call('resetByPhone', { body: { phone: '+233 (0)24 412 3456', code, password: NEW }, key })
+  const reset = (code: string, key = '', password = NEW) =>
+    server.call('resetByPhone', { body: { phone: '+233 (0)24 412 3456', code, password }, key })
   const signInWith = (password: string) => server.call('signIn', { body: { email: '024 412 3456', password } })
 
   it('is replaced with a code by SMS, once, and ends the sessions', async () => {
@@ -171,6 +171,7 @@ describe('a forgotten password', () => {
     const code = newestCode()
     expect([(await reset(code, 'k')).status, (await reset(code, 'k')).status]).toEqual([200, 200])
     expect(await server.events('PasswordChanged')).toHaveLength(1)
+    expect((await reset(code, 'k', 'a third good password')).status).toBeGreaterThanOrEqual(400)
     expect((await reset(code)).status).toBe(400)
     expect((await server.call('me', { token })).status).toBe(401)
     expect([(await signInWith(PASSWORD)).status, (await signInWith(NEW)).status]).toEqual([401, 200])

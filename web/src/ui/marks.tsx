@@ -1,7 +1,7 @@
 /** Small marks beside a row: badges, times, references, sources, and meters. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { IconFlask, IconPhone } from '@tabler/icons-react'
+import { IconFlask } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Delivery, Vehicle } from '#contract/views.ts'
 import type { DeliveryStatus, ReportStatus } from '#domain/city.ts'
@@ -44,16 +44,6 @@ export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) 
     <span className={classes.sign} role="img" aria-label={t`Simulated`} title={t`Simulated`}>
       <IconFlask size={14} stroke={1.5} aria-hidden />
     </span>
-  )
-}
-
-/** Marks a report that came by phone: there is no photo and no email, but a number to call back. */
-export function ByPhoneBadge() {
-  return (
-    <Badge tone="plain">
-      <IconPhone size={12} stroke={1.75} aria-hidden />
-      <Trans>By phone</Trans>
-    </Badge>
   )
 }
 

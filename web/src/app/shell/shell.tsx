@@ -16,7 +16,7 @@ import type { User } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { FeedProvider } from '#web/lib/feed/feed-provider.tsx'
 import { usePhase } from '#web/lib/feed/use-room.ts'
-import { initialsOf, signInName } from '#web/lib/format/names.ts'
+import { initialsOf } from '#web/lib/format/names.ts'
 import { CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
 import { useUnsentCount } from '#web/lib/outbox/stored-report.ts'
 import type { Portal } from '#web/pages/screen.ts'
@@ -144,7 +144,7 @@ function UserCard({ user }: { user: User }) {
       </span>
       <span className={userCardClasses.who}>
         <span className={userCardClasses.name}>{name}</span>
-        <span className={userCardClasses.email}>{signInName(user)}</span>
+        <span className={userCardClasses.email}>{user.email || user.sign_in_phone}</span>
       </span>
     </Link>
   )

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { command, file, query } from '#web/lib/api/request.ts'
 
-const keepsSession = { extraOptions: { keepsSession: true } }
+export const keepsSession = { extraOptions: { keepsSession: true } }
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -18,10 +18,6 @@ const calls = api.injectEndpoints({
     forgotPassword: build.mutation({ ...command('forgotPassword'), ...keepsSession }),
     resetPassword: build.mutation({ ...command('resetPassword'), ...keepsSession }),
     confirmEmail: build.mutation({ ...command('confirmEmail'), ...keepsSession }),
-    requestClaimCode: build.mutation({ ...command('requestClaimCode'), ...keepsSession }),
-    claimByPhone: build.mutation({ ...command('claimByPhone'), ...keepsSession }),
-    requestResetCode: build.mutation({ ...command('requestResetCode'), ...keepsSession }),
-    resetByPhone: build.mutation({ ...command('resetByPhone'), ...keepsSession }),
     demoAccounts: build.query({
       ...query('demoAccounts'),
       transformResponse: ({ accounts }: AnswerOf<'demoAccounts'>) => accounts,
@@ -37,10 +33,6 @@ export const {
   useForgotPasswordMutation,
   useResetPasswordMutation,
   useConfirmEmailMutation,
-  useRequestClaimCodeMutation,
-  useClaimByPhoneMutation,
-  useRequestResetCodeMutation,
-  useResetByPhoneMutation,
   useDemoAccountsQuery,
   useDemoSignInMutation,
   useZonesQuery,
@@ -76,9 +68,6 @@ export const profileCalls = api.injectEndpoints({
     deleteAccount: build.mutation({ ...command('deleteAccount'), extraOptions: { keepsSession: true } }),
     changeProfile: build.mutation(command('changeProfile')),
     ownData: build.mutation(file('ownData')),
-    requestPhoneCode: build.mutation(command('requestPhoneCode')),
-    linkPhone: build.mutation(command('linkPhone')),
-    unlinkPhone: build.mutation(command('unlinkPhone')),
   }),
 })
 
@@ -94,9 +83,6 @@ export const {
   useResendConfirmationMutation,
   useChangeProfileMutation,
   useOwnDataMutation,
-  useRequestPhoneCodeMutation,
-  useLinkPhoneMutation,
-  useUnlinkPhoneMutation,
 } = profileCalls
 
 function keptSettings(settings: AnswerOf<'settings'>['settings']) {

@@ -14,8 +14,9 @@ import { Panel } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { useLinkPhoneMutation, useMeQuery, useRequestPhoneCodeMutation, useUnlinkPhoneMutation } from './calls.ts'
+import { useMeQuery } from './calls.ts'
 import { FormFailure } from './form-fields.tsx'
+import { useLinkPhoneMutation, useRequestPhoneCodeMutation, useUnlinkPhoneMutation } from './phone-calls.ts'
 import { AskForNumber, CodeField, CodeSent, OtherWays } from './phone-code.tsx'
 
 export function PhonePanel({ user }: { user: User }) {

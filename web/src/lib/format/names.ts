@@ -1,9 +1,7 @@
 /** Names of people, materials and files. */
 import { t } from '@lingui/core/macro'
-import type { User } from '#contract/views.ts'
 import type { Material } from '#domain/city.ts'
 import { type Cell, CSV_MARK, csvLine } from '#domain/csv-line.ts'
-import { readablePhone } from '#domain/phone.ts'
 import { inReaderLocale } from '#domain/reader-locale.ts'
 import { inCity } from './times.ts'
 
@@ -61,7 +59,3 @@ export function analysisFileName(site: string, at: number): string {
 /** Returns the table as CSV; null becomes an empty cell. */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]) =>
   CSV_MARK + [columns, ...rows].map(csvLine).join('')
-
-/** Returns what a person signs in with: the email, or the phone number of an account without one. */
-export const signInName = ({ email, sign_in_phone: phone }: Pick<User, 'email' | 'sign_in_phone'>): string =>
-  email || readablePhone(phone ?? '')

@@ -11,10 +11,10 @@ import { AccountsFrame, useTokenOfAddress } from '#web/features/accounts/account
 import {
   useConfirmEmailMutation,
   useForgotPasswordMutation,
-  useRequestResetCodeMutation,
   useResetPasswordMutation,
 } from '#web/features/accounts/calls.ts'
 import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { useRequestResetCodeMutation } from '#web/features/accounts/phone-calls.ts'
 import { SendAgain } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
