@@ -167,7 +167,7 @@ interface BySmsProps {
 function BySms({ phone, isOn, change }: BySmsProps) {
   if (isOn === undefined)
     return (
-      <p className={classes.hint}>
+      <p className={`${classes.option} ${classes.hint}`}>
         <Trans>
           To get notifications by SMS too,{' '}
           <Anchor component={Link} to="/resident/profile" inherit underline="always">
@@ -181,6 +181,7 @@ function BySms({ phone, isOn, change }: BySmsProps) {
   return (
     <Checkbox
       className={classes.option}
+      mb="sm"
       radius={4}
       label={number ? t`Also by SMS to ${number}` : t`Also by SMS`}
       description={t`Your report, the truck, and your collected bin. To end all SMS, send STOP.`}
