@@ -83,6 +83,12 @@ describe('a web account that links its phone', () => {
     await server.caughtUp()
     expect((await server.call('me', { token: ama.token })).body.user.sign_in_phone).toBeUndefined()
     expect((await server.call('settings', { token: ama.token })).body.settings).not.toHaveProperty('sms')
+    await request(ama.token)
+    await link(ama.token, newestCode(), undefined, 'again')
+    await server.caughtUp()
+    // Once more linked, SMS are off until they are chosen again.
+    expect((await server.call('settings', { token: ama.token })).body.settings.sms).toBe(false)
+    await server.call('unlinkPhone', { token: ama.token })
     await request(kofi.token)
     expect((await link(kofi.token, newestCode())).body).toMatchObject({ phone: AMA })
     await server.caughtUp()
