@@ -63,6 +63,7 @@ export const EVENT_CATALOGUE = {
   SecondFactorDropped: { stream: 'account', since: '2026-11-22' },
   AccountErased: { stream: 'account', since: '2026-11-21' },
   PhoneLinked: { stream: 'account', since: '2026-11-26' },
+  PhoneUnlinked: { stream: 'account', since: '2026-11-26' },
   ErasureFinished: { stream: 'erasure', since: '2026-11-21' },
   StaffSignedIn: { stream: 'signins', since: '2026-11-21' },
   SecurityNoted: { stream: 'security', since: '2026-11-22' },

@@ -12,7 +12,7 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
  * Increase it when a fold or row changes: the new version is then built beside the old one.
  */
 export const VIEW_VERSIONS = {
-  accounts: 7,
+  accounts: 8,
   reports: 11,
   zones: 11,
   notifications: 5,

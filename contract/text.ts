@@ -80,7 +80,7 @@ export const optionalPhone = z
   )
   .optional()
 
-const INVALID_PHONE = msg`Invalid phone number`.message
+const INVALID_PHONE = msg`Enter a phone number, such as 024 412 3456`.message
 
 /** A required phone number; the server reads it by the city's country. */
 export const phone = z

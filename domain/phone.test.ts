@@ -1,6 +1,6 @@
 /** Tests that phone numbers are accepted as people write them, and converted for dialling. */
 import { expect, it } from 'vitest'
-import { canonicalPhone, dialString } from './phone.ts'
+import { canonicalPhone, dialString, readablePhone } from './phone.ts'
 
 it.each([
   ['+233 24 000 0000', '+233 24 000 0000', '+233240000000'],
@@ -37,3 +37,12 @@ it.each([
   `${'1'.repeat(39)}x`,
   `${'(1)'.repeat(13)}x`,
 ])('%j is none', (text) => expect(canonicalPhone(text)).toBeUndefined())
+
+it.each([
+  ['+233244123456', '+233 24 412 3456'],
+  ['+2348031234567', '+234 803 123 4567'],
+  ['+33612345678', '+33 61 234 5678'],
+  ['+12025550143', '+1 202 555 0143'],
+  ['+29022222', '+290 2 2222'],
+  ['024 412 3456', '024 412 3456'],
+])('%s reads %s', (number, text) => expect(readablePhone(number)).toBe(text))

@@ -26,3 +26,17 @@ export function canonicalPhone(text: string): string | undefined {
  */
 export const dialString = (phone: string): string =>
   (phone.startsWith('+') ? phone.replace('(0)', '') : phone).replace(/[^\d+]/g, '')
+
+/** Matches a number in E.164: its calling code (one, two or three digits) and the rest. */
+const E164 = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{4,12})$/
+
+/**
+ * Formats a number in E.164 for reading: `+233 24 412 3456`.
+ * Returns any other text unchanged.
+ */
+export function readablePhone(number: string): string {
+  const [, code, rest = ''] = E164.exec(number) ?? []
+  if (code === undefined) return number
+  const [, first = '', middle = '', last = ''] = /^(\d*?)(\d{0,3})(\d{4})$/.exec(rest) ?? []
+  return [`+${code}`, first, middle, last].filter(Boolean).join(' ')
+}

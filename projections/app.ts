@@ -125,7 +125,7 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
     ...phoneTrafficReads(reading),
     ...ownDataReads(reading, people),
     ...smsTrafficReads(reading, people),
-    ...placeReads(reading),
+    ...placeReads(reading, people),
     ...sheetReads(reading),
     ...securityReads(reading),
     ...pushReads(reading),

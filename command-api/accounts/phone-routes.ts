@@ -2,13 +2,14 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { BY_PHONE } from '#contract/phone/identity.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { toSealed } from '#platform/persons.ts'
 import { e164Of } from '#platform/phone/e164.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import { type Account, account, type Registered } from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
 import {
   EMAIL_TAKEN,
@@ -25,12 +26,15 @@ import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
+import type { AccountNotice } from './account-notice.ts'
 import type { AdmitSignIn } from './admission.ts'
 import { hashToken, translatorFor } from './background-mail.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { Limits } from './limits.ts'
 import { openPerson } from './person.ts'
 import { refuseCommon } from './refuse-common-password.ts'
+import { setForgottenPassword } from './reset-password.ts'
+import { recordSecurityEntry } from './security-log.ts'
 import { openSession } from './session.ts'
 import { spendLink } from './spend-link.ts'
 
@@ -44,7 +48,7 @@ const CODE_MS = 10 * 60_000
 const CODES = 1_000_000
 const DIGITS = 6
 
-const INVALID = msg`Invalid phone number`
+const INVALID = msg`There is no such phone number. Check its digits, or begin with + and the country code.`
 const INVALID_PHONE = reject('bad-request', INVALID, { phone: INVALID })
 const WRONG = msg`This code is wrong or no longer valid.`
 const WRONG_CODE = reject('bad-request', WRONG, { code: WRONG })
@@ -56,17 +60,21 @@ const OPEN_REPORT = reject(
   msg`This number has an open report. You can link it after that bin is collected.`,
 )
 
-/** What a code proves: that a number belongs to an account, or that its owner may claim it. */
-type Purpose = 'link' | 'claim'
+const ONLY_SIGN_IN = reject('conflict', msg`You sign in with this number only, so it can’t be removed.`)
+
+/** What a code is for: to link a number, to claim its account, or to replace a forgotten password. */
+type Purpose = 'link' | 'claim' | 'reset'
 
 interface PhoneRouteServices {
   limits: Limits
   /** Absent if no SMS can be sent. */
   texting: Texting | undefined
   admit: AdmitSignIn
+  /** Mails the owner after a new password. */
+  tell: AccountNotice
 }
 
-export function phoneRoutes(kernel: Kernel, { limits, texting, admit }: PhoneRouteServices): Handlers {
+export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: PhoneRouteServices): Handlers {
   const { store, vault, sealer, keys, clock } = kernel
   const streamOf = (identifier: string) => identityStream(keys.identities, identifier)
 
@@ -91,6 +99,28 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit }: PhoneRou
     await texting.sms.send({ to: number, text })
   }
 
+  type CodeRequest = Pick<Call<'requestClaimCode'>, 'body' | 'address' | 'claim'>
+
+  /** Sends a code if the number's account may have one. The answer tells nothing of the account. */
+  async function sendCodeIf(
+    purpose: Purpose,
+    { body, address, claim }: CodeRequest,
+    mayHaveCode: (account: Registered) => Promise<boolean>,
+  ): Promise<Rejection | undefined> {
+    const number = await numberOf(body.phone)
+    if (!number) return INVALID_PHONE
+    const refused = (await limits.phoneCode(number, address)) ?? (await claim())
+    if (refused) return refused
+    const owner = await loadOwner(store, streamOf(number))
+    const registered = owner && (await loadAccount(store, owner.userId))
+    // Not awaited: the answer takes equally long for numbers without an account.
+    if (registered && (await mayHaveCode(registered)))
+      sendCode(purpose, registered.userId, number).catch((error) =>
+        kernel.log.error({ err: error }, 'a code could not be sent'),
+      )
+    return undefined
+  }
+
   type Proof = Pick<Call<'linkPhone'>, 'envelope' | 'claim'>
 
   /** Returns a refusal, or what was spent. */
@@ -106,7 +136,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit }: PhoneRou
     const owner = await loadOwner(store, streamOf(number))
     if (!owner || owner.userId === userId) return undefined
     const other = await loadAccount(store, owner.userId)
-    if (other?.registeredBy !== 'phone' || (await vault.credentials(owner.userId))) return PHONE_TAKEN
+    if (other?.registeredBy !== BY_PHONE || (await vault.credentials(owner.userId))) return PHONE_TAKEN
     const { open } = await loadState(store, bin.stream(owner.userId), bin)
     if (open) return OPEN_REPORT
     const own = { ...envelope, commandId: `${envelope.commandId}/erase` }
@@ -161,22 +191,55 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit }: PhoneRou
       const linked = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
       if (isRejection(linked)) return linked
       if (before && (await isOther(before.sealedPhone, userId, number))) await releaseFormer(before, userId, envelope)
-      return { message: msg`Your phone number is linked. You can now sign in with it.`, position: linked.position }
+      return {
+        message: msg`Your phone number is linked. You can now sign in with it.`,
+        phone: number,
+        position: linked.position,
+      }
     },
 
-    async requestClaimCode({ body, address, claim }) {
+    async unlinkPhone({ principal: { userId }, envelope }) {
+      const { registered } = await loadAccountState(store, userId)
+      const person = registered && (await openPerson(sealer, registered))
+      if (!registered || !person?.email) return ONLY_SIGN_IN
+      // Released first: while the account shows the number, its owner can repeat this.
+      await releaseFormer(registered, userId, envelope)
+      const decide = ({ registered: current }: Account) =>
+        current?.sealedPhone ? [event('PhoneUnlinked', { userId, unlinkedAt: clock().toISOString() })] : []
+      const unlinked = await handle(store, account.stream(userId), account, decide, envelope)
+      if (isRejection(unlinked)) return unlinked
+      return { message: msg`Your phone number was removed.`, position: unlinked.position }
+    },
+
+    async requestClaimCode(call) {
+      const mayClaim = async ({ registeredBy, userId }: Registered) =>
+        registeredBy === BY_PHONE && !(await vault.credentials(userId))
+      const refused = await sendCodeIf('claim', call, mayClaim)
+      return refused ?? { message: msg`If this number has an account, we have sent a code by SMS.` }
+    },
+
+    async requestResetCode(call) {
+      const refused = await sendCodeIf('reset', call, async ({ role }) => role === 'resident')
+      return refused ?? { message: msg`If this number has an account, we have sent a code by SMS.` }
+    },
+
+    async resetByPhone({ body, envelope, claim, address }) {
       const number = await numberOf(body.phone)
       if (!number) return INVALID_PHONE
-      const refused = (await limits.phoneCode(number, address)) ?? (await claim())
-      if (refused) return refused
-      const owner = await loadOwner(store, streamOf(number))
-      const registered = owner && (await loadAccount(store, owner.userId))
-      // Not awaited: the answer takes equally long for numbers without an account.
-      if (registered?.registeredBy === 'phone' && !(await vault.credentials(registered.userId)))
-        sendCode('claim', registered.userId, number).catch((error) =>
-          kernel.log.error({ err: error }, 'a code could not be sent'),
-        )
-      return { message: msg`If this number has an account, we have sent a code by SMS.` }
+      const common = await refuseCommon(body.password, 'password')
+      if (common) return common
+      const userId = (await loadOwner(store, streamOf(number)))?.userId ?? 'nobody'
+      const call = { envelope, claim }
+      const spent = await prove('reset', userId, number, body.code, call)
+      if (isRejection(spent)) return spent
+      const reset = await setForgottenPassword(kernel, { spent, password: body.password }, call)
+      if (isRejection(reset)) return reset
+      const registered = reset.repeated ? undefined : await loadAccount(store, userId)
+      if (registered) {
+        await recordSecurityEntry(kernel, 'password-reset', { userId, address })
+        tell(registered)
+      }
+      return { message: msg`Your password was changed. Please sign in with it.` }
     },
 
     async claimByPhone({ body, envelope, address, userAgent, claim }) {

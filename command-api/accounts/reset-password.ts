@@ -1,4 +1,4 @@
-/** ResetPassword: the token of a mailed link sets the password once and ends every session. */
+/** ResetPassword: a mailed link, or a code by SMS, sets the password once and ends every session. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -9,7 +9,14 @@ import { event } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
-import { spendLink } from './spend-link.ts'
+import { type SpentLink, spendLink } from './spend-link.ts'
+
+type ResetCall = Pick<Call<'resetPassword'>, 'envelope' | 'claim'>
+
+interface PasswordReset {
+  userId: string
+  repeated: boolean
+}
 
 const NO_LONGER_VALID = reject('bad-request', msg`This link is no longer valid. Please ask for a new one.`)
 
@@ -20,13 +27,29 @@ const NO_LONGER_VALID = reject('bad-request', msg`This link is no longer valid. 
 export async function resetPassword(
   kernel: Kernel,
   { token, password }: { token: string; password: string },
-  call: Pick<Call<'resetPassword'>, 'envelope' | 'claim'>,
-): Promise<{ userId: string; repeated: boolean } | Rejection> {
-  const { store, vault, clock } = kernel
+  call: ResetCall,
+): Promise<PasswordReset | Rejection> {
   const spent = await spendLink(kernel, 'reset', token, call, NO_LONGER_VALID)
-  if (isRejection(spent)) return spent
+  // Following the link proves access to the mailbox.
+  return isRejection(spent) ? spent : setForgottenPassword(kernel, { spent, password, confirmsEmail: true }, call)
+}
+
+interface ForgottenPassword {
+  /** The link or code that was spent for this command. */
+  spent: SpentLink
+  password: string
+  /** Whether the link or code came by email. */
+  confirmsEmail?: true
+}
+
+/** Sets the password of the owner of a spent link or code, once for each command. */
+export async function setForgottenPassword(
+  { store, vault, clock }: Kernel,
+  { spent, password, confirmsEmail }: ForgottenPassword,
+  { envelope }: ResetCall,
+): Promise<PasswordReset | Rejection> {
   const { userId } = spent
-  if (await hasCommand(store, account.stream(userId), call.envelope.commandId)) return { userId, repeated: true }
+  if (await hasCommand(store, account.stream(userId), envelope.commandId)) return { userId, repeated: true }
   const passwordHash = await hashPassword(password)
   const gather = async ({ registered }: Account) => {
     if (!registered) return NO_LONGER_VALID
@@ -37,10 +60,11 @@ export async function resetPassword(
   const decide = ({ registered }: Account) => {
     const at = clock().toISOString()
     const changed = event('PasswordChanged', { userId, changedAt: at })
-    // Following the link proves access to the mailbox.
-    return registered?.unconfirmed ? [changed, event('AccountConfirmed', { userId, confirmedAt: at })] : [changed]
+    return confirmsEmail && registered?.unconfirmed
+      ? [changed, event('AccountConfirmed', { userId, confirmedAt: at })]
+      : [changed]
   }
-  const own = { ...call.envelope, actor: userId }
+  const own = { ...envelope, actor: userId }
   const reset = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, own)
   return isRejection(reset) ? reset : { userId, repeated: false }
 }

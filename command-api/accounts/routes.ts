@@ -90,6 +90,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
   const stored = storedLimiters(kernel.vault, kernel.keys.fingerprints, () => kernel.clock().getTime())
   const limits = createLimits(kernel.limiters, stored)
   const admit = createAdmission(kernel, limits, send)
+  const tell = createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED)
   const checkPassword = createPasswordCheck(kernel, limits)
   const confirmation = createConfirmationLinks(kernel, later, publicUrl)
   const resetLinks = createResetLinks(kernel, limits, later, publicUrl)
@@ -170,11 +171,11 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
       return { message: msg`Your account was deleted`, position: erased.position }
     },
 
-    ...passwordRoutes(kernel, limits, resetLinks, createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED)),
+    ...passwordRoutes(kernel, limits, resetLinks, tell),
     ...openPersonRoutes(kernel),
     ...confirmRoutes(kernel, limits, confirmation),
     ...sessionRoutes(kernel),
-    ...phoneRoutes(kernel, { limits, texting, admit }),
+    ...phoneRoutes(kernel, { limits, texting, admit, tell }),
     ...secondFactorRoutes(kernel, limits, checkPassword),
     ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_DROPPED)),
   })

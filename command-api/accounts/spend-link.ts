@@ -12,8 +12,8 @@ import { hashToken } from './background-mail.ts'
 /** For this many ms, a repeated command still gets its answer. */
 const REPEATABLE_MS = 10 * 60_000
 
-interface SpentLink {
-  /** Owner of the mailbox that received the link. */
+export interface SpentLink {
+  /** Owner of the mailbox or phone that received the link or code. */
   userId: string
   /**
    * Stores the mark of this command again.

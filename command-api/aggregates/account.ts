@@ -5,7 +5,7 @@
 
 import { type Locale, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import type { PhoneProof } from '#contract/phone/identity.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import { type Settings, withoutSms } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import type { SealedPerson } from '#platform/persons.ts'
 import { category, unchanged } from '../kernel/category.ts'
@@ -58,6 +58,10 @@ export const account = category<Account, 'account'>(
       change(state, { role, zone, sealedFacility, facility }),
     AccountChanged: (state, { sealed }) => change(state, { sealed }),
     PhoneLinked: (state, { sealed: sealedPhone, proof: phoneProof }) => change(state, { sealedPhone, phoneProof }),
+    PhoneUnlinked: (state) => ({
+      ...change(state, { sealedPhone: undefined, phoneProof: undefined }),
+      ...(state.settings && { settings: withoutSms(state.settings) }),
+    }),
     SecondFactorDropped: unchanged,
     PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),
     AccountConfirmed: (state) => change(state, { unconfirmed: undefined }),

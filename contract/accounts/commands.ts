@@ -67,7 +67,7 @@ export const SignInForm = z.object({
     .min(1, 'Email or Employee ID is required')
     .refine(
       (text) => EMPLOYEE_ID.test(text) || canonicalEmail(text) !== undefined || canonicalPhone(text) !== undefined,
-      msg`Enter a valid email or employee ID`.message,
+      msg`Enter a valid email, phone number or employee ID`.message,
     ),
   password: z.string().min(1, 'Password is required').min(6, 'Password must be at least 6 characters'),
 })
@@ -81,7 +81,7 @@ export const ForgotPassword = z.object({
     .string({ error: 'Email or Employee ID is required' })
     .trim()
     .min(1, 'Email or Employee ID is required')
-    .max(254, msg`Enter a valid email or employee ID`.message),
+    .max(254, msg`Enter a valid email, phone number or employee ID`.message),
   devices,
 })
 
@@ -112,11 +112,16 @@ export const ResetPassword = z.object({
  */
 export const ChangeProfile = z.object({ name, phone: optionalPhone })
 
+/** White space, hyphens and invisible marks, which people copy with a code. */
+const BETWEEN_DIGITS = /[\s\p{Pd}\p{Cf}]/gu
+
 /** Six digits, sent by SMS. */
 const phoneCode = z
   .string({ error: msg`Enter the code`.message })
-  .trim()
-  .regex(/^\d{6}$/, msg`Enter the six digits of the code`.message)
+  .max(40, msg`Enter the six digits of the code`.message)
+  .transform((text) => text.normalize('NFKC').replace(BETWEEN_DIGITS, ''))
+  .pipe(z.string().min(1, msg`Enter the code`.message))
+  .pipe(z.string().regex(/^\d{6}$/, msg`Enter the six digits of the code`.message))
 
 /** Requests a code by SMS. */
 export const RequestPhoneCode = z.object({ phone })
@@ -126,5 +131,8 @@ export const LinkPhone = z.object({ phone, code: phoneCode })
 
 /** Gives an account that was registered by phone an email and a password. */
 export const ClaimByPhone = z.object({ phone, code: phoneCode, email, password: newPassword, name: name.optional() })
+
+/** Sets a new password with a code; the number signs in with it. */
+export const ResetByPhone = z.object({ phone, code: phoneCode, password: newPassword })
 
 export const SaveSettings = Settings

@@ -16,6 +16,7 @@ import {
   ForgotPassword,
   LinkPhone,
   RequestPhoneCode,
+  ResetByPhone,
   ResetPassword,
   SaveSettings,
   SignIn,
@@ -136,6 +137,14 @@ export const accounts = endpointsOf(lines, {
   linkPhone: {
     summary: 'Link a phone number to your account with the code',
     body: LinkPhone,
+    answer: commandAnswer({
+      message,
+      /** In E.164. */
+      phone: z.string(),
+    }),
+  },
+  unlinkPhone: {
+    summary: 'Remove the phone number from your account; refused if you sign in with it only',
     answer: commandAnswer({ message }),
   },
   requestClaimCode: {
@@ -147,6 +156,16 @@ export const accounts = endpointsOf(lines, {
     summary: 'Give an account registered by phone an email and a password, with the code; signs in',
     body: ClaimByPhone,
     answer: commandAnswer(Session.shape),
+  },
+  requestResetCode: {
+    summary: 'Request a code by SMS for a forgotten password (residents); the response is the same for other numbers',
+    body: RequestPhoneCode,
+    answer: z.object({ message }),
+  },
+  resetByPhone: {
+    summary: 'Set a new password with the code; ends all sessions',
+    body: ResetByPhone,
+    answer: z.object({ message }),
   },
   demoAccounts: {
     summary: 'Demo accounts, available on a loopback demo only',

@@ -27,8 +27,11 @@ export const accounts = {
   profileFigures: get('/auth/profile/figures', 'any'),
   requestPhoneCode: post('/auth/phone/code', ['resident']),
   linkPhone: post('/auth/phone', ['resident']),
+  unlinkPhone: remove('/auth/phone', ['resident']),
   requestClaimCode: post('/auth/phone/claim-code', 'public'),
   claimByPhone: create('/auth/phone/claim', 'public'),
+  requestResetCode: post('/auth/phone/reset-code', 'public'),
+  resetByPhone: post('/auth/phone/reset-password', 'public'),
   demoAccounts: get('/auth/demo-accounts', 'public'),
   demoSignIn: post('/auth/demo-login', 'public'),
 }

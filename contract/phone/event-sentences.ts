@@ -12,4 +12,5 @@ export const phone: Sentences<keyof typeof events> = {
       ? msg`${{ who: person(revokedBy) }} revoked all secrets of ${{ gateway: GATEWAY_NAMES[gateway] }}`
       : msg`${{ who: person(revokedBy) }} revoked the replaced secret of ${{ gateway: GATEWAY_NAMES[gateway] }}`,
   PhoneLinked: ({ userId }, { person }) => msg`A phone number was linked to the account of ${{ who: person(userId) }}`,
+  PhoneUnlinked: ({ userId }, { person }) => msg`${{ who: person(userId) }} removed a phone number from the account`,
 }

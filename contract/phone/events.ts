@@ -29,4 +29,6 @@ export const phone = {
     proof: z.enum(PHONE_PROOFS),
     linkedAt: at,
   }),
+  /** The owner removed the number; what was chosen about SMS ends with it. */
+  PhoneUnlinked: z.object({ userId, unlinkedAt: at }),
 }

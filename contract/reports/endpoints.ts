@@ -38,6 +38,10 @@ export const reports = endpointsOf(lines, {
     summary: 'Where the bin of a report is, and what the crew said there',
     answer: z.object({ report: ReportDetail }),
   },
+  reportPhone: {
+    summary: 'Phone number of the resident who reported by phone, while the report is open',
+    answer: z.object({ phone: z.string() }),
+  },
   userReports: {
     summary: "A resident's reports, newest first",
     answer: list('reports', Report),

@@ -8,6 +8,8 @@ export const reports = {
   ownBin: get('/auth/bin', ['resident']),
   placeBin: put('/auth/bin', ['resident']),
   reportDetail: get('/auth/report-details/:id', ['dispatcher']),
+  /** A read of its own: no list, row or cache of details has a number. */
+  reportPhone: get('/auth/report-phones/:id', ['dispatcher']),
   reportPicture: file('/auth/report-pictures/:id', ['resident']),
   userReports: get('/auth/reports/user/:id', ['resident', 'dispatcher', 'admin']),
   activeReports: get('/auth/reports/active', ['dispatcher', 'admin']),

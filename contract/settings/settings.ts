@@ -14,8 +14,11 @@ export const Settings = z.object({
    * If absent, the language of the sign-up, or English.
    */
   language: z.enum(LOCALES).optional(),
-  /** Notifications also come by SMS; by default only to people who registered by phone. */
+  /** Notifications also come by SMS; by default only to people who registered by phone. Absent without a number. */
   sms: z.boolean().optional(),
   notifications: z.partialRecord(z.enum(options), z.boolean()),
 })
 export type Settings = z.infer<typeof Settings>
+
+/** Returns the settings of a person without a phone number. */
+export const withoutSms = ({ sms: _, ...others }: Settings): Settings => others

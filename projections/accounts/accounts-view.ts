@@ -4,7 +4,8 @@
  */
 
 import type { Locale } from '#contract/languages/locales.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { PhoneProof } from '#contract/phone/identity.ts'
+import { type Settings, withoutSms } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { SealedPerson } from '#platform/persons.ts'
@@ -13,6 +14,8 @@ import { defineView } from '../runner/view.ts'
 
 export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   role: Role
+  /** How the phone number was proved; absent without one. */
+  phoneProof?: PhoneProof
   zone?: Zone
   createdAt: string
   erased: boolean
@@ -62,7 +65,17 @@ export const accountsView = defineView<AccountRow>({
     },
     PhoneLinked: {
       id: (data) => data.userId,
-      row: (row, { data: { sealed: sealedPhone } }) => row && { ...row, sealedPhone },
+      row: (row, { data: { sealed: sealedPhone, proof: phoneProof } }) => row && { ...row, sealedPhone, phoneProof },
+    },
+    PhoneUnlinked: {
+      id: (data) => data.userId,
+      row: (row) =>
+        row && {
+          ...row,
+          sealedPhone: undefined,
+          phoneProof: undefined,
+          settings: row.settings && withoutSms(row.settings),
+        },
     },
     SettingsSaved: {
       id: (data) => data.userId,

@@ -7,14 +7,20 @@ import {
   type NotificationOption,
   wantsNotification,
 } from '#contract/notifications/notifications.ts'
+import { wantsSms } from '#contract/phone/notices.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 
-/** Returns the saved settings. The defaults are dark mode, all options of the role, and the language of the sign-up. */
-export function settingsOf(role: Role, row?: Pick<AccountRow, 'settings' | 'language'>): Settings {
+type SettingsRow = Pick<AccountRow, 'settings' | 'language' | 'sealedPhone' | 'phoneProof'>
+
+/**
+ * Returns the saved settings. The defaults are dark mode, all options of the role, and the language of the sign-up.
+ * `sms` is absent for people without a proved phone number.
+ */
+export function settingsOf(role: Role, row?: SettingsRow): Settings {
   const saved = row?.settings
   const language = saved?.language ?? row?.language
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[role]
@@ -22,7 +28,7 @@ export function settingsOf(role: Role, row?: Pick<AccountRow, 'settings' | 'lang
     darkMode: saved?.darkMode ?? true,
     ...(saved?.reportEvery && { reportEvery: saved.reportEvery }),
     ...(language && { language }),
-    ...(saved?.sms !== undefined && { sms: saved.sms }),
+    ...(row?.sealedPhone && { sms: wantsSms(saved, row.phoneProof) }),
     notifications: Object.fromEntries(options.map((option) => [option, saved?.notifications[option] ?? true])),
   }
 }

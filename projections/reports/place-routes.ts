@@ -1,19 +1,27 @@
 /**
- * Answers reads of places: of bins and of crews at their stops.
+ * Answers reads of places, of bins and of crews at their stops, and of the numbers to call back.
  * Residents read their own, dispatchers those of a report.
- * There are no such reads of the past, because auditors may not see places.
+ * There are no such reads of the past, because auditors may see neither places nor numbers.
  */
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
+import type { PersonDirectory } from '../queries/people.ts'
 import { readBins } from './bins-view.ts'
 import type { ReportRow } from './reports-view.ts'
 import { openNotes, toServed, withoutProof } from './unseal-reports.ts'
 
 const NO_PICTURE = reject('not-found', msg`There is no such picture.`)
 
-export function placeReads({ sealer, pictures }: Pick<ReadDependencies, 'sealer' | 'pictures'>): Reads {
+const NO_REPORT = reject('not-found', msg`There is no such report.`)
+const NO_NUMBER = reject('conflict', msg`There is no phone number to call back.`)
+const REPORT_CLOSED = reject('conflict', msg`This report is closed, so its phone number is no longer shown.`)
+
+export function placeReads(
+  { sealer, pictures, log }: Pick<ReadDependencies, 'sealer' | 'pictures' | 'log'>,
+  people: PersonDirectory,
+): Reads {
   return {
     async ownBin({ principal: { userId } }, { rows }) {
       return { bin: (await readBins(rows, sealer, [userId])).get(userId) ?? {} }
@@ -21,13 +29,25 @@ export function placeReads({ sealer, pictures }: Pick<ReadDependencies, 'sealer'
 
     async reportDetail({ params: { id } }, { rows }) {
       const [row] = await rows.get<ReportRow>('reports', [id])
-      if (!row) return reject('not-found', msg`There is no such report.`)
+      if (!row) return NO_REPORT
       const { userId, sealed } = row
       const [resident] = await sealer.open([{ personId: userId, sealed }])
       const served = row.served && (resident ? row.served : withoutProof(row.served))
       const bin = (await readBins(rows, sealer, [userId])).get(userId) ?? {}
       const note = (await openNotes([row], sealer)).get(id)
       return { report: { id, bin, ...(served && { served: toServed(id, served, note, true) }) } }
+    },
+
+    async reportPhone({ params: { id }, principal }, { rows }) {
+      const [row] = await rows.get<ReportRow>('reports', [id])
+      if (!row) return NO_REPORT
+      if (row.via !== 'phone') return NO_NUMBER
+      if (!row.open) return REPORT_CLOSED
+      const { userId: personId } = row
+      const phone = (await people.byId(rows, [personId])).get(personId)?.signInPhone
+      if (!phone) return NO_NUMBER
+      log.info({ reader: principal.userId, resident: personId }, 'a dispatcher read the phone number of a report')
+      return { phone }
     },
 
     async reportPicture({ params: { id }, principal: { userId } }, { rows }) {

@@ -21,7 +21,7 @@ const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOStri
 type Endpoints = typeof endpoints
 /**
  * Endpoints that change data and take a body or a path id.
- * Uploads, callbacks of gateways, the simulator and claims by phone are tested elsewhere.
+ * Uploads, callbacks of gateways, the simulator, and claims and resets by phone are tested elsewhere.
  */
 export type KeyedName = {
   [N in EndpointName]: Endpoints[N] extends { method: 'get' } | { upload: string }
@@ -31,7 +31,11 @@ export type KeyedName = {
       : never
 }[Exclude<
   EndpointName,
-  'calculateConsumption' | 'claimByPhone' | 'demoTexts' | `${string}${'AfricasTalking' | 'Arkesel' | 'Hubtel' | 'Nalo'}`
+  | 'calculateConsumption'
+  | 'claimByPhone'
+  | 'resetByPhone'
+  | 'demoTexts'
+  | `${string}${'AfricasTalking' | 'Arkesel' | 'Hubtel' | 'Nalo'}`
 >]
 
 export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {
@@ -323,6 +327,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       told: 400,
     },
     requestClaimCode: both(() => ({ body: { phone: phone() } })),
+    requestResetCode: both(() => ({ body: { phone: phone() } })),
     createGatewaySecret: {
       first: async () => ({ token: await tokenOf('admin'), id: 'arkesel', body: { replace: true } }),
       other: async () => ({ token: await tokenOf('admin'), id: 'hubtel', body: { replace: true } }),

@@ -268,6 +268,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       told: { resident: { own: 200, other: 403, none: 404 } },
     },
     reportDetail: cityObject(async () => (await newReport()).id, { dispatcher: found }),
+    reportPhone: cityObject(async () => (await newReport()).id, { dispatcher: { other: 409, none: 404 } }),
     undoCollection: cityObject(async () => (await newCollected()).id, { dispatcher: found }),
     markReport: cityObject(async () => (await newReport()).id, { dispatcher: found }, { status: 'collected' }),
     changeSchedule: cityObject(newSchedule, { dispatcher: found }, { status: 'cancelled' }),

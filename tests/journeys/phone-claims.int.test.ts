@@ -70,6 +70,31 @@ describe('a web account that links its phone', () => {
     expect(await server.events('PhoneLinked')).toHaveLength(1)
   })
 
+  it('is removed by its owner, and free for others', async () => {
+    const [ama, kofi] = [await signUp(), await signUp('kofi@example.com')]
+    await request(ama.token)
+    await link(ama.token, newestCode())
+    const settings = { darkMode: true, sms: true, notifications: {} }
+    await server.call('saveSettings', { token: ama.token, body: settings })
+    const removed = [1, 2].map(() => server.call('unlinkPhone', { token: ama.token, key: 'k' }))
+    expect((await Promise.all(removed)).map(({ status }) => status)).toEqual([200, 200])
+    expect(await server.events('PhoneUnlinked')).toHaveLength(1)
+    expect((await signIn('024 412 3456')).status).toBe(401)
+    await server.caughtUp()
+    expect((await server.call('me', { token: ama.token })).body.user.sign_in_phone).toBeUndefined()
+    expect((await server.call('settings', { token: ama.token })).body.settings).not.toHaveProperty('sms')
+    await request(ama.token)
+    await link(ama.token, newestCode(), undefined, 'again')
+    await server.caughtUp()
+    // Once more linked, SMS are off until they are chosen again.
+    expect((await server.call('settings', { token: ama.token })).body.settings.sms).toBe(false)
+    await server.call('unlinkPhone', { token: ama.token })
+    await request(kofi.token)
+    expect((await link(kofi.token, newestCode())).body).toMatchObject({ phone: AMA })
+    await server.caughtUp()
+    expect((await server.call('settings', { token: kofi.token })).body.settings.sms).toBe(false)
+  })
+
   it('has five tries and three codes an hour', async () => {
     const { token } = await signUp()
     const requested = []
@@ -131,5 +156,52 @@ describe('an account by phone that claims the web', () => {
     expect(await server.events('IdentityReleased')).toHaveLength(2)
     expect(server.texts()).toEqual([])
     expect((await signUp()).userId).not.toBe(user.id)
+  })
+})
+
+describe('a forgotten password', () => {
+  const NEW = 'another good password'
+  const requestReset = (phone = '024 412 3456') => server.call('requestResetCode', { body: { phone } })
+  const reset = (code: string, key = '', password = NEW) =>
+    server.call('resetByPhone', { body: { phone: '+233 (0)24 412 3456', code, password }, key })
+  const signInWith = (password: string) => server.call('signIn', { body: { email: '024 412 3456', password } })
+
+  it('is replaced with a code by SMS, once, and ends the sessions', async () => {
+    const { token } = await signUp()
+    await request(token)
+    await link(token, newestCode())
+    const [linked] = server.texts()
+    await requestReset()
+    await eventually(() => expect(server.texts()).toHaveLength(2))
+    expect((await reset(/^\d{6}/.exec(linked?.text ?? '')?.[0] ?? '')).status).toBe(400)
+    const code = newestCode()
+    expect([(await reset(code, 'k')).status, (await reset(code, 'k')).status]).toEqual([200, 200])
+    expect(await server.events('PasswordChanged')).toHaveLength(1)
+    expect((await reset(code, 'k', 'a third good password')).status).toBeGreaterThanOrEqual(400)
+    expect((await reset(code)).status).toBe(400)
+    expect((await server.call('me', { token })).status).toBe(401)
+    expect([(await signInWith(PASSWORD)).status, (await signInWith(NEW)).status]).toEqual([401, 200])
+    expect(await server.events('AccountConfirmed')).toHaveLength(0)
+  })
+
+  it('of an account by phone is its first one', async () => {
+    await server.session('nalo', 'a', AMA, ['1', '11', '0'])
+    await requestReset()
+    await codeSent()
+    expect((await reset(newestCode())).status).toBe(200)
+    const { status, body } = await signInWith(NEW)
+    expect([status, body.user.email, body.user.sign_in_phone]).toEqual([200, '', AMA])
+    const kept = await server.call('unlinkPhone', { token: body.token })
+    expect([kept.status, kept.body.message]).toEqual([409, expect.stringContaining('with this number only')])
+    await server.caughtUp()
+    expect((await server.call('settings', { token: body.token })).body.settings.sms).toBe(true)
+  })
+
+  it('of no account gets the same answer and no SMS', async () => {
+    await signUp()
+    const { status, body } = await requestReset('020 123 4567')
+    expect([status, body.message]).toEqual([200, expect.stringContaining('If this number has an account')])
+    expect((await reset('123456')).status).toBe(400)
+    expect(server.texts()).toHaveLength(0)
   })
 })

@@ -95,8 +95,8 @@ const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([, { body, params }]) => body || params)
   // Upload commands are covered by pictures.test.ts and analyses.test.ts.
   .filter(([, { upload }]) => !upload)
-  // Callbacks have no key; claims need a code by SMS: ussd.int.test.ts, sms-in.int.test.ts and phone-claims.int.test.ts.
-  .filter(([name, { secret }]) => !secret && name !== 'claimByPhone')
+  // Callbacks have no key; claims and resets need a code by SMS: ussd.int.test.ts, sms-in.int.test.ts and phone-claims.int.test.ts.
+  .filter(([name, { secret }]) => !secret && name !== 'claimByPhone' && name !== 'resetByPhone')
   .map(([name]) => name as KeyedName)
 
 it('is asked of every command of the table', () => {

@@ -42,6 +42,7 @@ export function createSmsPolicy(clock: () => Date, keep: PolicyState = emptyStat
           wanting.set(data.userId, data.settings.sms)
           if (!data.settings.sms) withdraw(data.userId)
           return
+        case 'PhoneUnlinked':
         case 'AccountErased':
           wanting.delete(data.userId)
           return withdraw(data.userId)

@@ -60,6 +60,7 @@ export const accounts = {
     const sealed = await sealer.seal(userId, { number: `+23324412345${m}` })
     return { type: 'PhoneLinked', data: { userId, sealed, proof: pick(PHONE_PROOFS, m), linkedAt: at } }
   },
+  unlinkPhone: (n, _, { at }) => ({ type: 'PhoneUnlinked', data: { userId: guestOf(n), unlinkedAt: at } }),
   abandonRegistration: (n) => ({ type: 'RegistrationAbandoned', data: { userId: guestOf(n) } }),
   changePassword: (n, _, { at }) => ({ type: 'PasswordChanged', data: { userId: guestOf(n), changedAt: at } }),
   dropSecondFactor: (n, _, { at }) => ({

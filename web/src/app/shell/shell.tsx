@@ -144,7 +144,7 @@ function UserCard({ user }: { user: User }) {
       </span>
       <span className={userCardClasses.who}>
         <span className={userCardClasses.name}>{name}</span>
-        <span className={userCardClasses.email}>{user.email}</span>
+        <span className={userCardClasses.email}>{user.email || user.sign_in_phone}</span>
       </span>
     </Link>
   )

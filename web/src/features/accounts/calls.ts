@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { command, file, query } from '#web/lib/api/request.ts'
 
-const keepsSession = { extraOptions: { keepsSession: true } }
+export const keepsSession = { extraOptions: { keepsSession: true } }
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

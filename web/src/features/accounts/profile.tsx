@@ -7,10 +7,12 @@ import { useForm } from '@mantine/form'
 import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ProfileFigures, User } from '#contract/views.ts'
+import { readablePhone } from '#domain/phone.ts'
 import { failureText, useAttempt } from '#web/lib/api/api.ts'
 import { accountDeleted, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { signInName } from '#web/lib/format/sign-in-name.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
@@ -22,6 +24,7 @@ import classes from './account.module.css'
 import { useChangeProfileMutation, useDeleteAccountMutation, useProfileFiguresQuery } from './calls.ts'
 import { FormFailure, Password } from './form-fields.tsx'
 import { displayName, memberSince, roleLabel } from './own-account.ts'
+import { PhonePanel } from './phone-panel.tsx'
 import { OwnData } from './settings-panel.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfile)
@@ -146,6 +149,7 @@ export function Profile({ user, below }: ProfileProps) {
     <>
       {user.role === 'dispatcher' && <DispatcherFigures />}
       <PersonalDetails user={user} />
+      {user.role === 'resident' && <PhonePanel user={user} />}
       {below}
       {user.role === 'recycler' && <RecyclerTiles />}
       <OwnData />
@@ -182,8 +186,8 @@ function PersonalDetails({ user }: { user: User }) {
 function detailsOf(user: User): [label: string, value: string][] {
   const details: [string, string | undefined][] = [
     [t`Name`, displayName(user.name, user.role)],
-    [t`Email`, user.email],
-    [t`Phone`, user.phone?.trim() || t`Not provided`],
+    [t`Email`, user.email || t`Not provided`],
+    [t`Phone`, readablePhone(user.phone?.trim() ?? '') || t`Not provided`],
     [t`Employee ID`, user.employee_id],
     [t`Role`, roleLabel(user.role)],
     [t`Zone`, user.role === 'resident' ? (user.zone ?? t`Zone not assigned`) : undefined],
@@ -244,8 +248,8 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
       <Stack gap="md">
         <Text>
           <Trans>
-            This erases the account of <span>{user.name}</span> ({user.email}). You will be logged out and can’t sign in
-            again. Your reports stay, without your name.
+            This erases the account of <span>{user.name}</span> ({signInName(user)}). You will be logged out and can’t
+            sign in again. Your reports stay, without your name.
           </Trans>
         </Text>
         <Password

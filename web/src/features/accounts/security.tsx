@@ -8,6 +8,7 @@ import type { Security, User } from '#contract/views.ts'
 import { type Failure, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { actionName } from '#web/lib/format/names.ts'
+import { signInName } from '#web/lib/format/sign-in-name.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
@@ -205,7 +206,7 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       {/* Identifies the account for password managers. */}
-      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={signInName(user)} readOnly hidden />
       <Password
         label={current}
         autoComplete="current-password"

@@ -4,12 +4,14 @@
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
+import { Anchor, Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Access } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
+import { readablePhone } from '#domain/phone.ts'
 import { failureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { saveFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -44,28 +46,39 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [edited, setEdited] = useState<Settings['notifications']>({})
   const [often, setOften] = useState<Settings['reportEvery']>()
+  const [bySms, setBySms] = useState<boolean>()
   const [save, { isLoading, error }] = useSaveSettingsMutation()
   const attempt = useAttempt()
   const languageId = useId()
   const darkMode = colorScheme === 'dark'
   const notifications = chosen(role, { ...saved.notifications, ...edited })
   const reportEvery = often ?? saved.reportEvery
-  const formRef = useTyped<{ edited: typeof edited; often: typeof often }>({
-    getValues: () => ({ edited, often }),
+  // Only people with a linked number have the option.
+  const sms = saved.sms === undefined ? undefined : (bySms ?? saved.sms)
+  const formRef = useTyped<{ edited: typeof edited; often: typeof often; bySms: typeof bySms }>({
+    getValues: () => ({ edited, often, bySms }),
     setValues: (kept) => {
       setEdited(kept.edited ?? {})
       setOften(kept.often)
+      setBySms(kept.bySms)
     },
   })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const body = { darkMode, notifications, language: languageNow(), ...(reportEvery && { reportEvery }) }
+    const body = {
+      darkMode,
+      notifications,
+      language: languageNow(),
+      ...(reportEvery && { reportEvery }),
+      ...(sms !== undefined && { sms }),
+    }
     try {
       const { settings } = await attempt(body, (key) => save({ body, key }).unwrap())
       if (user) themeFollowed(browserStorage, user.id, settings.darkMode)
       setEdited({})
       setOften(undefined)
+      setBySms(undefined)
       toast('success', t`Settings saved`)
     } catch {
       // `error` shows the reason above the button.
@@ -94,6 +107,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
         </p>
       </div>
       <Options role={role} notifications={notifications} change={(changes) => setEdited({ ...edited, ...changes })} />
+      {role === 'resident' && <BySms phone={user?.sign_in_phone} isOn={sms} change={setBySms} />}
       {isOn(notifications, 'weekly_reports') && role === 'recycler' && (
         <Often value={reportEvery ?? 'week'} choose={setOften} />
       )}
@@ -138,6 +152,42 @@ function Options({ role, notifications, change }: OptionsProps) {
         />
       ))}
     </fieldset>
+  )
+}
+
+interface BySmsProps {
+  /** The linked number. */
+  phone: string | undefined
+  /** Undefined without a number. */
+  isOn: boolean | undefined
+  change(isOn: boolean): void
+}
+
+/** Whether a resident's notifications also come by SMS, to the linked number. */
+function BySms({ phone, isOn, change }: BySmsProps) {
+  if (isOn === undefined)
+    return (
+      <p className={`${classes.option} ${classes.hint}`}>
+        <Trans>
+          To get notifications by SMS too,{' '}
+          <Anchor component={Link} to="/resident/profile" inherit underline="always">
+            link your phone number
+          </Anchor>
+          .
+        </Trans>
+      </p>
+    )
+  const number = readablePhone(phone ?? '')
+  return (
+    <Checkbox
+      className={classes.option}
+      mb="sm"
+      radius={4}
+      label={number ? t`Also by SMS to ${number}` : t`Also by SMS`}
+      description={t`Your report, the truck, and your collected bin. To end all SMS, send STOP.`}
+      checked={isOn}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
   )
 }
 

@@ -3,12 +3,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { roleName } from '#web/lib/format/labels.ts'
 import { actionName } from '#web/lib/format/names.ts'
+import { signInName } from '#web/lib/format/sign-in-name.ts'
 import '#web/ui/input-styles.ts'
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconSearch } from '@tabler/icons-react'
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
+import { readablePhone } from '#domain/phone.ts'
 import { RowRemovedContext } from '#web/lib/hooks/frozen-rows.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -84,14 +86,15 @@ export function userColumns(doable: UserActions): Column<AdminUser>[] {
   ]
 }
 
-/** Sign-in name: email, or employee ID and email. */
-function Identifier({ user: { email, employee_id, erased } }: { user: AdminUser }) {
+/** Sign-in names: email or employee ID first, and the phone number of a resident. */
+function Identifier({ user }: { user: AdminUser }) {
+  const { email, employee_id, sign_in_phone, erased } = user
   if (erased) return '–'
-  if (!employee_id) return email
+  const below = employee_id ? email : email && readablePhone(sign_in_phone ?? '')
   return (
     <>
-      <div>{employee_id}</div>
-      <div className={cell.small}>{email}</div>
+      <div>{employee_id ?? signInName(user)}</div>
+      {below && <div className={cell.small}>{below}</div>}
     </>
   )
 }

@@ -11,6 +11,7 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { roleName } from '#web/lib/format/labels.ts'
+import { signInName } from '#web/lib/format/sign-in-name.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
@@ -111,7 +112,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
       <div>
         <Text fw={560}>{`${user.name}, ${roleName(user.role)}`}</Text>
         <Text c="dimmed" size="xs">
-          {user.employee_id ? `${user.employee_id} · ${user.email}` : user.email}
+          {user.employee_id ? `${user.employee_id} · ${user.email}` : signInName(user)}
         </Text>
       </div>
       <Text>

@@ -11,6 +11,7 @@ import type { AdminUser, SecurityEntry } from '#contract/views.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf } from '#web/features/users/users.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { signInName } from '#web/lib/format/sign-in-name.ts'
 import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
@@ -34,7 +35,7 @@ const usersColumns = (): Column<AdminUser>[] => [
     cell: ({ row: { original: user } }) => (
       <>
         <div className={cell.strong}>{nameOf(user)}</div>
-        {!user.erased && <div className={cell.small}>{user.email}</div>}
+        {!user.erased && <div className={cell.small}>{signInName(user)}</div>}
       </>
     ),
   },

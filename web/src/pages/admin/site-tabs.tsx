@@ -8,6 +8,7 @@ import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
 import { personName } from '#web/lib/language/person-name.ts'
+import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import cell from '#web/ui/data-table.module.css'
 import { type Column, DataTable, DataTableSkeleton } from '#web/ui/data-table.tsx'
 import { Meter, RelativeTime, SimulatedBadge, StatusBadge } from '#web/ui/marks.tsx'
@@ -78,7 +79,8 @@ const reportsColumns = (): Column<AdminReport>[] => [
     meta: { card: 'heading', width: '36%' },
     cell: ({ row }) => (
       <>
-        <span>{row.original.description || t`Bin full report`}</span> <SimulatedBadge of={row.original} />
+        <span>{row.original.description || t`Bin full report`}</span> {row.original.via === 'phone' && <ByPhoneBadge />}{' '}
+        <SimulatedBadge of={row.original} />
       </>
     ),
   },

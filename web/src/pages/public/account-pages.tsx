@@ -5,6 +5,7 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
+import { canonicalPhone } from '#domain/phone.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame, useTokenOfAddress } from '#web/features/accounts/accounts-frame.tsx'
 import {
@@ -13,15 +14,14 @@ import {
   useResetPasswordMutation,
 } from '#web/features/accounts/calls.ts'
 import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { useRequestResetCodeMutation } from '#web/features/accounts/phone-calls.ts'
+import { SendAgain } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
-import { withUnit } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
-import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { homeOf } from '#web/pages/screen.ts'
-
-const PAUSE_MS = 30_000
+import { PhoneReset } from './phone-reset.tsx'
 
 interface LinkSentProps {
   sentTo: string
@@ -29,20 +29,12 @@ interface LinkSentProps {
   /** Error of the last attempt. */
   failure: ReactNode
   again(): Promise<void>
-  /** Returns to the form, to enter another email or employee ID. */
+  /** Returns to the form, to enter another email, phone number or employee ID. */
   other(): void
 }
 
 /** Confirms that a link was sent. After a pause it offers to send it again. */
 function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps) {
-  const [since, setSince] = useState(Date.now)
-  const left = Math.ceil((since + PAUSE_MS - useNow(1_000)) / 1_000)
-
-  async function sendAgain() {
-    await again()
-    setSince(Date.now())
-  }
-
   return (
     <Stack gap="md">
       <div className={classes.notice} role="status">
@@ -57,11 +49,9 @@ function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps) {
         </p>
       </div>
       {failure}
-      <Button variant="default" size="md" fullWidth onClick={sendAgain} disabled={busy || left > 0}>
-        {left > 0 ? t`Send again in ${withUnit(Math.min(left, PAUSE_MS / 1_000), 's')}` : t`Send again`}
-      </Button>
+      <SendAgain busy={busy} again={again} />
       <Button variant="transparent" color="var(--ws-text)" size="md" fullWidth onClick={other}>
-        <Trans>Use another email or employee ID</Trans>
+        <Trans>Use another email, number or ID</Trans>
       </Button>
     </Stack>
   )
@@ -72,32 +62,40 @@ const forgotRules = validateBySchema(async () =>
 )
 
 /**
- * Requests a mailed link for a new password.
+ * Requests a mailed link for a new password, or a code by SMS for a phone number.
  * The answer does not reveal whether the account exists.
  */
 export function ForgotPassword() {
   const [send, { error, isLoading }] = useForgotPasswordMutation()
+  const [sendCode, code] = useRequestResetCodeMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const isPhone = sentTo !== null && canonicalPhone(sentTo) !== undefined
   const form = useForm({ initialValues: { identifier: '' }, validate: forgotRules, validateInputOnBlur: true })
   const formRef = useTyped(form)
   useTitle(t`Forgot password`)
 
   async function ask(identifier: string): Promise<void> {
-    const answer = await send({ body: { identifier, devices: deviceTokens() } })
-    if (answer.data) setSentTo(identifier)
+    const isNumber = canonicalPhone(identifier) !== undefined
+    const answer = isNumber
+      ? await sendCode({ body: { phone: identifier } })
+      : await send({ body: { identifier, devices: deviceTokens() } })
+    if (answer.data) return setSentTo(identifier)
+    form.setErrors({ identifier: (answer.error as Failure).errors?.phone })
   }
   const submit = form.onSubmit(
     ({ identifier }) => ask(identifier.trim()),
     () => form.getInputNode('identifier')?.focus(),
   )
-  const failure = error && <FormFailure failure={error} text={t`The link could not be sent`} />
+  const failed = error ?? code.error
+  const failure = failed && !form.errors.identifier && (
+    <FormFailure failure={failed} text={error ? t`The link could not be sent` : t`The code could not be sent`} />
+  )
 
   return (
-    <AccountsFrame
-      title={t`Forgot your password?`}
-      lead={sentTo ? t`Check your email.` : t`We will email you a link to set a new one.`}
-    >
-      {sentTo ? (
+    <AccountsFrame title={t`Forgot your password?`} lead={leadOf(sentTo, isPhone)}>
+      {sentTo && isPhone ? (
+        <PhoneReset phone={sentTo} other={() => setSentTo(null)} />
+      ) : sentTo ? (
         <LinkSent
           sentTo={sentTo}
           busy={isLoading}
@@ -109,7 +107,7 @@ export function ForgotPassword() {
         <form ref={formRef} method="post" onSubmit={submit} noValidate>
           <Stack gap="md">
             <TextInput
-              label={t`Email or employee ID`}
+              label={t`Email, phone number or employee ID`}
               size="md"
               autoComplete="username"
               autoCapitalize="none"
@@ -119,7 +117,7 @@ export function ForgotPassword() {
             />
             {failure}
             <Button type="submit" size="md" fullWidth disabled={form.submitting}>
-              {form.submitting ? t`Sending...` : t`Send link`}
+              {form.submitting ? t`Sending...` : t`Continue`}
             </Button>
           </Stack>
         </form>
@@ -134,6 +132,11 @@ export function ForgotPassword() {
       </p>
     </AccountsFrame>
   )
+}
+
+function leadOf(sentTo: string | null, isPhone: boolean): string {
+  if (sentTo === null) return t`We send a link to your email, or a code to your phone.`
+  return isPhone ? t`Check your phone.` : t`Check your email.`
 }
 
 const resetRules = validateBySchema(async () =>

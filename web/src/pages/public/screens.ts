@@ -10,6 +10,7 @@ export const publicScreens: readonly Screen[] = [
   { path: '/login', page: signIn },
   { path: '/auth/signup', page: signUp },
   { path: '/signup/resident', page: signUp },
+  { path: '/auth/phone', page: screen(() => import('./claim-phone.tsx'), 'ClaimPhone') },
   { path: '/forgot-password', page: screen(() => import('./account-pages.tsx'), 'ForgotPassword') },
   { path: '/reset-password', page: screen(() => import('./account-pages.tsx'), 'ResetPassword') },
   { path: '/confirm-email', page: screen(() => import('./account-pages.tsx'), 'ConfirmEmail') },

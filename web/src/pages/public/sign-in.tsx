@@ -1,4 +1,4 @@
-/** The sign-in page: email or employee ID, password, and demo accounts. */
+/** The sign-in page: email, phone number or employee ID, password, and demo accounts. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
@@ -67,7 +67,7 @@ export function SignIn() {
       <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
-            label={t`Email or employee ID`}
+            label={t`Email, phone number or employee ID`}
             size="md"
             autoComplete="username"
             autoCapitalize="none"
@@ -103,6 +103,14 @@ export function SignIn() {
           New here?{' '}
           <Anchor component={Link} to="/auth/signup" underline="always">
             Create account
+          </Anchor>
+        </Trans>
+      </p>
+      <p className={classes.otherwise}>
+        <Trans>
+          You report by phone?{' '}
+          <Anchor component={Link} to="/auth/phone" underline="always">
+            Use the web too
           </Anchor>
         </Trans>
       </p>

@@ -163,6 +163,14 @@ export function SignUp() {
           </Anchor>
         </Trans>
       </p>
+      <p className={classes.otherwise}>
+        <Trans>
+          You report by phone?{' '}
+          <Anchor component={Link} to="/auth/phone" underline="always">
+            Use the web too
+          </Anchor>
+        </Trans>
+      </p>
     </AccountsFrame>
   )
 }

@@ -111,6 +111,7 @@ const eventTypeNames = (): Readonly<Record<EventType, string>> => ({
   FindingThresholdsSet: t`Finding thresholds set`,
   CheckpointKeyChanged: t`Checkpoint key changed`,
   KeyClaimed: t`Key claimed`,
+  PhoneUnlinked: t`Phone unlinked`,
   GatewaySecretCreated: t`Gateway secret created`,
   GatewaySecretsRevoked: t`Gateway secrets revoked`,
   InstallationFounded: t`Installation founded`,

@@ -1,8 +1,10 @@
 /** Where the bin of a report is, and what the crew said there with its proof. */
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
 import { useContext, useEffect } from 'react'
 import type { Report, Served } from '#contract/views.ts'
+import { dialString, readablePhone } from '#domain/phone.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
@@ -16,7 +18,7 @@ import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './report-detail.module.css'
-import { useReportDetailQuery } from './report-places.ts'
+import { useReportDetailQuery, useReportPhoneQuery } from './report-places.ts'
 
 /** Width of the photo in px. */
 const PHOTO_PX = 360
@@ -37,6 +39,23 @@ function FactSection({ label, facts }: { label: string; facts: readonly Fact[] }
       <h3 className={classes.heading}>{label}</h3>
       <Facts className={classes.facts} facts={facts} />
     </section>
+  )
+}
+
+/** Number of a resident who reported by phone, to call back while the report is open. */
+export function CallBack({ id }: { id: string }) {
+  const isPast = useContext(ClockContext) !== null
+  const { data, error, refetch } = useReportPhoneQuery({ id }, { skip: isPast })
+  if (isPast) return null
+  if (!data && error)
+    return <ErrorState message={failureText(error, t`The phone number could not be loaded`)} retry={refetch} />
+  if (!data) return <Skeleton height={44} />
+  const number = readablePhone(data.phone)
+  return (
+    <a className={classes.call} href={`tel:${dialString(data.phone)}`} aria-label={t`Call back: ${{ number }}`}>
+      <IconPhone size={18} stroke={1.75} aria-hidden="true" />
+      {number}
+    </a>
   )
 }
 

@@ -10,6 +10,7 @@ import { useRoom } from '#web/lib/feed/use-room.ts'
 import { clock, dayTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
+import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
@@ -17,7 +18,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
 
 import { ErrorState } from '#web/ui/states.tsx'
-import { BinAndCrew } from './bin-and-crew.tsx'
+import { BinAndCrew, CallBack } from './bin-and-crew.tsx'
 import classes from './report-detail.module.css'
 import { stateLabels, stateOf } from './report-state.ts'
 
@@ -51,6 +52,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
       {report && (
         <div className={classes.detail}>
           <ReportFacts report={report} state={current ? stateLabels()[stateOf(report, overdue)] : t`Closed`} />
+          {report.via === 'phone' && current && <CallBack id={report.id} />}
           <div>{action(report, !current)}</div>
           <BinAndCrew report={report} />
           <Earlier report={report} />
@@ -61,7 +63,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
 }
 
 function ReportFacts({ report, state }: { report: Report; state: string }) {
-  const { zone, timestamp, description, reopenedAt, scheduleIds = [], unconfirmed } = report
+  const { zone, timestamp, description, reopenedAt, scheduleIds = [], unconfirmed, via } = report
   const { rows: schedules } = useRoom('schedules')
   const trucks = schedules
     .filter(({ id }) => scheduleIds.includes(id))
@@ -81,8 +83,9 @@ function ReportFacts({ report, state }: { report: Report; state: string }) {
   return (
     <>
       <Facts className={classes.facts} facts={facts} />
-      {(unconfirmed || report.simulated) && (
+      {(unconfirmed || report.simulated || via === 'phone') && (
         <p className={classes.marks}>
+          {via === 'phone' && <ByPhoneBadge />}{' '}
           {unconfirmed && (
             <Badge tone="progress">
               <Trans>Unconfirmed</Trans>

@@ -13,9 +13,10 @@ import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { clockTime, duration, exactTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
+import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import { Badge, SimulatedSign } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
-import type { PlaceHint } from './report-places.ts'
+import type { RowHint } from './report-places.ts'
 import { type ReportState, stateLabels, stateOf } from './report-state.ts'
 
 /** False while the table scrolls. */
@@ -39,8 +40,8 @@ interface ActiveReportRowProps {
   /** True for a closed report that stays visible while the user interacts with the table. */
   gone: boolean
   arrivedAt: number | undefined
-  /** Where the bin is, while the pointer is on the row. */
-  place: string | undefined
+  /** Number to call back and place of the bin, while the pointer is on the row. */
+  hint: string | undefined
   /** Single column, for phones. */
   narrow: boolean
   selected: boolean
@@ -86,7 +87,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
   measure,
   gone,
   arrivedAt,
-  place,
+  hint,
   narrow,
   selected,
   toggle,
@@ -95,10 +96,11 @@ const ActiveReportRow = memo(function ActiveReportRow({
   action,
 }: ActiveReportRowProps) {
   const marked = useHighlighted(arrivedAt)
-  const { id, zone, description, timestamp, unconfirmed, served } = report
+  const { id, zone, description, timestamp, unconfirmed, served, via } = report
   const name = residentName(report) ?? '–'
   const mark = (
     <>
+      {via === 'phone' && <ByPhoneBadge />}{' '}
       {unconfirmed && (
         <Badge tone="progress">
           <Trans>Unconfirmed</Trans>
@@ -113,7 +115,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
       <SimulatedSign of={report} />
     </>
   )
-  const hintOf = (text: string | undefined) => [text, place].filter(Boolean).join('\n') || undefined
+  const hintOf = (text: string | undefined) => [text, hint].filter(Boolean).join('\n') || undefined
   const label = `${name}, ${zone}, ${stateLabels()[state]}`
   return (
     <tr
@@ -161,7 +163,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
           <td className={classes.zone} title={hintOf(zone)}>
             {zone}
           </td>
-          <td className={classes.state} title={place}>
+          <td className={classes.state} title={hint}>
             <State state={state} />
           </td>
           <td className={classes.description} title={hintOf(description)}>
@@ -200,8 +202,8 @@ export interface ReportRowsProps {
   open(id: string): void
   /** Id of the report whose row the Tab key reaches. */
   stop: string | undefined
-  /** Place of the row under the pointer. */
-  hint: PlaceHint | undefined
+  /** Number and place of the row under the pointer. */
+  hint: RowHint | undefined
   /** Zones with an overdue collection. */
   overdue: ReadonlySet<string>
   action(report: Report, gone: boolean): ReactNode
@@ -232,7 +234,7 @@ export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }
             measure={measure}
             gone={gone(row.id)}
             arrivedAt={lookUp(arrivals, row.id)}
-            place={hint?.id === row.id ? hint.text : undefined}
+            hint={hint?.id === row.id ? hint.text : undefined}
             selected={selected.has(row.id)}
             isStop={row.id === stop}
           />

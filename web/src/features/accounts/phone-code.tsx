@@ -1,0 +1,125 @@
+/** Parts of forms that prove a phone number by a code sent by SMS. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack, TextInput, type TextInputProps } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
+import { withUnit } from '#web/lib/format/numbers.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useTyped } from '#web/lib/hooks/page.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import classes from './accounts.module.css'
+import { FormFailure } from './form-fields.tsx'
+
+const PAUSE_MS = 30_000
+
+/** Button that sends a link or a code again. It is disabled for a pause after each. */
+export function SendAgain({ busy, again }: { busy: boolean; again(): Promise<void> }) {
+  const [since, setSince] = useState(Date.now)
+  const left = Math.ceil((since + PAUSE_MS - useNow(1_000)) / 1_000)
+
+  async function sendAgain() {
+    await again()
+    setSince(Date.now())
+  }
+
+  return (
+    <Button variant="default" size="md" fullWidth onClick={sendAgain} disabled={busy || left > 0}>
+      {left > 0 ? t`Send again in ${withUnit(Math.min(left, PAUSE_MS / 1_000), 's')}` : t`Send again`}
+    </Button>
+  )
+}
+
+const numberRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneCode)
+
+interface AskForNumberProps {
+  /** Number in the empty form. */
+  initial?: string
+  /** Requests a code; `failure` shows why none was sent. */
+  send(phone: string): Promise<void>
+  failure: unknown
+  /** Button beside the form's own. */
+  beside?: ReactNode
+}
+
+/** Form for the number that gets a code. Any way to write a number is accepted. */
+export function AskForNumber({ initial = '', send, failure, beside }: AskForNumberProps) {
+  const form = useForm({ initialValues: { phone: initial }, validate: numberRules, validateInputOnBlur: true })
+  const formRef = useTyped(form)
+  const submit = form.onSubmit(
+    ({ phone }) => send(phone.trim()),
+    () => form.getInputNode('phone')?.focus(),
+  )
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t`Phone number`}
+          type="tel"
+          size="md"
+          autoComplete="tel"
+          {...form.getInputProps('phone')}
+          key={form.key('phone')}
+        />
+        {Boolean(failure) && <FormFailure failure={failure} text={t`The code could not be sent`} />}
+        <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+          {form.submitting ? t`Sending...` : t`Send code`}
+        </Button>
+        {beside}
+      </Stack>
+    </form>
+  )
+}
+
+/** Field for the six digits of a code; phones offer them from the SMS. */
+export function CodeField(props: TextInputProps) {
+  return (
+    <TextInput
+      label={t`Code from the SMS`}
+      size="md"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      {...props}
+    />
+  )
+}
+
+/** Confirms that a code was sent. `ifKnown` does not tell whether the number has an account. */
+export function CodeSent({ phone, ifKnown }: { phone: string; ifKnown?: true }) {
+  return (
+    <p className={classes.notice} role="status">
+      {ifKnown ? (
+        <Trans>
+          If <strong>{phone}</strong> has an account, we have sent a code to it by SMS. It is valid for 10 minutes.
+        </Trans>
+      ) : (
+        <Trans>
+          We have sent a code to <strong>{phone}</strong> by SMS. It is valid for 10 minutes.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+interface OtherWaysProps {
+  busy: boolean
+  /** Error of the last attempt to send the code again. */
+  failure: unknown
+  again(): Promise<void>
+  /** Returns to the form for the number. */
+  other(): void
+}
+
+/** Sends the code again, or to another number. */
+export function OtherWays({ busy, failure, again, other }: OtherWaysProps) {
+  return (
+    <>
+      {Boolean(failure) && <FormFailure failure={failure} text={t`The code could not be sent`} />}
+      <SendAgain busy={busy} again={again} />
+      <Button variant="transparent" color="var(--ws-text)" size="md" fullWidth onClick={other}>
+        <Trans>Use another number</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+/** The phone number of a resident in the profile: linked by a code, changed, removed. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { User } from '#contract/views.ts'
+import { readablePhone } from '#domain/phone.ts'
+import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { CommandButton } from '#web/ui/use-command.tsx'
+import classes from './account.module.css'
+import { useMeQuery } from './calls.ts'
+import { FormFailure } from './form-fields.tsx'
+import { useLinkPhoneMutation, useRequestPhoneCodeMutation, useUnlinkPhoneMutation } from './phone-calls.ts'
+import { AskForNumber, CodeField, CodeSent, OtherWays } from './phone-code.tsx'
+
+export function PhonePanel({ user }: { user: User }) {
+  const { token, signIn } = useSession()
+  const [isLinking, setLinking] = useState(false)
+  // The session may be older than a change on another device.
+  const { data: current = user } = useMeQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [own, setOwn] = useState<{ number: string | undefined }>()
+  const linked = own ? own.number : current.sign_in_phone
+
+  /** Shows a change at once; rows follow later. */
+  function changed(number: string | undefined) {
+    setOwn({ number })
+    if (token) signIn({ token, user: { ...user, sign_in_phone: number } })
+  }
+  const link = !isLinking && (
+    <Button variant="default" onClick={() => setLinking(true)}>
+      {linked ? t`Change` : t`Link a number`}
+    </Button>
+  )
+  return (
+    <Panel title={t`Phone and SMS`} aside={link}>
+      {isLinking ? (
+        <LinkNumber
+          initial={linked ? '' : (user.phone ?? '')}
+          linked={(number) => {
+            setLinking(false)
+            changed(number)
+          }}
+          close={() => setLinking(false)}
+        />
+      ) : linked ? (
+        <Linked number={readablePhone(linked)} removed={user.email === '' ? undefined : () => changed(undefined)} />
+      ) : (
+        <p className={classes.hint}>
+          <Trans>
+            Link your number to report by dialling, also without a smartphone. You can then get SMS about your bin and
+            sign in with your number.
+          </Trans>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+interface LinkedProps {
+  number: string
+  /** Absent if the number is the only sign-in. */
+  removed: (() => void) | undefined
+}
+
+function Linked({ number, removed }: LinkedProps) {
+  const [isRemoving, setRemoving] = useState(false)
+  const close = () => setRemoving(false)
+  return (
+    <Stack gap="sm">
+      <dl className={classes.details}>
+        <div className={classes.detail}>
+          <dt>
+            <Trans>Linked number</Trans>
+          </dt>
+          <dd>{number}</dd>
+        </div>
+      </dl>
+      <p className={classes.hint}>
+        <Trans>
+          You can sign in with this number and report by dialling. In the phone’s menu, 0 changes the language. An SMS
+          with STOP ends all SMS.
+        </Trans>
+      </p>
+      {removed && (
+        <Group>
+          <CommandButton
+            variant="subtle"
+            color="statusCritical"
+            px="xs"
+            ml={-8}
+            mih={44}
+            onClick={() => setRemoving(true)}
+          >
+            <Trans>Remove the number</Trans>
+          </CommandButton>
+          <Dialog title={t`Remove the number`} opened={isRemoving} close={close}>
+            <RemoveNumber number={number} removed={removed} close={close} />
+          </Dialog>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function RemoveNumber({ number, removed, close }: { number: string; removed(): void; close(): void }) {
+  const [unlink, { error, isLoading }] = useUnlinkPhoneMutation()
+  const attempt = useAttempt()
+
+  async function remove() {
+    const done = await attempt(number, (key) => unlink({ key }).unwrap()).catch(() => undefined)
+    if (!done) return
+    toast('success', done.message)
+    close()
+    removed()
+  }
+
+  return (
+    <Stack gap="md">
+      <p className={classes.hint}>
+        <Trans>
+          <span>{number}</span> no longer signs in, gets no SMS and is a new number to the phone’s menu. Your reports
+          stay.
+        </Trans>
+      </p>
+      {error && <FormFailure failure={error} text={t`The number was not removed`} />}
+      <DialogFoot act={t`Remove`} onAct={() => void remove()} close={close} pending={isLoading} final />
+    </Stack>
+  )
+}
+
+interface LinkNumberProps {
+  /** Number in the empty form. */
+  initial: string
+  /** `number` is in E.164. */
+  linked(number: string): void
+  close(): void
+}
+
+/** Two steps: the number, then the code that was sent to it. */
+function LinkNumber({ initial, linked, close }: LinkNumberProps) {
+  const [request, { error, isLoading }] = useRequestPhoneCodeMutation()
+  const [phone, setPhone] = useState<string>()
+
+  async function ask(number: string) {
+    const { data } = await request({ body: { phone: number } })
+    if (data) setPhone(number)
+  }
+  const cancel = (
+    <Button variant="default" size="md" mih={44} fullWidth onClick={close}>
+      <Trans>Cancel</Trans>
+    </Button>
+  )
+
+  return (
+    <div className={classes.form}>
+      {phone === undefined ? (
+        <AskForNumber initial={initial} send={ask} failure={error} beside={cancel} />
+      ) : (
+        <>
+          <CodeSent phone={phone} />
+          <EnterCode phone={phone} linked={linked} />
+          <OtherWays busy={isLoading} failure={error} again={() => ask(phone)} other={() => setPhone(undefined)} />
+          {cancel}
+        </>
+      )}
+    </div>
+  )
+}
+
+const codeRules = validateBySchema(async () => (await import('#contract/commands.ts')).LinkPhone.pick({ code: true }))
+
+function EnterCode({ phone, linked }: { phone: string; linked: LinkNumberProps['linked'] }) {
+  const [link, { error }] = useLinkPhoneMutation()
+  const attempt = useAttempt()
+  const form = useForm({ initialValues: { code: '' }, validate: codeRules })
+
+  const submit = form.onSubmit(
+    async ({ code }) => {
+      const body = { phone, code }
+      try {
+        const done = await attempt(body, (key) => link({ body, key }).unwrap())
+        toast('success', done.message)
+        linked(done.phone)
+      } catch (failure) {
+        form.setErrors((failure as Failure).errors ?? {})
+      }
+    },
+    () => form.getInputNode('code')?.focus(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <CodeField data-autofocus {...form.getInputProps('code')} key={form.key('code')} />
+      {error && !(error as Failure).errors?.code && <FormFailure failure={error} text={t`The number was not linked`} />}
+      <CommandButton type="submit" size="md" mih={44} loading={form.submitting}>
+        <Trans>Link this number</Trans>
+      </CommandButton>
+    </form>
+  )
+}

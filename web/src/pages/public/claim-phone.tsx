@@ -1,0 +1,122 @@
+/** The page on which people who report by phone get their first sign-in on the web. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import classes from '#web/features/accounts/accounts.module.css'
+import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
+import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { useClaimByPhoneMutation, useRequestClaimCodeMutation } from '#web/features/accounts/phone-calls.ts'
+import { AskForNumber, CodeField, CodeSent, OtherWays } from '#web/features/accounts/phone-code.tsx'
+import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useTitle } from '#web/lib/hooks/page.ts'
+import { homeOf } from '#web/pages/screen.ts'
+
+/** Gives an account by phone an email and a password, proved by a code. Reports and zone stay. */
+export function ClaimPhone() {
+  const { user } = useSession()
+  const [request, { error, isLoading }] = useRequestClaimCodeMutation()
+  const [phone, setPhone] = useState<string>()
+  useTitle(t`You report by phone`)
+  if (user) return <Navigate to={homeOf(user.role)} replace />
+
+  async function ask(number: string) {
+    const { data } = await request({ body: { phone: number } })
+    if (data) setPhone(number)
+  }
+
+  return (
+    <AccountsFrame
+      title={t`You report by phone?`}
+      lead={t`Use the web too: you keep your bin, your zone and your reports.`}
+    >
+      {phone === undefined ? (
+        <AskForNumber send={ask} failure={error} />
+      ) : (
+        <Stack gap="md">
+          <CodeSent phone={phone} ifKnown />
+          <ClaimForm phone={phone} />
+          <OtherWays busy={isLoading} failure={error} again={() => ask(phone)} other={() => setPhone(undefined)} />
+        </Stack>
+      )}
+      <p className={classes.otherwise}>
+        <Trans>
+          Already have a password?{' '}
+          <Anchor component={Link} to="/auth/signin" underline="always">
+            Sign in
+          </Anchor>
+        </Trans>
+      </p>
+    </AccountsFrame>
+  )
+}
+
+const claimRules = validateBySchema(async () => (await import('#contract/commands.ts')).ClaimByPhone)
+const FIELDS = ['code', 'name', 'email', 'password'] as const
+const EMPTY = { code: '', name: '', email: '', password: '' }
+
+/** Leaves out an empty name, so that the account keeps the one it has. */
+const claimOf = (phone: string, { name, ...others }: typeof EMPTY) => ({
+  phone,
+  ...others,
+  ...(name.trim() !== '' && { name }),
+})
+
+function ClaimForm({ phone }: { phone: string }) {
+  const arrive = useStartSession()
+  const [claim, { error }] = useClaimByPhoneMutation()
+  const attempt = useAttempt()
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: (values) => claimRules(claimOf(phone, values)),
+    validateInputOnBlur: true,
+  })
+
+  const submit = form.onSubmit(
+    async (values) => {
+      const body = claimOf(phone, values)
+      try {
+        const { user, token, device } = await attempt(body, (key) => claim({ body, key }).unwrap())
+        arrive({ user, token, ...(device && { device }) })
+      } catch (failure) {
+        form.setErrors((failure as Failure).errors ?? {})
+      }
+    },
+    (errors) => form.getInputNode(FIELDS.find((field) => errors[field]) ?? 'code')?.focus(),
+  )
+
+  return (
+    <form method="post" onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <CodeField {...form.getInputProps('code')} key={form.key('code')} />
+        <TextInput
+          label={t`Full Name (optional)`}
+          description={t`Leave it empty to keep the name that you gave by phone.`}
+          size="md"
+          autoComplete="name"
+          {...form.getInputProps('name')}
+          key={form.key('name')}
+        />
+        <TextInput
+          label={t`Email Address`}
+          type="email"
+          size="md"
+          autoComplete="email"
+          {...form.getInputProps('email')}
+          key={form.key('email')}
+        />
+        <NewPassword {...form.getInputProps('password')} key={form.key('password')} />
+        {error && !(error as Failure).errors && (
+          <FormFailure failure={error} text={t`Your account could not be set up`} />
+        )}
+        <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+          {form.submitting ? t`Signing in...` : t`Set up and sign in`}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+/** A new password for a phone number, proved by a code sent by SMS. */
+import { t } from '@lingui/core/macro'
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from 'react-router'
+import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { useRequestResetCodeMutation, useResetByPhoneMutation } from '#web/features/accounts/phone-calls.ts'
+import { CodeField, CodeSent, OtherWays } from '#web/features/accounts/phone-code.tsx'
+import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+
+const resetRules = validateBySchema(async () =>
+  (await import('#contract/commands.ts')).ResetByPhone.pick({ code: true, password: true }),
+)
+
+interface PhoneResetProps {
+  /** The number as it was typed; a code was sent to it. */
+  phone: string
+  /** Returns to the form for another number or email. */
+  other(): void
+}
+
+/** Sets a new password with the code that was sent by SMS. */
+export function PhoneReset({ phone, other }: PhoneResetProps) {
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  const [request, requested] = useRequestResetCodeMutation()
+  const [send, { error }] = useResetByPhoneMutation()
+  const attempt = useAttempt()
+  const form = useForm({ initialValues: { code: '', password: '' }, validate: resetRules, validateInputOnBlur: true })
+
+  const submit = form.onSubmit(
+    async (values) => {
+      const body = { phone, ...values }
+      try {
+        await attempt(body, (key) => send({ body, key }).unwrap())
+      } catch (failure) {
+        return form.setErrors((failure as Failure).errors ?? {})
+      }
+      signOut()
+      navigate('/auth/signin', {
+        replace: true,
+        state: { notice: t`Your password has been changed. Sign in with the new one.` },
+      })
+    },
+    (errors) => form.getInputNode(errors.code ? 'code' : 'password')?.focus(),
+  )
+
+  return (
+    <Stack gap="md">
+      <CodeSent phone={phone} ifKnown />
+      <form method="post" onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <CodeField {...form.getInputProps('code')} key={form.key('code')} />
+          <NewPassword label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
+          {error && !(error as Failure).errors && (
+            <FormFailure failure={error} text={t`Your password could not be changed`} />
+          )}
+          <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+            {form.submitting ? t`Saving...` : t`Set new password`}
+          </Button>
+        </Stack>
+      </form>
+      <OtherWays
+        busy={requested.isLoading}
+        failure={requested.error}
+        again={async () => void (await request({ body: { phone } }))}
+        other={other}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,14 @@
+/** Mark of reports by phone. */
+import { Trans } from '@lingui/react/macro'
+import { IconPhone } from '@tabler/icons-react'
+import { Badge } from './marks.tsx'
+
+/** Marks a report that came by phone: there is no photo and no email, but a number to call back. */
+export function ByPhoneBadge() {
+  return (
+    <Badge tone="plain">
+      <IconPhone size={12} stroke={1.75} aria-hidden />
+      <Trans>By phone</Trans>
+    </Badge>
+  )
+}
