@@ -187,7 +187,7 @@ export async function fuzzPhone({
     }
     result.calls += 1
     try {
-      const headers = type ? { 'Content-Type': type } : {}
+      const headers: Record<string, string> = type ? { 'Content-Type': type } : {}
       const response = await fetch(url + path, { method, headers, body })
       await response.arrayBuffer()
       const { status } = response

@@ -74,7 +74,23 @@ it('records a silent gateway at once', async () => {
 
 it('sends one SMS for jobs that run at once', async () => {
   const { sms, received } = gateway()
-  await Promise.allSettled([1, 2, 3, 4].map(() => job(sms)()))
+  const others = Promise.withResolvers<void>()
+  /** Accepts only after the other jobs have ended, so that they meet an attempt that runs. */
+  const slow = {
+    ...sms,
+    async send(message: Sms) {
+      await others.promise
+      return sms.send(message)
+    },
+  }
+  let ended = 0
+  const jobs = [1, 2, 3, 4].map(() =>
+    job(slow)().finally(() => {
+      ended += 1
+      if (ended === 3) others.resolve()
+    }),
+  )
+  await Promise.allSettled(jobs)
   expect(received).toHaveLength(1)
   expect(await outcomes()).toEqual(['sent'])
 })
