@@ -5,18 +5,12 @@ import '#web/ui/input-styles.ts'
 import { Anchor, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Session } from '#contract/views.ts'
-import { newId } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
-import { browserStorage } from '#web/lib/format/storage.ts'
-import { chosenLocale, followLanguage } from '#web/lib/language/language.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
-import { profileCalls } from './calls.ts'
-import { themeToFollow } from './saved-theme.ts'
 
 export function AccountsFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
@@ -67,39 +61,27 @@ export function AccountsFrame({ title, lead, children }: { title: string; lead: 
 }
 
 /**
- * Returns a function that starts a session.
- * Then the theme and language of the user's settings are loaded and applied; on failure the current ones stay.
- * The language chosen in this browser is saved if the user has saved none, so that mails use it.
- * Visitors share the demo accounts, so their choice is not saved.
+ * Returns a function that starts a session and then applies the user's saved settings.
+ * The language chosen in this browser is saved with the account, but not with a demo account, which visitors share.
  */
 export function useStartSession({ demo = false } = {}): (session: Session) => void {
   const { signIn } = useSession()
   const dispatch = useAppDispatch()
   const { setColorScheme } = useMantineColorScheme()
   const shown = useComputedColorScheme()
-
-  function saveLanguage({ settings, saved }: AnswerOf<'settings'>) {
-    const language = chosenLocale()
-    if (demo || !language || language === settings.language || (saved && settings.language)) return
-    const darkMode = saved ? settings.darkMode : shown === 'dark'
-    const body = { ...settings, darkMode, language }
-    // If it fails, the next sign-in tries again.
-    void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: newId() }))
-  }
-
   return (session) => {
     storeDeviceToken(session.device)
     signIn(session)
     if (session.user.mustChangePassword) return
-    const asked = dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
-    asked.then(({ data }) => {
-      const theme = data && themeToFollow(browserStorage, session.user.id, data)
-      if (theme) setColorScheme(theme)
-      if (data) saveLanguage(data)
-      void followLanguage(data?.settings.language, session.user.role === 'resident' ? 'residents' : 'staff')
-    })
+    loadSavedSettings().then(
+      ({ applySavedSettings }) =>
+        applySavedSettings(session.user, { dispatch, setColorScheme, shown, savesLanguage: !demo }),
+      (error) => console.warn('The saved settings could not be applied.', error),
+    )
   }
 }
+
+const loadSavedSettings = () => import('./saved-settings.ts')
 
 /**
  * Returns the token of a mailed link and removes it from the address.

@@ -12,7 +12,8 @@ import { useSession } from '#web/lib/api/session.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
-import { useChooseZoneMutation, useZonesQuery } from './calls.ts'
+import { useZonesQuery } from './calls.ts'
+import { useChooseZoneMutation } from './profile-calls.ts'
 
 export function ChooseZone({ closed }: { closed: string }) {
   const { signOut } = useSession()

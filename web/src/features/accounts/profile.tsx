@@ -21,10 +21,10 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { useChangeProfileMutation, useDeleteAccountMutation, useProfileFiguresQuery } from './calls.ts'
 import { FormFailure, Password } from './form-fields.tsx'
 import { displayName, memberSince, roleLabel } from './own-account.ts'
 import { PhonePanel } from './phone-panel.tsx'
+import { useChangeProfileMutation, useDeleteAccountMutation, useProfileFiguresQuery } from './profile-calls.ts'
 import { OwnData } from './settings-panel.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfile)

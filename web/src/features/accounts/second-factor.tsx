@@ -13,13 +13,13 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
+import { FormFailure, Password } from './form-fields.tsx'
 import {
   securityChanged,
   useBeginSecondFactorMutation,
   useConfirmSecondFactorMutation,
   useEndSecondFactorMutation,
-} from './calls.ts'
-import { FormFailure, Password } from './form-fields.tsx'
+} from './profile-calls.ts'
 
 /** Sets up a second factor: asks for the password and a code, then shows the recovery codes once. */
 export function SecondFactorOn({ opened, close }: DialogState) {

@@ -17,13 +17,13 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
+import { FormFailure, NewPassword, Password } from './form-fields.tsx'
 import {
   useChangePasswordMutation,
   useEndOtherSessionsMutation,
   useEndSessionMutation,
   useSecurityQuery,
-} from './calls.ts'
-import { FormFailure, NewPassword, Password } from './form-fields.tsx'
+} from './profile-calls.ts'
 
 const loadOn = async () => (await import('./second-factor.tsx')).SecondFactorOn
 const loadOff = async () => (await import('./second-factor.tsx')).SecondFactorOff

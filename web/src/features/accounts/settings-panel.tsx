@@ -25,9 +25,9 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { useOwnAccessesQuery, useOwnDataMutation, useSaveSettingsMutation, useSettingsQuery } from './calls.ts'
 import { FormFailure } from './form-fields.tsx'
 import { chosen, isOn, optionsOf, roleLabel } from './own-account.ts'
+import { useOwnAccessesQuery, useOwnDataMutation, useSaveSettingsMutation, useSettingsQuery } from './profile-calls.ts'
 import { themeFollowed, themeOf } from './saved-theme.ts'
 
 export function SettingsPanel({ role }: { role: Role }) {

@@ -1,0 +1,39 @@
+/** Applies the settings that a user has saved, at sign-in. */
+import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Session } from '#contract/views.ts'
+import { newId } from '#web/lib/api/api.ts'
+import type { useAppDispatch } from '#web/lib/api/store.ts'
+import { browserStorage } from '#web/lib/format/storage.ts'
+import { chosenLocale, followLanguage } from '#web/lib/language/language.ts'
+import { profileCalls } from './profile-calls.ts'
+import { type Theme, themeToFollow } from './saved-theme.ts'
+
+interface Screen {
+  dispatch: ReturnType<typeof useAppDispatch>
+  setColorScheme(theme: Theme): void
+  /** Theme that the screen shows. */
+  shown: Theme
+  /** Whether the language chosen in this browser is saved, if the user has saved none. */
+  savesLanguage: boolean
+}
+
+/** Applies the saved theme and language. If they cannot be loaded, the current ones stay. */
+export async function applySavedSettings(user: Session['user'], screen: Screen): Promise<void> {
+  const { dispatch, setColorScheme, savesLanguage } = screen
+  const { data } = await dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
+  if (!data) return
+  const theme = themeToFollow(browserStorage, user.id, data)
+  if (theme) setColorScheme(theme)
+  if (savesLanguage) saveLanguage(data, screen)
+  await followLanguage(data.settings.language, user.role === 'resident' ? 'residents' : 'staff')
+}
+
+/** Saves the language chosen in this browser for a user who has saved none, so that mails use it. */
+function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, shown }: Screen): void {
+  const language = chosenLocale()
+  if (!language || language === settings.language || (saved && settings.language)) return
+  const darkMode = saved ? settings.darkMode : shown === 'dark'
+  const body = { ...settings, darkMode, language }
+  // If it fails, the next sign-in tries again.
+  void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: newId() }))
+}
