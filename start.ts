@@ -10,7 +10,7 @@ import { setMailServer } from '#command-api/settings/mail-server.ts'
 import { checkInstallation } from '#command-api/start-checks.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { createHistory } from '#platform/audit-log/history.ts'
-import { healthReaders } from '#platform/auth/health-readers.ts'
+import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
 import { openBackupSocket } from '#platform/backup/backup-socket.ts'
 import { isCopyable } from '#platform/backup/copy.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
@@ -33,7 +33,7 @@ import { createDemoPhones } from '#platform/phone/demo-phones.ts'
 import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { makePrivate } from '#platform/private-files.ts'
-import { type Running, runProcess } from '#platform/process.ts'
+import { type RunningProcess, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { startLease } from '#platform/read-store/leases.ts'
@@ -55,7 +55,7 @@ import { policiesState } from '#workers/policies-endpoint.ts'
 import { listsDemoAccounts, openDemoCity, seedInstallation } from './demo/installation.ts'
 import pkg from './package.json' with { type: 'json' }
 
-async function start(): Promise<Running> {
+async function start(): Promise<RunningProcess> {
   const settings = readSettings(process.env)
   const { DATA_DIR, HOST, PORT } = settings
   const log = createLog(
@@ -142,7 +142,7 @@ async function start(): Promise<Running> {
     proxies: settings.TRUST_PROXY,
     health: () => healthOf(runner, status, look),
     stage: () => status,
-    mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
+    mayReadHealth: createHealthReadCheck({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       commandApi.mount(app)
       mountReads(app, reading, kernel.keys.fingerprints, { demo })

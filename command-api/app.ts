@@ -24,7 +24,7 @@ import { stopRoutes } from './driver/stop-routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
 import { createInternalCommands } from './internal-commands/commands.ts'
-import { followConfiguration } from './internal-commands/follow-configuration.ts'
+import { syncSiteWithConfiguration } from './internal-commands/follow-configuration.ts'
 import { createRecipientOf } from './internal-commands/recipient.ts'
 import { createCommandKeys } from './kernel/idempotency-keys.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -32,12 +32,12 @@ import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { secretRoutes } from './phone/admin-secrets.ts'
 import { demoPhoneRoutes } from './phone/demo.ts'
-import { knowsGateway, noteCallback, phoneFailures, phoneRoutes } from './phone/routes.ts'
+import { createGatewayCheck, noteCallback, phoneFailures, phoneRoutes } from './phone/routes.ts'
 import { smsInRoutes } from './phone/sms-in.ts'
 import { createTexting } from './phone/texting.ts'
 import { pictureRoutes } from './pictures/routes.ts'
-import { createReopen, reopenRoutes } from './reports/reopen-routes.ts'
-import { createReportFor, type ReportBinFor, reportRoutes } from './reports/routes.ts'
+import { createReopenReport, reopenRoutes } from './reports/reopen-routes.ts'
+import { createReportBin, type ReportBin, reportRoutes } from './reports/routes.ts'
 import { collectionRoutes } from './schedules/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
@@ -46,7 +46,7 @@ import { zoneRoutes } from './zones/routes.ts'
 interface CommandApi {
   mount(router: Router): void
   send: SendInternalCommand
-  reportFor: ReportBinFor
+  reportFor: ReportBin
 }
 
 interface Outside {
@@ -95,8 +95,8 @@ export function createCommandApi(
   const withTexting = texting ? { texting } : {}
   const outside = { mailing: { mail, publicUrl }, push, prover, ...withTexting }
   const send = createInternalCommands(kernel, outside)
-  const reportFor = createReportFor(kernel)
-  const reopen = createReopen(kernel)
+  const reportFor = createReportBin(kernel)
+  const reopen = createReopenReport(kernel)
   const personOf = createPersonOf(kernel)
   const callers = createCallerServices(kernel, { reportFor, reopen, personOf })
   return {
@@ -126,7 +126,7 @@ export function createCommandApi(
           ...demoPhoneRoutes(kernel, demoPhones),
           ...smsInRoutes(kernel, callers, texting),
           ...secretRoutes(kernel),
-          ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
+          ...configurationRoutes(kernel, (siteId) => syncSiteWithConfiguration(kernel, siteId)),
         },
         {
           tokens: kernel.tokens,
@@ -136,7 +136,7 @@ export function createCommandApi(
           incoming: kernel.pictures.incoming,
           unclaimed: UNCLAIMED,
           count: createWriteQuota(kernel.limiters),
-          knowsSecret: knowsGateway(kernel, demoPhones),
+          knowsSecret: createGatewayCheck(kernel, demoPhones),
           onMachineCall: noteCallback(kernel, demoPhones),
           failures: phoneFailures,
         },

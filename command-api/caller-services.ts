@@ -1,24 +1,24 @@
 /** What the phone menu needs of other modules: register a caller, report a bin, reopen a report, save a language. */
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { BY_PHONE } from '#contract/phone/identity.ts'
+import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { NEW_ACCOUNT_MS } from '#domain/report-counting.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { confirm } from './accounts/confirm-email.ts'
+import { confirmAccountEmail } from './accounts/confirm-email.ts'
 import type { createPersonOf } from './accounts/person.ts'
 import { createRegisterCaller } from './accounts/register-caller.ts'
 import { saveSettings } from './accounts/save-settings.ts'
-import { type Account, account, type Registered } from './aggregates/account.ts'
+import { type Account, account, type RegisteredAccount } from './aggregates/account.ts'
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { PhoneServices } from './phone/actions.ts'
-import type { createReopen } from './reports/reopen-routes.ts'
-import type { ReportBinFor } from './reports/routes.ts'
+import type { createReopenReport } from './reports/reopen-routes.ts'
+import type { ReportBin } from './reports/routes.ts'
 
 interface Commands {
-  reportFor: ReportBinFor
-  reopen: ReturnType<typeof createReopen>
+  reportFor: ReportBin
+  reopen: ReturnType<typeof createReopenReport>
   personOf: ReturnType<typeof createPersonOf>
 }
 
@@ -50,10 +50,13 @@ export function createCallerServices(kernel: Kernel, { reportFor, reopen, person
   }
 
   /** Returns whether the caller registered in a burst. A call on another day confirms the account. */
-  async function isOfBurst({ userId, registeredBy, registeredAt, unconfirmed }: Registered, envelope: Envelope) {
-    if (!unconfirmed || registeredBy !== BY_PHONE) return false
+  async function isOfBurst({ userId, registeredBy, registeredAt, unconfirmed }: RegisteredAccount, envelope: Envelope) {
+    if (!unconfirmed || registeredBy !== REGISTERED_BY_PHONE) return false
     if (clock().getTime() - Date.parse(registeredAt) < NEW_ACCOUNT_MS) return true
-    const confirmed = await confirm(kernel, userId, { ...envelope, commandId: `${envelope.commandId}/confirm` })
+    const confirmed = await confirmAccountEmail(kernel, userId, {
+      ...envelope,
+      commandId: `${envelope.commandId}/confirm`,
+    })
     return isRejection(confirmed)
   }
 

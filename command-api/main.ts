@@ -1,5 +1,5 @@
 /** Entry point of the command API process: writes and sign-in. */
-import { healthReaders } from '#platform/auth/health-readers.ts'
+import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
 import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
@@ -88,7 +88,7 @@ await runProcess(async () => {
       const [position, troubles] = await Promise.all([watched.position(), look()])
       return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)
     },
-    mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
+    mayReadHealth: createHealthReadCheck({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       // Mounted first for speed, because jobs call as often as users.
       mountInternal(app, commandApi.send, settings.TOKEN_SECRET, (address) =>

@@ -7,9 +7,9 @@ import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { reapplyErasures } from './accounts/reapply-erasures.ts'
 import { checkVault } from './accounts/vault-check.ts'
-import { openInstallation } from './kernel/installation.ts'
+import { pairLogWithVault } from './kernel/installation.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { declareRestore, refuseRolledBackLog } from './kernel/restored-log.ts'
+import { recordRestore, refuseRolledBackLog } from './kernel/restored-log.ts'
 
 interface Stores {
   store: EventStore
@@ -22,9 +22,9 @@ interface Stores {
  * Returns the last step of the check, which needs the kernel.
  */
 export async function checkInstallation(stores: Stores, dataDir: string): Promise<(kernel: Kernel) => Promise<void>> {
-  await openInstallation(stores, new Date())
+  await pairLogWithVault(stores, new Date())
   await refuseRolledBackLog({ ...stores, dataDir })
-  const declared = await declareRestore({ ...stores, dataDir })
+  const declared = await recordRestore({ ...stores, dataDir })
   const followed = await checkVault({ ...stores, dataDir })
   return async (kernel) => {
     await reapplyErasures(kernel, followed)

@@ -1,6 +1,6 @@
 /** Formats names in sentences: pseudonyms of people, sites, and shares of materials. */
-import { type Message, msg, type Value } from '#contract/languages/message.ts'
-import { joined, listed, quantity } from '#contract/languages/values.ts'
+import { type Message, type MessageValue, msg } from '#contract/languages/message.ts'
+import { joinMessages, listValue, quantityValue } from '#contract/languages/values.ts'
 import type { Material, Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { EventData, EventType } from './events.ts'
@@ -9,7 +9,7 @@ import type { EventData, EventType } from './events.ts'
  * Formats names and times within sentences, in the reader's language.
  * The caller supplies it.
  */
-export interface Names {
+export interface NameFormatter {
   /**
    * Returns a pseudonym such as 'Resident 7F3A91C2', never a name.
    * The system and simulated residents have labels of their own.
@@ -22,14 +22,14 @@ export interface Names {
 }
 
 /** A sentence for each event type of a module; it may begin in lower case. */
-export type Sentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: Names) => Message }
+export type Sentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: NameFormatter) => Message }
 
 /** Returns 'a, b and c', or 'nothing'. */
-export const joinWords = (words: readonly (string | Message)[]): Value =>
-  words.length === 0 ? msg`nothing` : listed(words)
+export const joinWords = (words: readonly (string | Message)[]): MessageValue =>
+  words.length === 0 ? msg`nothing` : listValue(words)
 
 /** Returns 'report 3 of Resident 7F3A91C2'; the id of a report contains the resident's. */
-export function report(id: string, { person }: Pick<Names, 'person'>): Message {
+export function describeReport(id: string, { person }: Pick<NameFormatter, 'person'>): Message {
   const [, userId, number = ''] = /^(.*)\.(\d+)$/.exec(id) ?? []
   return userId === undefined ? msg`report ${{ id }}` : msg`report ${{ number }} of ${{ who: person(userId) }}`
 }
@@ -50,9 +50,9 @@ export function compositionText(composition: Readonly<Record<string, number>>): 
   if (parts.length === 0) return msg`unknown`
   const shares = parts.map(([material, percent]) => {
     const name = lookUp<Message | undefined>(MATERIAL_NAMES, material) ?? material
-    return msg`${{ percent: quantity(percent, '%') }} ${{ material: name }}`
+    return msg`${{ percent: quantityValue(percent, '%') }} ${{ material: name }}`
   })
-  return joined(shares, ', ')
+  return joinMessages(shares, ', ')
 }
 
 export const ROLE_NAMES: Record<Role, Message> = {
@@ -66,4 +66,4 @@ export const ROLE_NAMES: Record<Role, Message> = {
 
 /** Adds details to a sentence, separated by commas or another separator; undefined ones are omitted. */
 export const withDetails = (sentence: Message, details: readonly (Message | undefined | false)[], separator = ', ') =>
-  joined([sentence, ...details.filter((detail) => detail !== undefined && detail !== false)], separator)
+  joinMessages([sentence, ...details.filter((detail) => detail !== undefined && detail !== false)], separator)

@@ -10,7 +10,7 @@ import { audit } from './audit/event-sentences.ts'
 import { eventTypeLabel } from './audit/event-type-label.ts'
 import { deliveries } from './deliveries/event-sentences.ts'
 import { driver } from './driver/event-sentences.ts'
-import type { Names, Sentences } from './event-names.ts'
+import type { NameFormatter, Sentences } from './event-names.ts'
 import type { Event, EventType } from './events.ts'
 import { fleet } from './fleet/event-sentences.ts'
 import { forecasts, installation, notifications, settings, zones } from './installation/event-sentences.ts'
@@ -20,7 +20,7 @@ import { collections } from './schedules/event-sentences.ts'
 import { analyses, sites } from './sites/event-sentences.ts'
 import { isEventType } from './streams.ts'
 
-export type { Names } from './event-names.ts'
+export type { NameFormatter as Names } from './event-names.ts'
 
 const SENTENCES: Sentences<EventType> = {
   ...accounts,
@@ -46,12 +46,12 @@ const SENTENCES: Sentences<EventType> = {
  */
 export function sentenceOf(
   event: Event | { type: string; data: object },
-  names: Names,
+  names: NameFormatter,
   translate: Translate = english,
 ): string {
   const { type, data } = event
   if (!isEventType(type))
     return translate(msg`${{ type: eventTypeLabel(type) }}: written by another version of WasteSense`)
-  const sentence = translate((SENTENCES[type] as (data: object, names: Names) => Message)(data, names))
+  const sentence = translate((SENTENCES[type] as (data: object, names: NameFormatter) => Message)(data, names))
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

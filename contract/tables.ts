@@ -1,7 +1,7 @@
 /** Table names of the read store, and the zone row, which commands read too. */
 import type { Zone } from '#domain/city.ts'
-import { countedOf, type UnconfirmedRule } from '#domain/report-counting.ts'
-import type { Arrivals, ReachPrediction } from '#domain/threshold-prediction.ts'
+import { countedReportsOf, type UnconfirmedRule } from '#domain/report-counting.ts'
+import type { ReportArrivals, ThresholdPrediction } from '#domain/threshold-prediction.ts'
 import type { Waits } from '#domain/usual-wait.ts'
 import type { DayScore } from './forecasts/forecast-days.ts'
 import type { Configuration } from './settings/configuration.ts'
@@ -53,7 +53,7 @@ export type TableName = `${string}@${string}`
 /** Returns the table of a view at its current version. */
 export const tableOf = (view: ViewName): TableName => TABLES[view]
 
-interface PredictedThreshold extends ReachPrediction {
+interface PredictedThreshold extends ThresholdPrediction {
   cycle: number
 }
 
@@ -93,7 +93,7 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   /** A burst of reports by new accounts in this cycle that no dispatcher has cleared. */
   burst?: { cycle: number; reports: number; flaggedAt: string }
   /** When reports usually arrive; absent before the first. */
-  arrivals?: Arrivals
+  arrivals?: ReportArrivals
   /** Predicted time of the recommendation, computed when this cycle is half way there. */
   foretold?: PredictedThreshold
   /**
@@ -108,16 +108,16 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
 }
 
 /** Returns the number of reports that count towards the zone's collection. */
-export function countedReports(zone: Omit<ZoneRow, 'position'>): number {
+export function countReportsTowardsCollection(zone: Omit<ZoneRow, 'position'>): number {
   const unconfirmed = zone.unconfirmedIds?.reduce((sum, { length }) => sum + length, 0) ?? 0
   const { openReports: open, totalCustomers: customers, unconfirmedRule: rule, mailServer } = zone
-  return countedOf({ open, unconfirmed, customers, rule, mailServer })
+  return countedReportsOf({ open, unconfirmed, customers, rule, mailServer })
 }
 
 /** Returns the zone with only those reports that count, as needed for plans and figures. */
 export const withCountedReports = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
-  openReports: countedReports(zone),
+  openReports: countReportsTowardsCollection(zone),
 })
 
 /**

@@ -1,6 +1,6 @@
 /** Executes the commands of the simulated city through the same deciders as people's commands. */
 
-import { site, siteLoad } from '#command-api/aggregates/site.ts'
+import { site, siteContents } from '#command-api/aggregates/site.ts'
 import { type Vehicle, vehicle } from '#command-api/aggregates/vehicle.ts'
 import { logTrip } from '#command-api/fleet/log-trip.ts'
 import { refuelVehicle } from '#command-api/fleet/refuel-vehicle.ts'
@@ -16,29 +16,36 @@ import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { notOnRound, type Round, sendTruckWithReports } from './city-rounds.ts'
-import { addTruckLoad, recordUpdate, startPendingLoads } from './city-sites.ts'
-import { leaveSomeStops, loadedStops, proveStops, startedStops } from './city-stops.ts'
+import { type Round, rejectNotOnRound, sendTruckWithReports } from './city-rounds.ts'
+import { createTruckLoadUpdate, createYearlySiteUpdate, startPendingLoads } from './city-sites.ts'
+import {
+  recordCollectedStops,
+  recordSomeStopExceptions,
+  stopsOfDispatchedLoads,
+  stopsOfStartedRounds,
+} from './city-stops.ts'
 
 type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
 
 /** Executes one simulated command; returns its events or the refusal. */
-export type ExecuteHappening<T extends SimulatedCommand['type']> = (
+export type ExecuteSimulatedCommand<T extends SimulatedCommand['type']> = (
   kernel: Kernel,
   happening: OfType<T>,
   envelope: Envelope,
 ) => Promise<readonly Event[] | Rejection>
 
 /** Executes a simulated command with the function for its type. */
-export const execute = <T extends SimulatedCommand['type']>(
-  acts: { [K in T]: ExecuteHappening<K> },
+export const executeSimulatedCommand = <T extends SimulatedCommand['type']>(
+  acts: { [K in T]: ExecuteSimulatedCommand<K> },
   kernel: Kernel,
   happening: { type: T } & OfType<T>,
   envelope: Envelope,
 ) => acts[happening.type](kernel, happening, envelope)
 
 /** Functions for all simulated commands except those of residents. */
-export type CityCommands = { [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: ExecuteHappening<T> }
+export type CityCommands = {
+  [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: ExecuteSimulatedCommand<T>
+}
 
 interface Beginning {
   /** Whether people act as well, so that the simulation must respect their changes. */
@@ -68,10 +75,10 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
 
     async StartCollection(kernel, { vehicleId, body }, envelope) {
       const scheduleId = rounds.get(vehicleId)?.scheduleId
-      if (!scheduleId) return notOnRound(vehicleId)
+      if (!scheduleId) return rejectNotOnRound(vehicleId)
       const started = eventsOf(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
       if (livesOn && !isRejection(started))
-        for (const stops of startedStops(started)) await leaveSomeStops(kernel, stops, envelope)
+        for (const stops of stopsOfStartedRounds(started)) await recordSomeStopExceptions(kernel, stops, envelope)
       return started
     },
 
@@ -79,12 +86,13 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       const { truckId } = happening.body
       // A truck sent without a schedule has no round yet and must be free.
       const round = rounds.get(truckId) ?? { sent: false }
-      if (round.sent) return notOnRound(truckId)
+      if (round.sent) return rejectNotOnRound(truckId)
       const sent = await sendTruckWithReports(kernel, happening, round, envelope)
       if (isRejection(sent)) return sent
       if (sent.events.length > 0) {
         rounds.set(truckId, { ...round, sent: true })
-        if (livesOn) for (const stops of loadedStops(sent.events)) await proveStops(kernel, stops, envelope)
+        if (livesOn)
+          for (const stops of stopsOfDispatchedLoads(sent.events)) await recordCollectedStops(kernel, stops, envelope)
         return sent.events
       }
       // Others have collected all reports, so the truck returns empty.
@@ -98,10 +106,10 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
 
     async UpdateComposition(kernel, happening, envelope) {
       const { siteId, vehicleId } = happening
-      if (vehicleId && !rounds.get(vehicleId)?.sent) return notOnRound(vehicleId)
+      if (vehicleId && !rounds.get(vehicleId)?.sent) return rejectNotOnRound(vehicleId)
       if (vehicleId && livesOn) await startPendingLoads(kernel, { siteId, vehicleId }, envelope)
-      const update = (livesOn ? addTruckLoad : recordUpdate)(kernel, happening, envelope.actor)
-      return eventsOf(await handleWithFacts(kernel.store, site.stream(siteId), siteLoad, update, envelope))
+      const update = (livesOn ? createTruckLoadUpdate : createYearlySiteUpdate)(kernel, happening, envelope.actor)
+      return eventsOf(await handleWithFacts(kernel.store, site.stream(siteId), siteContents, update, envelope))
     },
 
     async Refuel({ store, clock }, { body }, envelope) {
@@ -118,7 +126,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
     async LogTrip({ store, rows, clock }, { body }, envelope) {
       const { vehicle_id: vehicleId } = body
       const round = rounds.get(vehicleId)
-      if (!round?.sent) return notOnRound(vehicleId)
+      if (!round?.sent) return rejectNotOnRound(vehicleId)
       rounds.delete(vehicleId)
       if (round.lent) return []
       const { fuel_prices } = await readConfiguration(await rows.upToNow('configuration'))

@@ -2,18 +2,19 @@
 
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { reporterOf } from '#command-api/aggregates/bin.ts'
-import { type Vehicle, whyUnavailable } from '#command-api/aggregates/vehicle.ts'
+import { explainUnavailable, type Vehicle } from '#command-api/aggregates/vehicle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import type { LoadClaims } from '#command-api/schedules/load-truck.ts'
-import { type DispatchResult, loadZones, sendTruck } from '#command-api/schedules/mark-all-collected.ts'
+import type { LoadClaimer } from '#command-api/schedules/load-truck.ts'
+import { claimZoneLoads, type DispatchResult, sendTruck } from '#command-api/schedules/mark-all-collected.ts'
 import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { ownResident } from './own-residents.ts'
+import { findDemoAccount } from './own-residents.ts'
 
 /** Returns the account id of a simulated resident. */
-export const residentId = ({ id }: Pick<Resident, 'id'>) => userIdOf(`seed/${ownResident({ id })?.identifier ?? id}`)
+export const residentId = ({ id }: Pick<Resident, 'id'>) =>
+  userIdOf(`seed/${findDemoAccount({ id })?.identifier ?? id}`)
 
 /** A truck's round: its schedule, if any, and whether it has left for the site. */
 export interface Round {
@@ -23,7 +24,7 @@ export interface Round {
   lent?: boolean
 }
 
-export const notOnRound = (vehicleId: string) => reject('conflict', msg`Truck ${{ vehicleId }} has no round.`)
+export const rejectNotOnRound = (vehicleId: string) => reject('conflict', msg`Truck ${{ vehicleId }} has no round.`)
 
 /**
  * Sends the truck with the reports of simulated residents.
@@ -39,10 +40,10 @@ export function sendTruckWithReports(
   const own = new Set(reporters.map(residentId))
   const open = (reportId: string) => own.has(reporterOf(reportId) ?? '')
   const refuse = (truck: Vehicle) => {
-    if (truck.scheduleId !== round.scheduleId) return notOnRound(vehicleId)
-    const why = round.scheduleId ? undefined : whyUnavailable(vehicleId, truck)
+    if (truck.scheduleId !== round.scheduleId) return rejectNotOnRound(vehicleId)
+    const why = round.scheduleId ? undefined : explainUnavailable(vehicleId, truck)
     return why === undefined ? undefined : reject('conflict', why)
   }
-  const load = (loading: LoadClaims) => loadZones(loading, zones, open)
+  const load = (loading: LoadClaimer) => claimZoneLoads(loading, zones, open)
   return sendTruck(kernel, { vehicleId, siteId, load, refuse }, envelope)
 }

@@ -1,10 +1,10 @@
 /** Site updates by simulated recyclers: absolute values in the simulated year, added loads afterwards. */
 
-import type { SiteLoad } from '#command-api/aggregates/site.ts'
+import type { SiteContents } from '#command-api/aggregates/site.ts'
 import type { WithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { moveDeliveryOn } from '#command-api/schedules/move-delivery.ts'
-import { readUnderWay } from '#command-api/sites/routes.ts'
+import { handleMoveDelivery } from '#command-api/schedules/move-delivery.ts'
+import { readCoveredDeliveries } from '#command-api/sites/routes.ts'
 import { updateComposition } from '#command-api/sites/update-composition.ts'
 import * as shapes from '#contract/commands.ts'
 import type { SimulatedCommand, SiteChange } from '#contract/demo/simulated-command.ts'
@@ -17,10 +17,10 @@ import type { Row } from '#platform/read-store/read-store.ts'
 
 type Update = Extract<SimulatedCommand, { type: 'UpdateComposition' }>
 
-type SiteUpdate = WithFacts<SiteLoad, 'site', Arrived>
+type SiteUpdate = WithFacts<SiteContents, 'site', Arrived>
 
 interface Arrived {
-  arrived: Awaited<ReturnType<typeof readUnderWay>>
+  arrived: Awaited<ReturnType<typeof readCoveredDeliveries>>
   /** Tonnes of the truck's load, or of the waste processed. */
   tonnes?: number | undefined
 }
@@ -29,7 +29,7 @@ interface Arrived {
 const FULL = 0.9
 
 /** Records the values of the simulated year; all deliveries on the way arrive. */
-export function recordUpdate(kernel: Kernel, { siteId, body }: Update, updatedBy: string): SiteUpdate {
+export function createYearlySiteUpdate(kernel: Kernel, { siteId, body }: Update, updatedBy: string): SiteUpdate {
   const {
     currentCapacity,
     weight,
@@ -40,7 +40,7 @@ export function recordUpdate(kernel: Kernel, { siteId, body }: Update, updatedBy
   } = shapes.UpdateComposition.parse(body)
   const command = { siteId, composition, currentCapacity, weight, source, updatedBy }
   return {
-    gather: async () => ({ arrived: await readUnderWay(kernel, siteId) }),
+    gather: async () => ({ arrived: await readCoveredDeliveries(kernel, siteId) }),
     decide: (state, { arrived }) => updateComposition({ ...command, arrived }, state, kernel.clock()),
   }
 }
@@ -50,18 +50,22 @@ export function recordUpdate(kernel: Kernel, { siteId, body }: Update, updatedBy
  * Loads of other trucks stay on their way.
  * Does nothing if the load was already recorded or the site is no longer full.
  */
-export function addTruckLoad(kernel: Kernel, { siteId, vehicleId, change }: Update, updatedBy: string): SiteUpdate {
+export function createTruckLoadUpdate(
+  kernel: Kernel,
+  { siteId, vehicleId, change }: Update,
+  updatedBy: string,
+): SiteUpdate {
   return {
     async gather() {
       // Takes only deliveries on their way; people handle those that have arrived.
-      const underWay = (await readUnderWay(kernel, siteId)).filter(({ inTransit }) => inTransit)
+      const underWay = (await readCoveredDeliveries(kernel, siteId)).filter(({ inTransit }) => inTransit)
       const arrived = underWay.filter((delivery) => delivery.vehicleId === vehicleId)
       return { arrived, tonnes: vehicleId ? await readTonnes(kernel, arrived) : change?.tonnes }
     },
     decide(state, { arrived, tonnes = 0 }) {
       const due = vehicleId ? arrived.length > 0 : state.currentCapacity > state.maxCapacity * FULL
       if (!due || !change) return []
-      const after = contentsAfter(state, { ...change, tonnes })
+      const after = addToSiteContents(state, { ...change, tonnes })
       const command = { siteId, ...after, source: 'typed' as const, arrived, updatedBy }
       return updateComposition(command, state, kernel.clock())
     },
@@ -80,7 +84,7 @@ export async function startPendingLoads(
     const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
     const commandId = `${envelope.commandId}/${deliveryId}`
     // If a person has moved the delivery further, this is refused, which is fine.
-    await moveDeliveryOn(kernel, command, { ...envelope, commandId })
+    await handleMoveDelivery(kernel, command, { ...envelope, commandId })
   }
 }
 
@@ -93,8 +97,8 @@ async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string
 }
 
 /** Returns the load within the site's capacity, and the shares by weight to the hundredth. */
-export function contentsAfter(
-  { currentCapacity, maxCapacity, composition }: SiteLoad,
+export function addToSiteContents(
+  { currentCapacity, maxCapacity, composition }: SiteContents,
   { tonnes, composition: of }: SiteChange,
 ) {
   // A person may have entered a load slightly above the capacity, which stays.

@@ -35,7 +35,7 @@ const byteOf = (text: string) => createHash('sha256').update(text).digest().read
 const isAmong = (percent: number, text: string) => (byteOf(text) * 100) / 256 < percent
 
 /** After a round has started, records that a few bins of simulated residents were left; the truck comes again. */
-export async function leaveSomeStops(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
+export async function recordSomeStopExceptions(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
   const chosen = stops.reportIds.filter((id) => isAmong(LEFT_PERCENT, `left/${id}`))
   const reports = await (await kernel.rows.upToNow('reports')).get<Row & { simulated?: true }>('reports', chosen)
   for (const stopId of reports.flatMap((report) => (report?.simulated ? [report.id] : []))) {
@@ -45,7 +45,7 @@ export async function leaveSomeStops(kernel: Kernel, stops: Stops, envelope: Env
 }
 
 /** Records the stops as collected when the truck leaves, most of them with a position. */
-export async function proveStops(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
+export async function recordCollectedStops(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
   const centre = (await loadZone(kernel.store, stops.zone)).opened?.centre
   for (const stopId of stops.reportIds) {
     const isProven = centre !== undefined && !isAmong(UNPROVEN_PERCENT, `proof/${stopId}`)
@@ -72,11 +72,11 @@ async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcom
 }
 
 /** Returns the stops of each started round among these events. */
-export const startedStops = (events: readonly Event[]): Stops[] =>
+export const stopsOfStartedRounds = (events: readonly Event[]): Stops[] =>
   events.flatMap((one) => (one.type === 'CollectionStarted' ? [one.data] : []))
 
 /** Returns the stops of each load that left, for trucks with a schedule. */
-export const loadedStops = (events: readonly Event[]): Stops[] =>
+export const stopsOfDispatchedLoads = (events: readonly Event[]): Stops[] =>
   events.flatMap((one) => {
     const [scheduleId] = one.type === 'TruckDispatched' ? one.data.scheduleIds : []
     if (one.type !== 'TruckDispatched' || !scheduleId) return []

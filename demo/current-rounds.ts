@@ -11,8 +11,8 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
-import type { UnderWay } from '#demo/simulator/fleet.ts'
-import { hasType, type Recorded } from '#platform/event-store/event-store.ts'
+import type { RoundProgress } from '#demo/simulator/fleet.ts'
+import { hasType, type RecordedFields } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Round } from './city-rounds.ts'
 import { readOutcomes } from './driven-trucks.ts'
@@ -33,7 +33,7 @@ export const isAbandoned = ({ estimatedCompletion }: Pick<Schedule, 'estimatedCo
   now.getTime() > Date.parse(estimatedCompletion) + OVERDUE_MS
 
 interface CityRound {
-  underWay: UnderWay
+  underWay: RoundProgress
   round: Round
 }
 
@@ -54,7 +54,7 @@ export async function readCityRound(
 ): Promise<CityRound | undefined> {
   const recorded = await kernel.store.readStream(vehicle.stream(vehicleId))
   const truck = recorded.filter((logged) => isEventOf(logged, 'vehicle')).reduce(vehicle.evolve, vehicle.initial)
-  const isOurs = ({ meta, position }: Recorded) =>
+  const isOurs = ({ meta, position }: RecordedFields) =>
     meta.actor === ACTOR || meta.actor === 'system' || position < yearsEnd
   if (truck.boundFor) {
     const left = recorded.findLast((logged) => hasType(logged, 'TruckDispatched'))
@@ -86,6 +86,6 @@ async function readLoaded(
   const zone = loads[0]?.zone
   if (aboard.length === 0 || !zone || !(ours || overdue)) return undefined
   const tonnes = aboard.reduce((sum, { weight = 0 }) => sum + weight, 0) / 1_000
-  const underWay: UnderWay = { zone, siteId, stage: 'loaded', since: new Date(dispatchedAt), tonnes }
+  const underWay: RoundProgress = { zone, siteId, stage: 'loaded', since: new Date(dispatchedAt), tonnes }
   return { underWay, round: { sent: true, lent: !ours } }
 }

@@ -12,7 +12,7 @@ import type { Configuration } from '#contract/settings/configuration.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule, Site, Vehicle } from '#contract/views.ts'
 import { createCity } from '#demo/simulator/city.ts'
-import type { CityPlan, Present } from '#demo/simulator/city-plan.ts'
+import type { CityPlan, LiveStart } from '#demo/simulator/city-plan.ts'
 import type { TruckStart } from '#demo/simulator/fleet.ts'
 import { DAY_MS } from '#demo/simulator/rhythm.ts'
 import { PROCESSING_SHARE } from '#demo/simulator/waste-site.ts'
@@ -25,7 +25,7 @@ import { DEMO_CITY } from './city.ts'
 import { type Round, residentId } from './city-rounds.ts'
 import { isAbandoned, isOverdue, readCityRound, readYearEndPosition } from './current-rounds.ts'
 import { readDrivenTrucks } from './driven-trucks.ts'
-import { OWN_HOUSEHOLDS } from './own-residents.ts'
+import { DEMO_ACCOUNT_HOUSEHOLDS } from './own-residents.ts'
 
 /** A bin is full after at most this many days. */
 const MOST_DAYS = 20
@@ -33,7 +33,7 @@ const MOST_DAYS = 20
 /** Excludes the demo accounts, whose owners report themselves. */
 const RESIDENTS = new Map(
   [...createCity(DEMO_CITY).residents()]
-    .filter(({ id }) => !OWN_HOUSEHOLDS.has(id))
+    .filter(({ id }) => !DEMO_ACCOUNT_HOUSEHOLDS.has(id))
     .map((resident) => [residentId(resident), resident]),
 )
 
@@ -103,7 +103,7 @@ function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string
 
 interface Beginning {
   plan: CityPlan
-  present: Pick<Present, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
+  present: Pick<LiveStart, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
   /** Rounds that the simulation continues. */
   rounds: Map<string, Round>
   /**
@@ -117,7 +117,7 @@ interface Beginning {
  * Reads the state for a simulation at this pace.
  * It does not schedule trucks for the `unplannable` zones.
  */
-export async function readPresent(
+export async function readSimulationStart(
   kernel: Kernel,
   pace: number,
   unplannable: ReadonlySet<Zone> = new Set(),
@@ -173,7 +173,7 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
 async function readHouseholds(
   kernel: Kernel,
   pace: number,
-): Promise<Pick<Present, 'emptied' | 'absent' | 'waitingSince'>> {
+): Promise<Pick<LiveStart, 'emptied' | 'absent' | 'waitingSince'>> {
   const { clock } = kernel
   const rows = await kernel.rows.upToNow('reports', 'accounts')
   const since = new Date(clock().getTime() - (MOST_DAYS * DAY_MS) / pace).toISOString()
@@ -195,7 +195,7 @@ async function readHouseholds(
   const absent = [...RESIDENTS].filter(([userId]) => !there.get(userId)).map(([, { id }]) => id)
   return {
     emptied,
-    absent: new Set([...absent, ...OWN_HOUSEHOLDS]),
+    absent: new Set([...absent, ...DEMO_ACCOUNT_HOUSEHOLDS]),
     waitingSince: await readWaitingSince(rows, clock()),
   }
 }

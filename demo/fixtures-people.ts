@@ -5,9 +5,9 @@
 import { z } from 'zod'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { fleetRoutes } from '#command-api/fleet/routes.ts'
-import { followConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
+import { syncSiteWithConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { createReportFor, reportRoutes } from '#command-api/reports/routes.ts'
+import { createReportBin, reportRoutes } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
@@ -36,11 +36,11 @@ const HOUR_MS = 3_600_000
 
 export function createPeople(kernel: Kernel, random: Random): People {
   const handlers: Handlers = {
-    ...reportRoutes(kernel, createReportFor(kernel), async () => ({ name: 'Somebody' })),
+    ...reportRoutes(kernel, createReportBin(kernel), async () => ({ name: 'Somebody' })),
     ...collectionRoutes(kernel),
     ...siteRoutes(kernel),
     ...fleetRoutes(kernel),
-    ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
+    ...configurationRoutes(kernel, (siteId) => syncSiteWithConfiguration(kernel, siteId)),
   }
   let calls = 0
 

@@ -1,6 +1,6 @@
 /** Test clock that jumps from event to event, including the jobs of policies. */
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { isKnown, START } from '#platform/event-store/event-store.ts'
+import { isKnown, LOG_START } from '#platform/event-store/event-store.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
 import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
@@ -66,7 +66,7 @@ export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
   const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
   const policies = Object.values(createPolicies(clock))
   const done = new Set<string>()
-  let position = START
+  let position = LOG_START
   let nextAt = Number.POSITIVE_INFINITY
 
   async function settleOnce(): Promise<boolean> {

@@ -7,7 +7,7 @@ import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import { type EventStore, START, StoreUnavailable } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -57,7 +57,7 @@ function failingAfter(appends: number, store: EventStore): EventStore {
 
 export const countEvents = async ({ kernel }: OpenCity) => {
   const counts: Record<string, number> = {}
-  for (const { type } of await kernel.store.readAll(START, 1_000_000)) counts[type] = (counts[type] ?? 0) + 1
+  for (const { type } of await kernel.store.readAll(LOG_START, 1_000_000)) counts[type] = (counts[type] ?? 0) + 1
   return counts
 }
 
@@ -65,7 +65,7 @@ export const countEvents = async ({ kernel }: OpenCity) => {
  * Checks that the rows are consistent.
  * Zone figures match the reports, no truck is booked twice, and shares sum to 100.
  */
-export async function expectSound({ rows, runner }: OpenCity): Promise<void> {
+export async function expectConsistentRows({ rows, runner }: OpenCity): Promise<void> {
   assert.deepEqual(runner.quarantined(), [])
   const reports = await rows<{ zone: string; open: boolean }>('reports')
   const zones = (await rows<ZoneRow>('zones')).filter(({ open }) => open)

@@ -1,14 +1,14 @@
 /** Seeds an embedded installation and runs its simulation. */
 import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import type { ReportBinFor } from '#command-api/reports/routes.ts'
+import type { ReportBin } from '#command-api/reports/routes.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Pool } from '#platform/worker-threads/pool.ts'
 import type { Runner } from '#projections/runner/runner.ts'
 import type { Workers } from '#workers/app.ts'
 import { startLiveCity } from './live.ts'
 import { seedPastForecasts } from './past-forecasts.ts'
-import { switchOnCity } from './switch-on.ts'
+import { enableSimulatedActivity } from './switch-on.ts'
 import { hasCity, seedDemoYear } from './year.ts'
 
 type SeedSettings = Pick<Settings, 'SEED' | 'SEED_HISTORY' | 'SEED_PASSWORD'>
@@ -39,8 +39,8 @@ export async function seedInstallation(
  */
 export async function openDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
   if (SEED === 'none' || !(await hasCity(kernel))) return undefined
-  await switchOnCity(kernel)
-  return (reportFor: ReportBinFor, workers: Pick<Workers, 'ready'>, pool: Pool) => ({
+  await enableSimulatedActivity(kernel)
+  return (reportFor: ReportBin, workers: Pick<Workers, 'ready'>, pool: Pool) => ({
     live: startLiveCity(kernel, reportFor),
     pastForecasts: addPastForecasts(workers, kernel, pool),
   })

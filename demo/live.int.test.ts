@@ -12,25 +12,25 @@ import { userIdOf } from '#command-api/accounts/register.ts'
 import { recordSignIn } from '#command-api/accounts/sign-ins.ts'
 import { configuration } from '#command-api/aggregates/configuration.ts'
 import { assignDriver, handleDrivers, releaseDriver } from '#command-api/aggregates/drivers.ts'
-import { type SiteLoad, site, siteLoad } from '#command-api/aggregates/site.ts'
+import { type SiteContents, site, siteContents } from '#command-api/aggregates/site.ts'
 import { type Vehicle as VehicleState, vehicle } from '#command-api/aggregates/vehicle.ts'
 import { stopRoutes } from '#command-api/driver/stop-routes.ts'
 import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
 import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
-import { createReportFor } from '#command-api/reports/routes.ts'
-import { loadAllOpenReports, sendTruck } from '#command-api/schedules/mark-all-collected.ts'
+import { createReportBin } from '#command-api/reports/routes.ts'
+import { claimAllOpenReports, sendTruck } from '#command-api/schedules/mark-all-collected.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
 import { updateComposition } from '#command-api/sites/update-composition.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Delivery, Schedule, Vehicle } from '#contract/views.ts'
-import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
-import { countEvents, expectSound, type OpenCity, openCity } from './fixtures.ts'
+import { LOG_START, type RecordedEvent } from '#platform/event-store/event-store.ts'
+import { countEvents, expectConsistentRows, type OpenCity, openCity } from './fixtures.ts'
 import { createLeapingJobs, createLeapingTime, type LeapingJobs, type LeapingTime } from './fixtures-time.ts'
 import { type LiveCity, startLiveCity } from './live.ts'
-import { switchOnCity } from './switch-on.ts'
+import { enableSimulatedActivity } from './switch-on.ts'
 import { seedDemoYear } from './year.ts'
 
 /** Speed at which a simulated day takes about three seconds of the test's clock. */
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await seedDemoYear(kernel, runner, 6)
   await seedDemo(kernel, 'a good password')
   await caughtUp()
-  await switchOnCity(kernel)
+  await enableSimulatedActivity(kernel)
   await close()
 })
 afterAll(() => {
@@ -80,7 +80,7 @@ async function openAgain(): Promise<void> {
 
 /** Starts the simulation; resolves when it waits for its next event. */
 async function begin(pace = FAST): Promise<LiveCity> {
-  const begun = startLiveCity(city.kernel, createReportFor(city.kernel), pace, time.sleep)
+  const begun = startLiveCity(city.kernel, createReportBin(city.kernel), pace, time.sleep)
   await time.asleep()
   return begun
 }
@@ -139,7 +139,7 @@ it('acts for the residents of the simulated city only, and under no person’s n
   await stop()
   const events = await city.kernel.store.readAll(head, 100_000)
   const people = new Set(
-    (await city.kernel.store.readAll(START, 100_000))
+    (await city.kernel.store.readAll(LOG_START, 100_000))
       .filter(({ meta, type }) => type === 'AccountRegistered' && !meta.commandId.startsWith('seed/demo/'))
       .map(({ data }) => (data as { userId: string }).userId),
   )
@@ -150,10 +150,10 @@ it('acts for the residents of the simulated city only, and under no person’s n
 
 it('has drivers who serve the stops of simulated residents, marked as simulated', async () => {
   const served = async () =>
-    (await city.kernel.store.readAll(START, 100_000)).filter(({ type }) => type === 'StopServed') as RecordedEvent[]
+    (await city.kernel.store.readAll(LOG_START, 100_000)).filter(({ type }) => type === 'StopServed') as RecordedEvent[]
   live = await begin()
   await livesUntil(async () => (await served()).length > 20)
-  const [all, registered] = [await served(), await city.kernel.store.readAll(START, 100_000)]
+  const [all, registered] = [await served(), await city.kernel.store.readAll(LOG_START, 100_000)]
   const simulated = new Set(
     registered
       .filter(({ type, meta }) => type === 'BinReportedFull' && meta.simulated)
@@ -194,8 +194,8 @@ const lastUpdate = async (siteId: string) => {
 async function type(siteId: string, currentCapacity: number): Promise<void> {
   const command = { siteId, composition: { organic: 100 }, currentCapacity, source: 'typed' as const, arrived: [] }
   const envelope = { commandId: `type/${currentCapacity}`, fingerprint: '', actor: 'urecycler' }
-  const decide = (state: SiteLoad) => updateComposition({ ...command, updatedBy: 'urecycler' }, state, time.clock())
-  await handle(city.kernel.store, site.stream(siteId), siteLoad, decide, envelope)
+  const decide = (state: SiteContents) => updateComposition({ ...command, updatedBy: 'urecycler' }, state, time.clock())
+  await handle(city.kernel.store, site.stream(siteId), siteContents, decide, envelope)
   await city.caughtUp()
 }
 
@@ -203,7 +203,7 @@ async function type(siteId: string, currentCapacity: number): Promise<void> {
 async function send(vehicleId: string, siteId: string): Promise<void> {
   const sent = await sendTruck(
     city.kernel,
-    { vehicleId, siteId, load: loadAllOpenReports(city.kernel) },
+    { vehicleId, siteId, load: claimAllOpenReports(city.kernel) },
     { commandId: `send/${vehicleId}`, fingerprint: '', actor: 'udispatcher' },
   )
   if (isRejection(sent)) throw new Error(sent.message)
@@ -224,7 +224,7 @@ it('takes up what the year left under way, and what it was cut off in itself', a
   expect((await inTransit()).filter(({ id }) => cut.some((delivery) => delivery.id === id))).toEqual([])
   expect(live.counts.refused).toBe(0)
   await live.stop()
-  await expectSound(city)
+  await expectConsistentRows(city)
 })
 
 it('writes a load down on top of what a person typed meanwhile', async () => {
@@ -354,7 +354,7 @@ it('begins again when people change what it goes by, and only then', async () =>
 
 it('is off until the seed switches it on, once; what anybody saved holds', async () => {
   await save(false)
-  await switchOnCity(city.kernel)
+  await enableSimulatedActivity(city.kernel)
   await city.caughtUp()
   live = await begin()
   await livesFor(10 * MINUTE_MS)

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { loadAccountState } from '#command-api/aggregates/load-account.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/lookups/configuration.ts'
-import type { ReportBinFor } from '#command-api/reports/routes.ts'
+import type { ReportBin } from '#command-api/reports/routes.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -15,10 +15,10 @@ import { createCity } from '#demo/simulator/city.ts'
 import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { createCityCommands, type ExecuteHappening, execute } from './city-commands.ts'
+import { createCityCommands, type ExecuteSimulatedCommand, executeSimulatedCommand } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
 import { ACTOR } from './current-rounds.ts'
-import { readPresent } from './current-state.ts'
+import { readSimulationStart } from './current-state.ts'
 import { readDrivenTrucks, truckUnderWay } from './driven-trucks.ts'
 
 /** Speed factor: a simulated day takes an hour, with a report every minute or two. */
@@ -55,7 +55,7 @@ export interface LiveCity {
  */
 export function startLiveCity(
   kernel: Kernel,
-  reportFor: ReportBinFor,
+  reportFor: ReportBin,
   pace = SPEED_FACTOR,
   sleep: Sleep = pause,
 ): LiveCity {
@@ -94,7 +94,7 @@ export function startLiveCity(
     const now = clock()
     for (const [zone, until] of unplannable) if (until < now.getTime()) unplannable.delete(zone)
     const head = await store.head()
-    const { plan, present, rounds, isOutdated } = await readPresent(kernel, pace, new Set(unplannable.keys()))
+    const { plan, present, rounds, isOutdated } = await readSimulationStart(kernel, pace, new Set(unplannable.keys()))
     const hasChanged = whenLogMoves(kernel, head, isOutdated)
     counts.begun++
     const acts = { ...createCityCommands({ livesOn: true, rounds }), ReportBinFull: reportWith(reportFor) }
@@ -112,7 +112,7 @@ export function startLiveCity(
         actor,
         simulated: true as const,
       }
-      const done = await execute(acts, kernel, happening, envelope)
+      const done = await executeSimulatedCommand(acts, kernel, happening, envelope)
       counts[isRejection(done) ? 'refused' : 'done']++
       if (isRejection(done)) {
         if (inSeries === 0) log.info({ type: happening.type, why: done.message }, 'the simulated city was refused')
@@ -174,7 +174,7 @@ function cityClock(start: Date, pace: number): (now: Date) => Date {
 
 /** Reports with the resident's own command, unless the resident was deleted. */
 const reportWith =
-  (reportFor: ReportBinFor): ExecuteHappening<'ReportBinFull'> =>
+  (reportFor: ReportBin): ExecuteSimulatedCommand<'ReportBinFull'> =>
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {
     const userId = residentId({ id })
     const { status } = await loadAccountState(store, userId)

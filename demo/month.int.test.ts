@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seedDemo, seedPlaces } from '#command-api/internal-commands/seed.ts'
-import { createReportFor } from '#command-api/reports/routes.ts'
+import { createReportBin } from '#command-api/reports/routes.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
-import { untilPresent } from '#demo/simulator/present.ts'
+import { simulateUntilNow } from '#demo/simulator/present.ts'
 import { type Random, randomOf } from '#demo/simulator/random.ts'
 import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
 import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
@@ -19,7 +19,7 @@ import { createPeople, type People } from './fixtures-people.ts'
 import { createLeapingJobs, createLeapingTime, type LeapingTime } from './fixtures-time.ts'
 import { SPEED_FACTOR, startLiveCity } from './live.ts'
 import { seedYear } from './seed-year.ts'
-import { switchOnCity } from './switch-on.ts'
+import { enableSimulatedActivity } from './switch-on.ts'
 
 const MINUTE_MS = 60_000
 /** Real duration of a simulated day. */
@@ -42,10 +42,10 @@ beforeEach(async () => {
   // Seeds the preceding days as the demo does, with the same data in every run.
   const from = new Date((dayOf(kernel.clock().getTime()) - 6) * DAY_MS)
   await seedPlaces({ ...kernel, clock: () => from })
-  await seedYear(kernel, untilPresent(DEMO_CITY, from, kernel.clock()), { customers: FIRST_CUSTOMERS, caughtUp })
+  await seedYear(kernel, simulateUntilNow(DEMO_CITY, from, kernel.clock()), { customers: FIRST_CUSTOMERS, caughtUp })
   await seedDemo(kernel, 'a good password')
   await caughtUp()
-  await switchOnCity(kernel)
+  await enableSimulatedActivity(kernel)
   await caughtUp()
   began = { at: kernel.clock().getTime(), head: await kernel.store.head() }
 })
@@ -65,7 +65,7 @@ interface Days {
 /** Runs the simulation for some of its days, with occasional restarts. */
 async function live({ days, random, every, people }: Days): Promise<void> {
   const jobs = createLeapingJobs(city)
-  const begin = () => startLiveCity(city.kernel, createReportFor(city.kernel), SPEED_FACTOR, time.sleep)
+  const begin = () => startLiveCity(city.kernel, createReportBin(city.kernel), SPEED_FACTOR, time.sleep)
   const now = () => time.clock().getTime()
   const next = () => now() + Math.ceil(random.exponential(every) * MINUTE_MS)
   let running = begin()

@@ -13,21 +13,21 @@ const ACCOUNT_OF: Readonly<Record<string, string>> = {
 }
 
 /** Household ids of the demo accounts. */
-export const OWN_HOUSEHOLDS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_OF))
+export const DEMO_ACCOUNT_HOUSEHOLDS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_OF))
 
 /** Returns the demo account of a household; undefined for all others. */
-export const ownResident = ({ id }: Pick<Resident, 'id'>): DemoAccount | undefined =>
+export const findDemoAccount = ({ id }: Pick<Resident, 'id'>): DemoAccount | undefined =>
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
 /**
  * Returns the year without those reports of demo accounts that were not collected.
  * So the accounts start without an open report.
  */
-export function withNothingOpen(happened: readonly SimulatedCommand[]): SimulatedCommand[] {
+export function withoutOpenDemoReports(happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const open = new Map<string, SimulatedCommand>()
   for (const happening of happened) {
     if (happening.type === 'MarkAllCollected') for (const { id } of happening.reporters) open.delete(id)
-    if (happening.type === 'ReportBinFull' && OWN_HOUSEHOLDS.has(happening.resident.id))
+    if (happening.type === 'ReportBinFull' && DEMO_ACCOUNT_HOUSEHOLDS.has(happening.resident.id))
       open.set(happening.resident.id, happening)
   }
   const left = new Set(open.values())

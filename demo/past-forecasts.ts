@@ -6,13 +6,13 @@
 import { forecast } from '#command-api/aggregates/forecast.ts'
 import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
+import { NIGHTLY_FORECAST_TIME, nightlyId } from '#contract/forecasts/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { addDays, dayIn, daysFrom } from '#domain/city-time.ts'
-import { momentIn } from '#domain/wall-clock.ts'
+import { parseFieldIn } from '#domain/wall-clock.ts'
 import type { Pool } from '#platform/worker-threads/pool.ts'
 import { readCity, readHistory } from '#workers/forecasts/history.ts'
-import { forecastsFrom } from '#workers/forecasts/make-forecast.ts'
+import { makeForecasts } from '#workers/forecasts/make-forecast.ts'
 import { scoreDays } from '#workers/forecasts/score-days.ts'
 import { readYearEnd } from './year.ts'
 
@@ -34,8 +34,11 @@ export async function seedPastForecasts(kernel: Kernel, pool: Pick<Pool, 'run'>)
 
   const history = await readHistory(rows, { timeZone, last })
   const zones = (await rows.find<ZoneRow>('zones', { filter: { open: true } })).map(({ id }) => id)
-  const made = await forecastsFrom(daysFrom(addDays(nextDay, -NIGHTS), last), { history, zones, country, pool })
-  const at = (day: string) => ({ store, clock: () => new Date(momentIn(timeZone, `${day}T${NIGHTLY_FROM}`)) })
+  const made = await makeForecasts(daysFrom(addDays(nextDay, -NIGHTS), last), { history, zones, country, pool })
+  const at = (day: string) => ({
+    store,
+    clock: () => new Date(parseFieldIn(timeZone, `${day}T${NIGHTLY_FORECAST_TIME}`)),
+  })
   const record = (night: (typeof made)[number]) =>
     recordForecast(at(night.madeOn), { ...night, forecastId: nightlyId(night.madeOn) }, `seed/forecast-${night.madeOn}`)
   for (const night of made.slice(0, -1)) await record(night)

@@ -9,7 +9,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
-import { isKnown, type Position, START } from '#platform/event-store/event-store.ts'
+import { isKnown, LOG_START, type Position } from '#platform/event-store/event-store.ts'
 import { createCompositionPolicy } from '#workers/notifications/composition-policy.ts'
 import { createThresholdPolicy } from '#workers/notifications/threshold-policy.ts'
 import { createTruckPolicy } from '#workers/notifications/truck-policy.ts'
@@ -42,7 +42,7 @@ export function createPastNotifications(kernel: Kernel): PastNotifications {
   const policies = [createThresholdPolicy(), createCompositionPolicy(clock), createTruckPolicy(clock)]
   const unread = new Map<string, EventData<'NotificationSent'>>()
   const asked = new Set<string>()
-  let position: Position = START
+  let position: Position = LOG_START
 
   async function follow(event: Event, now: Date): Promise<void> {
     for (const policy of policies) policy.evolve(event)

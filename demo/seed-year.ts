@@ -3,9 +3,9 @@
 import { register, userIdOf } from '#command-api/accounts/register.ts'
 import { bin } from '#command-api/aggregates/bin.ts'
 import { freeTruckForPolicy } from '#command-api/aggregates/free-truck.ts'
-import { NO_PASSWORD } from '#command-api/internal-commands/seed.ts'
+import { UNMATCHABLE_PASSWORD_HASH } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
-import { inOneBatch } from '#command-api/kernel/in-batches.ts'
+import { processInOneBatch } from '#command-api/kernel/in-batches.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { reportBinFull } from '#command-api/reports/report-bin-full.ts'
 import { finishDispatch } from '#command-api/schedules/finish-dispatch.ts'
@@ -16,9 +16,14 @@ import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type CityCommands, createCityCommands, type ExecuteHappening, execute } from './city-commands.ts'
+import {
+  type CityCommands,
+  createCityCommands,
+  type ExecuteSimulatedCommand,
+  executeSimulatedCommand,
+} from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
-import { ownResident } from './own-residents.ts'
+import { findDemoAccount } from './own-residents.ts'
 import { createPastNotifications } from './past-notifications.ts'
 
 export interface SeedYearOptions {
@@ -86,18 +91,18 @@ const READS_ROWS: ReadonlySet<SimulatedCommand['type']> = new Set([
   'UpdateComposition',
 ] satisfies (keyof CityCommands)[])
 
-type Acts = { [T in SimulatedCommand['type']]: ExecuteHappening<T> }
+type Acts = { [T in SimulatedCommand['type']]: ExecuteSimulatedCommand<T> }
 
 async function run(kernel: Kernel, happening: SimulatedCommand, acts: Acts): Promise<readonly Event[]> {
   // Demo accounts belong to people, so nothing of theirs is marked as simulated.
-  const own = happening.type === 'SignUp' ? ownResident(happening.resident) : undefined
+  const own = happening.type === 'SignUp' ? findDemoAccount(happening.resident) : undefined
   const envelope: Envelope = {
     commandId: `seed/${own?.identifier ?? happening.id}`,
     fingerprint: 'seed',
     actor: actorOf(happening),
     ...(!own && { simulated: true }),
   }
-  const events = await execute(acts, kernel, happening, envelope)
+  const events = await executeSimulatedCommand(acts, kernel, happening, envelope)
   if (isRejection(events)) throw new Error(`The seed was refused at ${happening.id}: ${events.message}`)
   return events
 }
@@ -117,7 +122,7 @@ function createFinishing() {
     for (const { type, data } of events) {
       if (type === 'TruckDispatched') {
         aboard.set(data.vehicleId, data.dispatchId)
-        await finishDispatch(kernel, data, tellNobody, inOneBatch)
+        await finishDispatch(kernel, data, tellNobody, processInOneBatch)
       }
       if (type !== 'SiteCompositionUpdated') continue
       const told = { composition: data.composition, arrivedAt: data.updatedAt }
@@ -149,10 +154,10 @@ function createTold(customers: SeedYearOptions['customers']) {
 }
 
 const reportWith =
-  (counts: ReturnType<typeof createTold>): ExecuteHappening<'ReportBinFull'> =>
+  (counts: ReturnType<typeof createTold>): ExecuteSimulatedCommand<'ReportBinFull'> =>
   async ({ store, sealer, clock }, { resident, body }, envelope) => {
     const { zone } = resident
-    const { name } = ownResident(resident) ?? resident
+    const { name } = findDemoAccount(resident) ?? resident
     const userId = residentId(resident)
     const figures = counts.reported(zone)
     const sealed = await sealer.seal(userId, { name, description: body.description })
@@ -168,8 +173,8 @@ async function signUp(
 ): Promise<readonly Event[] | Rejection> {
   const userId = residentId(resident)
   // Set before registration, which then does not hash a password; hashing would take the seed minutes.
-  if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, NO_PASSWORD, 0)
-  const own = ownResident(resident)
+  if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, UNMATCHABLE_PASSWORD_HASH, 0)
+  const own = findDemoAccount(resident)
   const person = own ? { name: own.name, email: own.email, zone: resident.zone } : resident
   const registered = await register(kernel, { ...person, userId, password: '', role: 'resident' }, envelope)
   return isRejection(registered) ? registered : registered.events

@@ -10,7 +10,7 @@ import { readConfiguration } from '#command-api/lookups/configuration.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
 import { isRejection } from '#contract/http/problems.ts'
 
-export async function switchOnCity(kernel: Kernel): Promise<void> {
+export async function enableSimulatedActivity(kernel: Kernel): Promise<void> {
   const initially = await readConfiguration(await kernel.rows.upToNow('configuration'))
   const command = { config: { simulatedActivity: true }, initially, needed: {}, changedBy: 'system' }
   const decide = (state: ConfigurationState) =>

@@ -10,11 +10,11 @@ import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { inEnglish } from '#contract/notifications/fixtures.ts'
 import type { Site } from '#contract/views.ts'
 import { recommendAt } from '#domain/thresholds.ts'
-import { isKnown, START } from '#platform/event-store/event-store.ts'
+import { isKnown, LOG_START } from '#platform/event-store/event-store.ts'
 import type { NotificationRow } from '#projections/notifications/notifications-view.ts'
 import { createPolicies } from '#workers/app.ts'
 import { residentId } from './city-rounds.ts'
-import { countEvents, expectSound, type OpenCity, openCity } from './fixtures.ts'
+import { countEvents, expectConsistentRows, type OpenCity, openCity } from './fixtures.ts'
 import { seedYear } from './seed-year.ts'
 import { hasCity, seedDemoYear } from './year.ts'
 
@@ -37,7 +37,7 @@ const seed = ({ kernel, runner }: OpenCity) => seedDemoYear(kernel, runner, DAYS
 
 /** Checks that each zone's alert was archived after its reports were collected. */
 async function expectAlertsOver({ kernel }: OpenCity): Promise<void> {
-  const events = (await kernel.store.readAll(START, 100_000)).filter(isKnown)
+  const events = (await kernel.store.readAll(LOG_START, 100_000)).filter(isKnown)
   const ended = new Map(
     events.flatMap(({ type, data }) =>
       type === 'NotificationArchived' ? [[data.notificationId, data.archivedAt]] : [],
@@ -77,7 +77,7 @@ describe('the year of a new installation', () => {
     expect(counts.TripLogged).toBe((done?.LogTrip ?? 0) + (done?.MarkAllCollected ?? 0))
   })
 
-  it('leaves rows that tell of one city', () => expectSound(city))
+  it('leaves rows that tell of one city', () => expectConsistentRows(city))
 
   it('ends in the present that was decided', async () => {
     const sites = await city.rows<Site>('sites')
@@ -98,7 +98,9 @@ describe('the year of a new installation', () => {
   })
 
   it('has every event at its own time, oldest first for each bin, and nothing of the future', async () => {
-    const reported = (await city.kernel.store.readAll(START, 100_000)).filter(({ type }) => type === 'BinReportedFull')
+    const reported = (await city.kernel.store.readAll(LOG_START, 100_000)).filter(
+      ({ type }) => type === 'BinReportedFull',
+    )
     const times = reported.map(({ data }) => Date.parse((data as { reportedAt: string }).reportedAt))
     expect(Math.max(...times)).toBeLessThanOrEqual(Date.now())
     expect(Math.min(...times)).toBeLessThan(TODAY.getTime() - (DAYS - 6) * 86_400_000)
@@ -131,7 +133,7 @@ describe('the year of a new installation', () => {
 
   it('leaves nothing of the past to be told', async () => {
     const policies = Object.values(createPolicies(() => new Date(Date.now() + 25 * 3_600_000)))
-    for (const event of await city.kernel.store.readAll(START, 100_000))
+    for (const event of await city.kernel.store.readAll(LOG_START, 100_000))
       for (const policy of policies) policy.evolve(event as never)
     const types = policies
       .flatMap((policy) => policy.outstanding())
@@ -185,7 +187,7 @@ describe('a start that was cut off', () => {
     expect(counts.BinReportedFull).toBe(done?.ReportBinFull)
     expect(counts.TruckDispatched).toBe(done?.MarkAllCollected)
     expect(counts.TripLogged).toBe((done?.LogTrip ?? 0) + (done?.MarkAllCollected ?? 0))
-    await expectSound(city)
+    await expectConsistentRows(city)
     await city.close()
   })
 })

@@ -12,14 +12,14 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { createCity } from '#demo/simulator/city.ts'
-import { untilPresent } from '#demo/simulator/present.ts'
+import { simulateUntilNow } from '#demo/simulator/present.ts'
 import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
 import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { Runner } from '#projections/runner/runner.ts'
 import { DEMO_CITY } from './city.ts'
 import { residentId } from './city-rounds.ts'
-import { withNothingOpen } from './own-residents.ts'
+import { withoutOpenDemoReports } from './own-residents.ts'
 import { type Seeded, type SeedYearOptions, seedYear } from './seed-year.ts'
 
 const YEAR_DAYS = 365
@@ -72,7 +72,7 @@ export async function seedDemoYear(
   // Reads both ends of the year from the log, so that a resumed run produces the same year.
   const from = new Date(dayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
   await seedPlaces({ ...kernel, clock: () => from })
-  return seedYear(kernel, withNothingOpen(untilPresent(DEMO_CITY, from, new Date(at))), needs)
+  return seedYear(kernel, withoutOpenDemoReports(simulateUntilNow(DEMO_CITY, from, new Date(at))), needs)
 }
 
 async function caughtUp({ store }: Kernel, runner: Pick<Runner, 'position'>): Promise<void> {

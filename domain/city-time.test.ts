@@ -1,8 +1,8 @@
 /** Tests times in the city's time zone, and times that users enter. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayIn, dayInLater, fieldIn, lastDays, mondayOf, timeIn } from './city-time.ts'
-import { dayStartIso, momentIn } from './wall-clock.ts'
+import { dayIn, dayInAfterHours, formatTimeIn, lastDays, mondayOf, toFieldValueIn } from './city-time.ts'
+import { dayStartIso, parseFieldIn } from './wall-clock.ts'
 
 const NOON = '2026-01-05T12:00:00.000Z'
 
@@ -10,20 +10,20 @@ it.each([
   ['Africa/Accra', '12:00'],
   ['Africa/Lagos', '13:00'],
   ['America/Lima', '07:00'],
-])('in %s it is %s', (timeZone, time) => expect(timeIn(timeZone, NOON)).toBe(time))
+])('in %s it is %s', (timeZone, time) => expect(formatTimeIn(timeZone, NOON)).toBe(time))
 
 it.each(['Africa/Accra', 'Africa/Lagos', 'America/Lima', 'Asia/Kathmandu', 'Europe/Berlin'])(
   'what a field of %s holds means the moment that it was made from',
   (timeZone) => {
     for (let day = 0; day < 365; day += 1) {
       const at = Date.parse(NOON) + day * 86_400_000
-      expect(momentIn(timeZone, fieldIn(timeZone, at))).toBe(at)
+      expect(parseFieldIn(timeZone, toFieldValueIn(timeZone, at))).toBe(at)
     }
   },
 )
 
 it.each(['', 'soon', '2026-02-30T10:00', '2026-01-05T24:00'])('%j is no moment', (field) =>
-  expect(momentIn('Africa/Accra', field)).toBeNaN(),
+  expect(parseFieldIn('Africa/Accra', field)).toBeNaN(),
 )
 
 it('finds the day so many hours later, in any zone, as reckoning with dates does', () => {
@@ -34,7 +34,7 @@ it('finds the day so many hours later, in any zone, as reckoning with dates does
       fc.constantFrom('Africa/Accra', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/St_Johns'),
       (at, hours, timeZone) => {
         const later = new Date(at + hours * 3_600_000).toISOString()
-        expect(dayInLater(timeZone, new Date(at).toISOString(), hours)).toBe(dayIn(timeZone, later))
+        expect(dayInAfterHours(timeZone, new Date(at).toISOString(), hours)).toBe(dayIn(timeZone, later))
       },
     ),
   )

@@ -2,7 +2,7 @@
  * Converts times to time of day and date in the city's time zone.
  * `locale` is the reader's; by default that of this process.
  */
-import { inReaderLocale } from './reader-locale.ts'
+import { cacheByReaderLocale } from './reader-locale.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -27,9 +27,9 @@ function formats(
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const
-const clock = inReaderLocale((locales) => formats(locales, TIME))
-const shortDate = inReaderLocale((locales) => formats(locales, SHORT_DATE))
-const shortMoment = inReaderLocale((locales) => formats(locales, { ...SHORT_DATE, ...TIME }))
+const clock = cacheByReaderLocale((locales) => formats(locales, TIME))
+const shortDate = cacheByReaderLocale((locales) => formats(locales, SHORT_DATE))
+const shortMoment = cacheByReaderLocale((locales) => formats(locales, { ...SHORT_DATE, ...TIME }))
 const calendar = formats('sv-SE', DATE)
 const wholeField = formats('sv-SE', { ...DATE, ...TIME })
 
@@ -37,7 +37,7 @@ const wholeField = formats('sv-SE', { ...DATE, ...TIME })
  * Returns a time such as `14:05`.
  * `at` is ISO 8601, `timeZone` an IANA name.
  */
-export const timeIn = (timeZone: string, at: string, locale?: string): string =>
+export const formatTimeIn = (timeZone: string, at: string, locale?: string): string =>
   clock(locale)(timeZone).format(new Date(at))
 
 /** Returns a moment such as `Mon 2 Mar, 07:00`; `at` is ISO 8601. */
@@ -49,7 +49,8 @@ export const shortDay = (day: string, locale?: string): string =>
   shortDate(locale)('UTC').format(new Date(`${day}T00:00:00Z`))
 
 /** Returns a time (epoch ms) as the value of a form field, in the city's time zone: `2026-01-05T14:15`. */
-export const fieldIn = (timeZone: string, at: number): string => wholeField(timeZone).format(at).replace(' ', 'T')
+export const toFieldValueIn = (timeZone: string, at: number): string =>
+  wholeField(timeZone).format(at).replace(' ', 'T')
 
 /**
  * Day in the city's time zone for a UTC day.
@@ -99,7 +100,7 @@ function dayOf(timeZone: string, at: string, hours: number): string {
  * Returns the day `hours` later in the city's time zone.
  * Within the same UTC day, no date arithmetic is needed.
  */
-export function dayInLater(timeZone: string, at: string, hours: number): string {
+export function dayInAfterHours(timeZone: string, at: string, hours: number): string {
   const hour = Number(at.slice(11, 13)) + hours
   if (Number.isInteger(hour) && hour >= 0 && hour < 24) return dayOf(timeZone, at, hours)
   return dayIn(timeZone, new Date(Date.parse(at) + hours * HOUR_MS).toISOString())

@@ -12,7 +12,7 @@ export const FIRST_DISTANCES: Distances = Object.fromEntries(
   FIRST_ZONES.map(({ name, distances }) => [name, distances]),
 )
 /** Default distance in km, for sites without a configured one. */
-export const OTHER_DISTANCE = 15
+export const DEFAULT_DISTANCE_KM = 15
 
 /**
  * Returns the configured kilometres from a zone to a site, or the default.
@@ -20,7 +20,7 @@ export const OTHER_DISTANCE = 15
  */
 export function distanceTo(zone: Zone, siteId: string, distances: Distances = FIRST_DISTANCES): number {
   const km = lookUp(lookUp(distances, zone), siteId)
-  return Number.isFinite(km) ? (km as number) : OTHER_DISTANCE
+  return Number.isFinite(km) ? (km as number) : DEFAULT_DISTANCE_KM
 }
 
 /** Returns the nearest site of a zone; of equally near ones, the first by id. */

@@ -27,9 +27,9 @@ export const plainLetters = (text: string): string =>
       return small === letter ? plain : plain.toUpperCase()
     })
 
-export const fold = (text: string): string => plainLetters(text).toLowerCase()
+export const foldForSearch = (text: string): string => plainLetters(text).toLowerCase()
 
 /** Returns the words of a search, all of which must match. */
-export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean)
+export const wordsOf = (search: string): string[] => foldForSearch(search).split(/\s+/).filter(Boolean)
 
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

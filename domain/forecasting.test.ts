@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { addDays } from './city-time.ts'
-import { cityDay, deliveryShare, regularityOf } from './forecasting.ts'
+import { combineZoneForecasts, regularityOf, shareOfDaysWithLoads } from './forecasting.ts'
 
 const FIRST = '2026-01-05'
 const daysEvery = (step: number, from = 0) =>
@@ -23,12 +23,17 @@ const day = (p50: number, shares: Record<string, number> = {}) => ({
 describe("the city's day", () => {
   it('is the sum of zones that are collected on the same days', () => {
     const zones = [8, 5].map((p50) => ({ arrived: all, days: [day(p50)] }))
-    expect(cityDay(day(13.5), zones, all)).toMatchObject({ p10: 12, p50: 13, p90: 15, reasons: { zones: -0.5 } })
+    expect(combineZoneForecasts(day(13.5), zones, all)).toMatchObject({
+      p10: 12,
+      p50: 13,
+      p90: 15,
+      reasons: { zones: -0.5 },
+    })
   })
 
   it('weighs zones that take turns by how often it is theirs', () => {
     const zones = [0, 1].map((from) => ({ arrived: daysEvery(2, from), days: [day(10)] }))
-    expect(cityDay(day(10), zones, all).p50).toBeCloseTo(10)
+    expect(combineZoneForecasts(day(10), zones, all).p50).toBeCloseTo(10)
   })
 
   it('knows which weekday is whose', () => {
@@ -37,8 +42,8 @@ describe("the city's day", () => {
       { arrived: mondays, days: [day(10)] },
       { arrived: daysEvery(7, 1), days: [day(20)] },
     ]
-    expect(cityDay(day(10), zones, all).p50).toBe(10)
-    expect([deliveryShare(all, mondays, 1), deliveryShare(all, mondays, 2)]).toEqual([1, 0])
+    expect(combineZoneForecasts(day(10), zones, all).p50).toBe(10)
+    expect([shareOfDaysWithLoads(all, mondays, 1), shareOfDaysWithLoads(all, mondays, 2)]).toEqual([1, 0])
   })
 
   it('mixes the zones by weight; shares sum to 100', () => {
@@ -46,11 +51,11 @@ describe("the city's day", () => {
       { arrived: all, days: [day(3, { plastic: 100 })] },
       { arrived: all, days: [day(1, { organic: 60, paper: 40 })] },
     ]
-    expect(cityDay(day(4), zones, all).shares).toEqual({ plastic: 75, organic: 15, paper: 10 })
+    expect(combineZoneForecasts(day(4), zones, all).shares).toEqual({ plastic: 75, organic: 15, paper: 10 })
   })
 
   it('is never below nothing, and of no zone is nothing', () => {
-    expect(cityDay({ ...day(10), p10: 1 }, [], [])).toMatchObject({ p10: 0, p50: 0, p90: 2 })
+    expect(combineZoneForecasts({ ...day(10), p10: 1 }, [], [])).toMatchObject({ p10: 0, p50: 0, p90: 2 })
   })
 })
 

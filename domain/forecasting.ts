@@ -43,7 +43,11 @@ export function regularityOf(arrived: readonly string[], before: string): Regula
  * Returns on which share (0 to 1) of the city's recent days with loads this zone had loads.
  * Uses only days of the same weekday if there are enough.
  */
-export function deliveryShare(cityDays: readonly string[], zoneDays: readonly string[], weekday: number): number {
+export function shareOfDaysWithLoads(
+  cityDays: readonly string[],
+  zoneDays: readonly string[],
+  weekday: number,
+): number {
   const own = new Set(zoneDays)
   const latest = cityDays.slice(-LOOKED_AT)
   const alike = latest.filter((date) => weekdayOf(date) === weekday)
@@ -62,14 +66,18 @@ interface ZoneDays<D extends Day> {
  * Each zone is weighted by how often it has loads on such a day, so that zones on alternating days do not count daily.
  * The interval is as wide as that of `own`, the forecast from the city's own series.
  */
-export function cityDay<D extends Day>(own: D, zones: readonly ZoneDays<D>[], cityDays: readonly string[]): D {
+export function combineZoneForecasts<D extends Day>(
+  own: D,
+  zones: readonly ZoneDays<D>[],
+  cityDays: readonly string[],
+): D {
   const weekday = weekdayOf(own.date)
   let p50 = 0
   const materials = perMaterial(() => 0)
   for (const { arrived, days } of zones) {
     const day = days.find(({ date }) => date === own.date)
     if (!day) continue
-    const tonnes = day.p50 * deliveryShare(cityDays, arrived, weekday)
+    const tonnes = day.p50 * shareOfDaysWithLoads(cityDays, arrived, weekday)
     p50 += tonnes
     for (const material of MATERIALS) materials[material] += (tonnes * (day.shares[material] ?? 0)) / 100
   }

@@ -1,7 +1,7 @@
 /** Tests which trucks can be sent to a collection. */
 import { expect, it } from 'vitest'
 import { VEHICLE_STATUSES } from './city.ts'
-import { hindrance, isFree, isIdle } from './free-truck.ts'
+import { findTruckUnavailability, isFree, isIdle } from './free-truck.ts'
 
 const free = { status: 'available', needs_refuel: false } as const
 
@@ -21,4 +21,4 @@ it.each([
   ['maintenance', { ...free, status: 'maintenance', needs_refuel: true }],
   ['on-route', { ...free, status: 'on-route' }],
   ['low fuel', { ...free, needs_refuel: true }],
-] as const)('is hindered: %s', (why, truck) => expect(hindrance(truck)).toBe(why))
+] as const)('is hindered: %s', (why, truck) => expect(findTruckUnavailability(truck)).toBe(why))

@@ -11,16 +11,16 @@ interface Truck {
  * Why a truck can't be sent.
  * Low fuel is only reported for a truck that is otherwise free.
  */
-export type Hindrance = 'archived' | Exclude<VehicleStatus, 'available'> | 'low fuel'
+export type TruckUnavailability = 'archived' | Exclude<VehicleStatus, 'available'> | 'low fuel'
 
-export function hindrance({ status, archived, needs_refuel }: Truck): Hindrance | undefined {
+export function findTruckUnavailability({ status, archived, needs_refuel }: Truck): TruckUnavailability | undefined {
   if (archived) return 'archived'
   if (status !== 'available') return status
   return needs_refuel ? 'low fuel' : undefined
 }
 
 /** Returns whether a truck can be sent now. */
-export const isFree = (truck: Truck): boolean => hindrance(truck) === undefined
+export const isFree = (truck: Truck): boolean => findTruckUnavailability(truck) === undefined
 
 /** Returns whether a truck is in the fleet and unoccupied, even if it needs fuel. */
 export const isIdle = (truck: Omit<Truck, 'needs_refuel'>): boolean => isFree({ ...truck, needs_refuel: false })

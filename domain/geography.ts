@@ -56,7 +56,7 @@ function metresToEdge(point: Coordinates, from: Coordinates, to: Coordinates): n
  * Returns the items in the order of a walk that always goes to the nearest one left.
  * Items without a point come last, in their order.
  */
-export function nearestNext<T>(
+export function sortByNearestNeighbour<T>(
   items: readonly T[],
   from: Coordinates,
   pointOf: (item: T) => Coordinates | undefined,

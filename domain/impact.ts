@@ -43,7 +43,7 @@ export const MILES_PER_TONNE_CO2 = 2_174
 export const LITRES_PER_PERSON_DAY = 150
 
 /** Materials whose recycling counts. */
-export interface Counted {
+export interface ImpactScope {
   /** Materials that count for CO₂, energy and water. */
   materials: readonly Material[]
   trees: readonly Material[]
@@ -53,8 +53,8 @@ export interface Counted {
  * Materials that are made into new products.
  * Trees count only for paper.
  */
-export const COUNTED: Counted = { materials: ['paper', 'plastic', 'metal', 'glass'], trees: ['paper'] }
-export const ALL_COUNTED: Counted = { materials: MATERIALS, trees: MATERIALS }
+export const DEFAULT_IMPACT_SCOPE: ImpactScope = { materials: ['paper', 'plastic', 'metal', 'glass'], trees: ['paper'] }
+export const ALL_MATERIALS_IMPACT_SCOPE: ImpactScope = { materials: MATERIALS, trees: MATERIALS }
 
 export interface Impact {
   /** Avoided CO₂ in tonnes. */
@@ -72,7 +72,7 @@ export interface Impact {
  */
 export function impactOf(
   kg: Readonly<Partial<Record<Material, number>>>,
-  { materials, trees }: Counted = COUNTED,
+  { materials, trees }: ImpactScope = DEFAULT_IMPACT_SCOPE,
 ): Impact {
   const sum = (factors: Record<Material, number>, counted = materials) =>
     counted.reduce((total, material) => total + (kg[material] ?? 0) * factors[material], 0)

@@ -1,7 +1,7 @@
 /** Tests estimated weights and shares of litter. */
 import { expect, test } from 'vitest'
 import { MATERIALS } from './city.ts'
-import { arealDensity, byWeight, compositionOfBoxes, estimateWeight, wholePercent } from './litter-weight.ts'
+import { arealDensity, compositionOfBoxes, estimateWeight, toWeightShares, wholePercent } from './litter-weight.ts'
 import { perMaterial } from './materials.ts'
 
 const only = (material: string) => perMaterial((other) => (other === material ? 1 : 0))
@@ -15,10 +15,10 @@ test('a lone bottle, can or cup weighs about what such things weigh', () => {
 })
 
 test('shares by weight sum to 1, and glass counts for more than plastic of the same area', () => {
-  const shares = byWeight(perMaterial((material) => (material === 'glass' || material === 'plastic' ? 0.5 : 0)))
+  const shares = toWeightShares(perMaterial((material) => (material === 'glass' || material === 'plastic' ? 0.5 : 0)))
   expect(MATERIALS.reduce((sum, material) => sum + shares[material], 0)).toBeCloseTo(1, 12)
   expect(shares.glass / shares.plastic).toBeCloseTo(12.5, 6)
-  expect(byWeight(only('organic')).organic).toBe(1)
+  expect(toWeightShares(only('organic')).organic).toBe(1)
 })
 
 test('the weight lies within its interval, and a known area narrows it', () => {

@@ -74,7 +74,7 @@ export const arealDensity = (material: Material, of: keyof Range = 'middle') =>
  * Converts shares of visible area to shares of weight.
  * The result does not depend on depth and scale.
  */
-export function byWeight(areas: Shares): Shares {
+export function toWeightShares(areas: Shares): Shares {
   const kg = perMaterial((material) => areas[material] * arealDensity(material))
   const total = MATERIALS.reduce((sum, material) => sum + kg[material], 0)
   return perMaterial((material) => kg[material] / total)
@@ -132,5 +132,5 @@ export function compositionOfBoxes(boxes: readonly (Rectangle & { material: Mate
     (material) => boxes.filter((box) => box.material === material).reduce((sum, box) => sum + areaOf(box), 0) / total,
   )
   const whole = boxes.map((box) => ({ ...box, shares: perMaterial((material) => Number(material === box.material)) }))
-  return { composition: wholePercent(byWeight(areas)), weight: inGrams(estimateWeight(whole)) }
+  return { composition: wholePercent(toWeightShares(areas)), weight: inGrams(estimateWeight(whole)) }
 }

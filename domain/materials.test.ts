@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MATERIALS } from './city.ts'
-import { ALL_COUNTED, impactOf, milesOf, personDaysOf } from './impact.ts'
+import { ALL_MATERIALS_IMPACT_SCOPE, impactOf, milesOf, personDaysOf } from './impact.ts'
 import { addIntake, compositionOf, estimateRange, intakeOf, perMaterial, recyclingRate } from './materials.ts'
 import { percentOfTotal } from './percent-rounding.ts'
 
@@ -87,10 +87,10 @@ describe('impact', () => {
     expect([milesOf(impact.co2Tonnes), personDaysOf(impact.waterLitres)]).toEqual([10_870, 623])
   })
   it('counts all seven where it is asked to', () =>
-    expect(impactOf({ organic: 1_000, other: 1_000 }, ALL_COUNTED).co2Tonnes).toBeCloseTo(1.3, 9))
+    expect(impactOf({ organic: 1_000, other: 1_000 }, ALL_MATERIALS_IMPACT_SCOPE).co2Tonnes).toBeCloseTo(1.3, 9))
   it('counts trees by 0.024 for a kg of paper and 0.002 for one of anything else, or of paper alone', () => {
     const kg = perMaterial(() => 1_000)
-    expect(impactOf(kg, ALL_COUNTED).trees).toBeCloseTo(24 + 6 * 2, 9)
+    expect(impactOf(kg, ALL_MATERIALS_IMPACT_SCOPE).trees).toBeCloseTo(24 + 6 * 2, 9)
     expect(impactOf(kg).trees).toBe(24)
   })
 })

@@ -36,7 +36,7 @@ export function perMaterial(amount: (material: Material) => number): Record<Mate
 
 const NOTHING = perMaterial(() => 0)
 
-export const noIntake = (): Intake => ({
+export const createEmptyIntake = (): Intake => ({
   loads: 0,
   kg: 0,
   measuredKg: 0,
@@ -86,7 +86,7 @@ export function addIntake(intake: Intake, other: Intake): void {
 }
 
 export function intakeOf(loads: readonly Load[]): Intake {
-  const intake = noIntake()
+  const intake = createEmptyIntake()
   for (const load of loads) addLoad(intake, load)
   return intake
 }

@@ -2,7 +2,7 @@
  * Formats numbers in messages, sentences and screens.
  * `locale` is the reader's; by default that of this process.
  */
-import { inReaderLocale } from './reader-locale.ts'
+import { cacheByReaderLocale } from './reader-locale.ts'
 
 /**
  * Returns a formatter, which is created on first use and reused.
@@ -11,7 +11,7 @@ import { inReaderLocale } from './reader-locale.ts'
 export function numberFormatter(
   options?: Intl.NumberFormatOptions,
 ): (value: number | bigint, locale?: string) => string {
-  const format = inReaderLocale((locales) => new Intl.NumberFormat(locales, options))
+  const format = cacheByReaderLocale((locales) => new Intl.NumberFormat(locales, options))
   return (value, locale) => format(locale).format(value)
 }
 

@@ -3,7 +3,14 @@
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from './city.ts'
 import { distanceTo, nearestSite } from './distances.ts'
-import { needsRefuel, plannedWork, scheduleIdOf, truckCapacity, trucksForReports, vehicleOf } from './planning.ts'
+import {
+  needsRefuel,
+  plannedWork,
+  scheduleIdOf,
+  truckCapacity,
+  trucksForReports,
+  vehicleIdOfSchedule,
+} from './planning.ts'
 
 it('holds 25 m³ in a compressed truck, 12 in a rear loader, 8 in any other', () => {
   const capacities = VEHICLE_TYPES.map((type) => [type, truckCapacity(type)])
@@ -67,8 +74,8 @@ describe('the name of a schedule', () => {
     ['SCH-AW0.2-north-1', scheduleIdOf('AW', 0, 2, 'north-1')],
   ])('is %s', (name, made) => expect(made).toBe(name))
   it('leads back to its truck', () =>
-    expect(['SCH-AN12-T001', 'SCH-AW0.2-north-1'].map(vehicleOf)).toEqual(['T001', 'north-1']))
+    expect(['SCH-AN12-T001', 'SCH-AW0.2-north-1'].map(vehicleIdOfSchedule)).toEqual(['T001', 'north-1']))
   it.each(['', 'SCH-AN12-', 'SCH-T001', 'AN12-T001', 'SCH-AN12-T 1', 'SCH-AN12-T1\n'])('is not %j', (text) =>
-    expect(vehicleOf(text)).toBeUndefined(),
+    expect(vehicleIdOfSchedule(text)).toBeUndefined(),
   )
 })

@@ -79,4 +79,4 @@ export const scheduleIdOf = (code: string, cycle: number, round: number, vehicle
   `SCH-${code}${cycle}${round > 1 ? `.${round}` : ''}-${vehicleId}`
 
 /** Returns the truck in a schedule id; undefined for any other text. */
-export const vehicleOf = (scheduleId: string) => /^SCH-[A-Z]+\d+(?:\.\d+)?-([\w-]+)$/.exec(scheduleId)?.[1]
+export const vehicleIdOfSchedule = (scheduleId: string) => /^SCH-[A-Z]+\d+(?:\.\d+)?-([\w-]+)$/.exec(scheduleId)?.[1]

@@ -17,7 +17,7 @@ export const readerLocales = (tag = locale): string[] =>
  * Returns a function that returns the formatter of a locale.
  * It creates each once, on first use.
  */
-export function inReaderLocale<F>(make: (locales: string[]) => F): (tag?: string) => F {
+export function cacheByReaderLocale<F>(make: (locales: string[]) => F): (tag?: string) => F {
   const made = new Map<string, F>()
   return (tag = locale) => {
     const format = made.get(tag) ?? make(readerLocales(tag))

@@ -1,6 +1,6 @@
 /** Tests that references are stable and distinct, and are parsed as people type them. */
 import { describe, expect, it } from 'vitest'
-import { referenceOf, referencesIn } from './reference.ts'
+import { parseReferences, referenceOf } from './reference.ts'
 
 describe('a reference', () => {
   it('follows from the id, the same for ever', () => {
@@ -30,12 +30,12 @@ describe('a reference', () => {
       ` r ${first} ${second} `,
       `R–${first}–${second}`,
     ])
-      expect(referencesIn(text)).toEqual([reference])
-    expect(referencesIn(`${first}${second}`)).toEqual([reference, `D-${first}-${second}`])
+      expect(parseReferences(text)).toEqual([reference])
+    expect(parseReferences(`${first}${second}`)).toEqual([reference, `D-${first}-${second}`])
   })
 
   it('is none of a name, an id or a word', () => {
     for (const text of ['', 'T001', 'Ama Mensah', 'ama@example.com', 'R-OOOO-IIII', 'R-CDFG', 'X-CDFG-HJKM'])
-      expect(referencesIn(text)).toEqual([])
+      expect(parseReferences(text)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 
 /** First letter of a reference by kind. */
 const REFERENCE_LETTERS = { report: 'R', delivery: 'D' } as const
-export type Referenced = keyof typeof REFERENCE_LETTERS
+export type ReferencedKind = keyof typeof REFERENCE_LETTERS
 
 /** Without vowels, which would form words, and without characters that look alike: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const ALPHABET = 'CDFGHJKMNPRTVWXY34679'
@@ -32,7 +32,7 @@ function hashOf(text: string): number {
  * It derives from the id alone, so it is not stored in the log.
  * Two can be equal: about a dozen pairs in a million.
  */
-export function referenceOf(kind: Referenced, id: string): string {
+export function referenceOf(kind: ReferencedKind, id: string): string {
   let rest = hashOf(`${kind}:${id}`) % NUMBERS
   let characters = ''
   for (let n = 0; n < 2 * HALF; n++) {
@@ -48,7 +48,7 @@ const TYPED = new RegExp(`^([RD])?([${ALPHABET}]{${2 * HALF}})$`)
  * Parses a reference that someone typed; returns all that it may mean, or none.
  * Hyphens, the first letter and upper case are optional.
  */
-export function referencesIn(text: string): string[] {
+export function parseReferences(text: string): string[] {
   const [, letter, characters] = TYPED.exec(text.toUpperCase().replace(/[\s\p{Pd}._]/gu, '')) ?? []
   if (!characters) return []
   const letters = letter ? [letter] : Object.values(REFERENCE_LETTERS)

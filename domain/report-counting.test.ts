@@ -1,6 +1,6 @@
 /** Tests how many reports count: never more than customers, and unconfirmed accounts by the configured rule. */
 import { expect, it } from 'vitest'
-import { burstAt, countedOf } from './report-counting.ts'
+import { burstThresholdOf, countedReportsOf } from './report-counting.ts'
 
 it.each([
   ['automatic', false, 10],
@@ -9,12 +9,12 @@ it.each([
   ['wait', false, 7],
   [undefined, undefined, 10],
 ] as const)('rule %s, mail server %s: %i of ten', (rule, mailServer, counted) =>
-  expect(countedOf({ open: 10, unconfirmed: 3, customers: 20, rule, mailServer })).toBe(counted),
+  expect(countedReportsOf({ open: 10, unconfirmed: 3, customers: 20, rule, mailServer })).toBe(counted),
 )
 
 it('is never more than there are customers', () => {
-  expect(countedOf({ open: 245, unconfirmed: 100, customers: 145 })).toBe(145)
-  expect(countedOf({ open: 245, unconfirmed: 120, customers: 145, rule: 'wait' })).toBe(125)
+  expect(countedReportsOf({ open: 245, unconfirmed: 100, customers: 145 })).toBe(145)
+  expect(countedReportsOf({ open: 245, unconfirmed: 120, customers: 145, rule: 'wait' })).toBe(125)
 })
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   [16, 8],
   [2, 3],
 ])('of a zone that is due at %i reports, %i of new accounts are a burst', (due, burst) =>
-  expect(burstAt(due)).toBe(burst),
+  expect(burstThresholdOf(due)).toBe(burst),
 )

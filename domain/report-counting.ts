@@ -17,15 +17,15 @@ interface Counted {
 }
 
 /** Returns whether reports of unconfirmed accounts count. */
-export const unconfirmedCount = (rule: UnconfirmedRule = 'automatic', mailServer = false) =>
+export const countsUnconfirmed = (rule: UnconfirmedRule = 'automatic', mailServer = false) =>
   rule === 'count' || (rule === 'automatic' && !mailServer)
 
 /**
  * Returns how many reports count.
  * Never more than customers, each of whom has one bin.
  */
-export const countedOf = ({ open, unconfirmed, customers, rule, mailServer }: Counted) =>
-  Math.min(customers, unconfirmedCount(rule, mailServer) ? open : open - unconfirmed)
+export const countedReportsOf = ({ open, unconfirmed, customers, rule, mailServer }: Counted) =>
+  Math.min(customers, countsUnconfirmed(rule, mailServer) ? open : open - unconfirmed)
 
 /** An account is new for this many ms. */
 export const NEW_ACCOUNT_MS = 24 * 60 * 60_000
@@ -38,4 +38,5 @@ const BURST_REPORTS = 12
  * Returns from how many reports of new accounts automatic dispatch waits for a dispatcher.
  * In a small zone, half of the number that recommends a collection.
  */
-export const burstAt = (recommendedAt: number) => Math.max(3, Math.min(BURST_REPORTS, Math.ceil(recommendedAt / 2)))
+export const burstThresholdOf = (recommendedAt: number) =>
+  Math.max(3, Math.min(BURST_REPORTS, Math.ceil(recommendedAt / 2)))

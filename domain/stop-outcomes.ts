@@ -26,7 +26,7 @@ export const stopsServiceClock = (exception: StopException | undefined) =>
   exception !== undefined && CLOCK_STOPPERS.includes(exception)
 
 /** Position of a phone; accuracy in metres. */
-export interface Fix {
+export interface PhonePosition {
   lat: number
   lon: number
   acc: number
@@ -39,7 +39,8 @@ const MAX_ACCURACY_M = 100
  * Returns whether a position is usable as proof.
  * Phones without a position send 0,0.
  */
-export const isUsableFix = ({ lat, lon, acc }: Fix) => (lat !== 0 || lon !== 0) && acc >= 0 && acc <= MAX_ACCURACY_M
+export const isUsablePosition = ({ lat, lon, acc }: PhonePosition) =>
+  (lat !== 0 || lon !== 0) && acc >= 0 && acc <= MAX_ACCURACY_M
 
 /** Maximum length of a driver's note. */
 export const STOP_NOTE_LIMIT = 200

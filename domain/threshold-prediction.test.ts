@@ -1,6 +1,12 @@
 /** Tests predictions of a zone's reports: none without history, and 8 of 10 actual times within the interval. */
 import { describe, expect, it } from 'vitest'
-import { type Arrivals, addReport, noArrivals, predictReach, startCycle } from './threshold-prediction.ts'
+import {
+  addReport,
+  createReportArrivals,
+  predictThresholdTime,
+  type ReportArrivals,
+  startCycle,
+} from './threshold-prediction.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -18,14 +24,14 @@ function chance(seed: number) {
 }
 
 interface Past {
-  known: Arrivals
+  known: ReportArrivals
   /** Predictions made half way through each cycle after the first ten, with the actual times. */
-  scored: { foreseen: ReturnType<typeof predictReach>; came: number }[]
+  scored: { foreseen: ReturnType<typeof predictThresholdTime>; came: number }[]
 }
 
 /** Simulates cycles in which each resident reports by day, on one of five days. */
 function lived(cycles: number, random = chance(7)): Past {
-  let known = noArrivals(START)
+  let known = createReportArrivals(START)
   const scored: Past['scored'] = []
   for (let cycle = 0, begun = START; cycle < cycles; cycle++) {
     const days = 3 + 2 * random()
@@ -34,10 +40,10 @@ function lived(cycles: number, random = chance(7)): Past {
       () => begun + Math.floor(days * random()) * DAY + (6 + 12 * random()) * HOUR,
     )
     const sorted = times.sort((a, b) => a - b).slice(0, NEEDED)
-    let foreseen: ReturnType<typeof predictReach>
+    let foreseen: ReturnType<typeof predictThresholdTime>
     for (const [open, at] of sorted.entries()) {
       known = addReport(known, at, CUSTOMERS - open)
-      if (open + 1 === NEEDED / 2) foreseen = predictReach(known, NEEDED - open - 1, CUSTOMERS - open - 1)
+      if (open + 1 === NEEDED / 2) foreseen = predictThresholdTime(known, NEEDED - open - 1, CUSTOMERS - open - 1)
     }
     const last = sorted.at(-1) ?? begun
     if (cycle >= 10) scored.push({ foreseen, came: last })
@@ -49,20 +55,20 @@ function lived(cycles: number, random = chance(7)): Past {
 
 describe('a zone', () => {
   it('of which little is known is foreseen nothing', () => {
-    expect(predictReach(noArrivals(START), 10, 100)).toBeUndefined()
-    expect(predictReach(lived(2).known, 10, 100)).toBeUndefined()
-    expect(predictReach(lived(3).known, 10, 100)).toBeDefined()
+    expect(predictThresholdTime(createReportArrivals(START), 10, 100)).toBeUndefined()
+    expect(predictThresholdTime(lived(2).known, 10, 100)).toBeUndefined()
+    expect(predictThresholdTime(lived(3).known, 10, 100)).toBeDefined()
   })
 
   it('is foreseen nothing where all have reported, or too few are left', () => {
     const { known } = lived(12)
-    expect(predictReach(known, 0, 50)).toBeUndefined()
-    expect(predictReach(known, 51, 50)).toBeUndefined()
+    expect(predictThresholdTime(known, 0, 50)).toBeUndefined()
+    expect(predictThresholdTime(known, 51, 50)).toBeUndefined()
   })
 
   it('is foreseen in order, at hours at which people report, and later the more there are to come', () => {
     const { known } = lived(12)
-    const [few, many] = [predictReach(known, 20, 100), predictReach(known, 60, 100)]
+    const [few, many] = [predictThresholdTime(known, 20, 100), predictThresholdTime(known, 60, 100)]
     for (const foreseen of [few, many]) {
       expect(foreseen?.from).toBeLessThanOrEqual(foreseen?.at ?? 0)
       expect(foreseen?.at).toBeLessThanOrEqual(foreseen?.until ?? 0)
@@ -85,7 +91,7 @@ describe('a zone', () => {
   it('whose reports come like never before is foreseen nothing', () => {
     let { known } = lived(12)
     for (let open = 0; open < 40; open++) known = addReport(known, known.at + 60_000, CUSTOMERS - open)
-    expect(predictReach(known, 40, 60)).toBeUndefined()
+    expect(predictThresholdTime(known, 40, 60)).toBeUndefined()
   })
 })
 

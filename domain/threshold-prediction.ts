@@ -26,7 +26,7 @@ const Z = 1.2816
  * Arrivals of reports in a zone, for the forecast of its threshold.
  * All times are epoch ms.
  */
-export interface Arrivals {
+export interface ReportArrivals {
   /** Time up to which reports are included. */
   at: number
   /** Time when the last open report was collected, or when the zone was opened. */
@@ -47,7 +47,7 @@ export interface Arrivals {
   cycles: number
 }
 
-export interface ReachPrediction {
+export interface ThresholdPrediction {
   /** Median of the predicted time (epoch ms), and the interval that contains 8 of 10. */
   at: number
   from: number
@@ -56,7 +56,7 @@ export interface ReachPrediction {
 
 const none = (length: number) => Array.from({ length }, () => 0)
 
-export const noArrivals = (at: number): Arrivals => ({
+export const createReportArrivals = (at: number): ReportArrivals => ({
   at,
   emptiedAt: at,
   came: 0,
@@ -72,7 +72,7 @@ const ageOf = (since: number, at: number) => Math.max(0, Math.min(AGES - 1, Math
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
 
 /** Adds the time until `at`, with `free` residents without an open report. */
-function passed(known: Arrivals, at: number, free: number): Arrivals {
+function passed(known: ReportArrivals, at: number, free: number): ReportArrivals {
   if (at <= known.at) return known
   const exposure = [...known.exposure]
   const usual = usualRate(known)
@@ -92,7 +92,7 @@ function passed(known: Arrivals, at: number, free: number): Arrivals {
  * Adds a report.
  * Before it, `free` residents had no open report.
  */
-export function addReport(known: Arrivals, at: number, free: number): Arrivals {
+export function addReport(known: ReportArrivals, at: number, free: number): ReportArrivals {
   const now = passed(known, at, free)
   const [age, hour] = [ageOf(now.emptiedAt, now.at), hourOf(now.at)]
   const oneMore = (amounts: readonly number[], place: number) => amounts.with(place, (amounts[place] ?? 0) + 1)
@@ -106,7 +106,7 @@ export function addReport(known: Arrivals, at: number, free: number): Arrivals {
 }
 
 /** Starts a new cycle after the last open report was collected. */
-export const startCycle = (known: Arrivals, at: number, free: number): Arrivals => {
+export const startCycle = (known: ReportArrivals, at: number, free: number): ReportArrivals => {
   const now = passed(known, at, free)
   const fade = (amounts: readonly number[]) => amounts.map((amount) => amount * FADING)
   const faded = { exposure: fade(now.exposure), reports: fade(now.reports), hours: fade(now.hours) }
@@ -117,7 +117,11 @@ export const startCycle = (known: Arrivals, at: number, free: number): Arrivals 
  * Predicts when `needed` more reports will arrive from `free` residents without an open report.
  * Undefined if too little is known, or if nothing is likely within two weeks.
  */
-export function predictReach(known: Arrivals, needed: number, free: number): ReachPrediction | undefined {
+export function predictThresholdTime(
+  known: ReportArrivals,
+  needed: number,
+  free: number,
+): ThresholdPrediction | undefined {
   if (known.count < LEAST_REPORTS || known.cycles < LEAST_CYCLES || needed < 1 || needed > free) return undefined
   const { came, expected } = known
   const deviation = Math.sqrt(1 + expected + (CYCLES_DIFFER * expected) ** 2)
@@ -131,7 +135,7 @@ export function predictReach(known: Arrivals, needed: number, free: number): Rea
 }
 
 /** Returns when these numbers of reports are expected; undefined if that is too far ahead. */
-function timesOf(known: Arrivals, amounts: readonly number[], free: number): (number | undefined)[] {
+function timesOf(known: ReportArrivals, amounts: readonly number[], free: number): (number | undefined)[] {
   const all = sum(known.hours)
   const shapes = known.hours.map((amount) => (HOURS * (amount + all / (HOURS * HOURS))) / (all * (1 + 1 / HOURS)))
   const usual = usualRate(known)
@@ -158,12 +162,12 @@ function sum(amounts: readonly number[]): number {
 }
 
 /** Returns the rate: reports per hour and resident without an open report, over all days of a cycle. */
-const usualRate = ({ reports, exposure }: Arrivals) => sum(reports) / Math.max(1, sum(exposure))
+const usualRate = ({ reports, exposure }: ReportArrivals) => sum(reports) / Math.max(1, sum(exposure))
 
 /**
  * Returns the rate on one day of a cycle.
  * With little data, it is close to the average.
  */
-const rateAt = ({ reports, exposure }: Arrivals, age: number, usual: number) =>
+const rateAt = ({ reports, exposure }: ReportArrivals, age: number, usual: number) =>
   ((reports[age] ?? 0) + usual * DAY_HOURS) / ((exposure[age] ?? 0) + DAY_HOURS)
 const DAY_HOURS = 24

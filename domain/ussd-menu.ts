@@ -2,7 +2,7 @@
  * The USSD menu: a pure function from the inputs so far to a screen or an action.
  * No key that leads to a screen is a choice on it, so a repeated input is recognised as a repetition.
  */
-import { fold } from './fold-text.ts'
+import { foldForSearch } from './fold-text.ts'
 
 /** Facts about the caller that decide which screens follow. */
 export interface UssdCaller {
@@ -63,7 +63,7 @@ const zoneChoices = ({ zones }: UssdCaller) => listed(zones.slice(0, MAX_ZONES).
 
 function zoneOf(input: string, caller: UssdCaller): string | undefined {
   const listed = zoneChoices(caller).find(({ key }) => key === input)?.label
-  return listed ?? caller.zones.find(({ code }) => fold(code) === fold(input))?.name
+  return listed ?? caller.zones.find(({ code }) => foldForSearch(code) === foldForSearch(input))?.name
 }
 
 type Place = 'main' | 'zones' | 'languages' | 'name'

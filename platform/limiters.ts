@@ -20,10 +20,10 @@ export interface Limiter {
  * Creates the limiter of a name.
  * Limiters with the same name in the same Redis share their counts.
  */
-export type Limiters = (name: string, quota: Quota) => Limiter
+export type CreateLimiter = (name: string, quota: Quota) => Limiter
 
 /** Limiters that count in this process alone. */
-export const memoryLimiters: Limiters = (_, quota) => limiterOf(new RateLimiterMemory(quota), (key) => key)
+export const memoryLimiters: CreateLimiter = (_, quota) => limiterOf(new RateLimiterMemory(quota), (key) => key)
 
 /** Adapts a limiter of the library to the port. */
 export function limiterOf(limiter: RateLimiterAbstract, keyOf: (key: string) => string): Limiter {

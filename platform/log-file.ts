@@ -8,8 +8,8 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeF
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { type EventStore, START, type StoredEvent } from './event-store/event-store.ts'
-import { isSameMark, type LogMark, OtherLog } from './event-store/log-mark.ts'
+import { type EventStore, LOG_START, type StoredEvent } from './event-store/event-store.ts'
+import { isSameMark, type LogMark, LogReplaced } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
 
 /** Tables of such a file. */
@@ -185,9 +185,9 @@ interface CatchUpOptions {
 export function createCatchUp({ store, last, take, batch }: CatchUpOptions): () => Promise<void> {
   /** Returns the events after the last one. */
   async function next(mark: LogMark | undefined): Promise<StoredEvent[]> {
-    if (!mark) return store.readStored(START, batch)
+    if (!mark) return store.readStored(LOG_START, batch)
     const [known, ...events] = await store.readStoredFrom(mark.position, batch + 1)
-    if (!known || !isSameMark(known, mark)) throw new OtherLog()
+    if (!known || !isSameMark(known, mark)) throw new LogReplaced()
     return events
   }
 

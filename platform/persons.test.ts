@@ -1,13 +1,13 @@
 /** Tests the sealed data of a person and the user sent to clients. */
 import { expect, it } from 'vitest'
 import { User } from '#contract/views.ts'
-import { type Person, toSealed, toUser } from './persons.ts'
+import { type Person, pickProfile, toUser } from './persons.ts'
 
 const person: Person = { name: 'Ama', email: 'ama@example.com', phone: '+233 24 000', employeeId: 'REC001' }
 const facts = { id: 'u1', role: 'recycler', createdAt: '2026-01-01T00:00:00.000Z' } as const
 
 it('seals the profile of a command and neither its password nor its place', () => {
-  expect(toSealed({ ...person, password: 'secret', facility: 'Accra' } as Person)).toEqual(person)
+  expect(pickProfile({ ...person, password: 'secret', facility: 'Accra' } as Person)).toEqual(person)
 })
 
 it('shows every field of the profile under its name on the wire, and nothing else of a row', () => {

@@ -32,7 +32,7 @@ export interface Person extends Profile {
 }
 
 /** Returns only the profile's fields of an object, such as a command with a password. */
-export const toSealed = ({
+export const pickProfile = ({
   name,
   email,
   phone,
@@ -82,6 +82,6 @@ export async function openPersons(sealer: Sealer, accounts: readonly SealedPerso
     const place = sealedFacility ? openedPlaces.next().value?.facility : facility
     const signInPhone = sealedPhone && openedNumbers.next().value?.number
     const person = persons[index]
-    return person && { ...toSealed({ employeeId, ...person }), facility: place, ...(signInPhone && { signInPhone }) }
+    return person && { ...pickProfile({ employeeId, ...person }), facility: place, ...(signInPhone && { signInPhone }) }
   })
 }

@@ -3,7 +3,7 @@ import { errorSentence } from './disk-errors.ts'
 import type { Log } from './logging.ts'
 
 /** Started process that can be stopped. */
-export interface Running {
+export interface RunningProcess {
   log: Log
   stop(): Promise<void>
   /** Time limit of a stop, in s. After it the process exits with code 1. */
@@ -33,10 +33,10 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
  * The error is logged and the process stops with exit code 1.
  * The service manager then restarts it.
  */
-export async function runProcess(start: () => Promise<Running>): Promise<void> {
+export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
   // Files of this process, including side files of databases, are private to their owner.
   process.umask(0o077)
-  let running: Running
+  let running: RunningProcess
   try {
     running = await start()
   } catch (error) {

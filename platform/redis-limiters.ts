@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { type Command, Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { type Limiters, limiterOf } from './limiters.ts'
+import { type CreateLimiter, limiterOf } from './limiters.ts'
 import type { Log } from './logging.ts'
 import { redisSessions } from './phone/redis-sessions.ts'
 import { redisTraffic } from './phone/redis-traffic.ts'
@@ -43,7 +43,7 @@ export function openRedisLimiters(
   secret: string,
   log: Pick<Log, 'error'>,
   patienceMs = COMMAND_TIMEOUT_MS,
-): { limiters: Limiters; phoneSessions: PhoneSessions; phoneTraffic: PhoneTraffic; close(): void } {
+): { limiters: CreateLimiter; phoneSessions: PhoneSessions; phoneTraffic: PhoneTraffic; close(): void } {
   const storeClient = new ReconnectingRedis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,

@@ -2,7 +2,7 @@
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { diskOf } from './disk.ts'
-import { type EventStore, type Position, START, StoreUnavailable } from './event-store/event-store.ts'
+import { type EventStore, LOG_START, type Position, StoreUnavailable } from './event-store/event-store.ts'
 import type { HealthCheck, HealthProblem } from './health-checks.ts'
 import { UPLOAD_LIMIT_BYTES } from './http/form.ts'
 import type { ReadStore } from './read-store/read-store.ts'
@@ -68,7 +68,7 @@ interface WatchedStore {
 /** Watches a store: whether it answers, and whether it accepted the last append. */
 export function watchStore(store: EventStore): WatchedStore {
   let refusedAt: number | undefined
-  let known: Position = START
+  let known: Position = LOG_START
   const watched: EventStore = {
     ...store,
     async append(...given) {

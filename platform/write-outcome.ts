@@ -1,12 +1,12 @@
 /** Records for each call whether one of its writes may have been stored, so that its error can report it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Outcome } from '#contract/http/problems.ts'
+import type { SaveOutcome } from '#contract/http/problems.ts'
 import { type EventStore, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
 
 /** Outcome of a call's writes so far. */
 export interface WriteOutcome {
-  outcome: Outcome
+  outcome: SaveOutcome
 }
 
 const calls = new AsyncLocalStorage<WriteOutcome>()
@@ -57,7 +57,7 @@ function watched<Args extends unknown[], Answer>(write: (...args: Args) => Promi
  * Records that a write may have been stored.
  * After that, the call's failure can't claim that nothing was saved.
  */
-function tell(outcome: Outcome): void {
+function tell(outcome: SaveOutcome): void {
   const left = calls.getStore()
   if (left && outcome === 'unknown') left.outcome = outcome
 }
@@ -67,7 +67,7 @@ function tell(outcome: Outcome): void {
  * A refusal stored nothing, and SQLite rolls back failures.
  * A silent server may have stored the write.
  */
-function leftBy(error: unknown): Outcome {
+function leftBy(error: unknown): SaveOutcome {
   if (error instanceof StoreUnavailable) return error.outcome
   const isRefusal = error instanceof WrongExpectedRevision || error instanceof PersonErased
   return isRefusal || (error as { code?: string }).code === 'ERR_SQLITE_ERROR' ? 'nothing-saved' : 'unknown'

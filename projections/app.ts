@@ -3,7 +3,7 @@
 import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { mountApi, type Reads } from '#platform/http/api.ts'
+import { mountApi, type ReadHandlers } from '#platform/http/api.ts'
 import { accessesView } from './accounts/accesses-view.ts'
 import { accountsView } from './accounts/accounts-view.ts'
 import { adminUserReads } from './accounts/admin-users.ts'
@@ -89,7 +89,7 @@ export const views = [
 ]
 
 /** Returns the reads that need only the rows of views. These can also answer for a past moment. */
-export function viewReads(reading: ViewReadDependencies, people = createPersonDirectory(reading)): Reads {
+export function viewReads(reading: ViewReadDependencies, people = createPersonDirectory(reading)): ReadHandlers {
   return {
     ...accountReads(reading),
     ...profileFigureReads(),
@@ -117,7 +117,7 @@ export function viewReads(reading: ViewReadDependencies, people = createPersonDi
 }
 
 /** Returns the reads that also need the vault, the log, files or the running installation. */
-function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boolean): Reads {
+function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boolean): ReadHandlers {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   return {
     ...adminStatsReads(reading),
@@ -139,7 +139,7 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
 }
 
 /** Returns all reads by endpoint name. */
-export function readsOf(reading: ReadDependencies, { demo = false } = {}): Reads {
+export function readsOf(reading: ReadDependencies, { demo = false } = {}): ReadHandlers {
   const people = createPersonDirectory(reading)
   return { ...viewReads(reading, people), ...liveReads(reading, people, demo) }
 }

@@ -1,7 +1,7 @@
 /** Runs the read side as a process: read endpoints, feed and web app. */
 import path from 'node:path'
 import { createHistory } from '#platform/audit-log/history.ts'
-import { healthReaders } from '#platform/auth/health-readers.ts'
+import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
 import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
@@ -113,7 +113,7 @@ await runProcess(async () => {
     mapStyleUrl,
     health: () => healthOf(runner, status, look),
     stage: () => status,
-    mayReadHealth: healthReaders({ tokens, tokenSecret: settings.TOKEN_SECRET }),
+    mayReadHealth: createHealthReadCheck({ tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       mountReads(app, reading, fingerprintKey)
       mountOpenApi(app, pkg.version)

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
-import { openInstallation } from '#command-api/kernel/installation.ts'
+import { pairLogWithVault } from '#command-api/kernel/installation.ts'
 import { countNoun } from '#domain/number-format.ts'
 import { requestBackup } from '#platform/backup/admin-socket.ts'
 import { checkpointSentence } from '#platform/backup/checkpoint-sentence.ts'
@@ -15,7 +15,7 @@ import { finishRestore } from '#platform/backup/restore.ts'
 import { type BackupSnapshot, openBackupSnapshot, verifyBackupSnapshot } from '#platform/backup/snapshot.ts'
 import { verifyLog } from '#platform/backup/verify-log.ts'
 import { readEmbeddedSettings, type Settings } from '#platform/config.ts'
-import { makeEmptyFolder, refuseOurs } from '#platform/private-files.ts'
+import { makeEmptyFolder, refuseDataFolder } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 import { NICE_VALUES } from '#platform/process-priority.ts'
 
@@ -23,7 +23,7 @@ await runCommand(async ([given]) => {
   if (!given) throw new Error('Name the folder: npm run backup -- FOLDER')
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'backed up')
-  refuseOurs(settings.DATA_DIR, folder)
+  refuseDataFolder(settings.DATA_DIR, folder)
   // A running WasteSense has priority.
   setPriority(NICE_VALUES.patient)
   const isNew = !existsSync(folder)
@@ -77,7 +77,7 @@ async function copyOffline(settings: Settings, folder: string): Promise<void> {
   await finishRestore(settings.DATA_DIR)
   const originals = openBackupSnapshot(settings.DATA_DIR, settings)
   try {
-    await openInstallation({ store: originals.log, vault: originals.vault }, new Date())
+    await pairLogWithVault({ store: originals.log, vault: originals.vault }, new Date())
     await copyDatabases(originals, folder)
   } finally {
     await originals.close()

@@ -7,10 +7,10 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { acceptVault } from '#command-api/accounts/accept-vault.ts'
-import { compareVault, describeDifferences, isAcceptable, RESTORE } from '#command-api/accounts/vault-check.ts'
+import { compareVault, describeDifferences, isAcceptable, RESTORE_ADVICE } from '#command-api/accounts/vault-check.ts'
 import { findMissingMark } from '#command-api/accounts/vault-mark.ts'
 import { withdrawCheckpoint } from '#command-api/audit/withdraw-checkpoint.ts'
-import { isServed } from '#platform/backup/admin-socket.ts'
+import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
 import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { checkCheckpoints } from '#platform/backup/verify-log.ts'
@@ -34,7 +34,7 @@ await runCommand(async (args) => {
   const isAccepted = values.accept === true
   const settings = readSettings(process.env)
   const { DATA_DIR } = settings
-  if (await isServed(DATA_DIR)) throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first.`)
+  if (await isServerRunning(DATA_DIR)) throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first.`)
   await finishRestore(DATA_DIR)
   const { log, vault, close } = await openStores(settings)
   try {
@@ -42,7 +42,7 @@ await runCommand(async (args) => {
     // Runs before any request for a vault key, which would create a missing key.
     const { differences } = await compareVault({ store: log, vault }, { isRestored })
     if (isAccepted && !isAcceptable(differences))
-      throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE}`)
+      throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)
     const { faulty, size } = await checkCheckpoints({ log, vault })
     for (const checkpoint of faulty) {
       if (isAccepted) await withdrawCheckpoint(log, checkpoint, new Date())

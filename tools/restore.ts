@@ -4,12 +4,12 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { isServed } from '#platform/backup/admin-socket.ts'
+import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { checkpointSentence } from '#platform/backup/checkpoint-sentence.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
 import { applyRestore, createRestoreNote, describeLoss, finishRestore, stageRestore } from '#platform/backup/restore.ts'
 import { readEmbeddedSettings } from '#platform/config.ts'
-import { refuseOurs } from '#platform/private-files.ts'
+import { refuseDataFolder } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 
 await runCommand(async (args) => {
@@ -19,7 +19,7 @@ await runCommand(async (args) => {
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'restored')
   const { DATA_DIR } = settings
-  refuseOurs(DATA_DIR, folder)
+  refuseDataFolder(DATA_DIR, folder)
   await refuseIfRunning(DATA_DIR)
   const manifest = await readManifest(folder)
   await finishRestore(DATA_DIR, { isRepeated: true })
@@ -40,5 +40,5 @@ await runCommand(async (args) => {
 })
 
 async function refuseIfRunning(dataDir: string): Promise<void> {
-  if (await isServed(dataDir)) throw new Error(`WasteSense is running on ${dataDir}. Stop it first.`)
+  if (await isServerRunning(dataDir)) throw new Error(`WasteSense is running on ${dataDir}. Stop it first.`)
 }

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type EventStore, NO_STREAM, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Job, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
@@ -150,7 +150,7 @@ it('finds damage to what policies have no need to read again', async () => {
   await erase('u2')
   const first = await openRows()
   const before = begin(first)
-  expect(await before.ready).toBe(START)
+  expect(await before.ready).toBe(LOG_START)
   await before.sound
   await before.stop()
   await first.close()

@@ -28,11 +28,11 @@ import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import { createTruckPolicy } from './notifications/truck-policy.ts'
 import { createSmsPolicy } from './phone/sms-policy.ts'
 import { followLog } from './runner/follow-log.ts'
-import type { JobKind, Work } from './runner/job.ts'
+import type { JobDependencies, JobKind } from './runner/job.ts'
 import type { Policy } from './runner/policy.ts'
 import { emptyState, type PolicyState, withPrefix } from './runner/policy-state.ts'
 import { storePolicyState } from './runner/policy-state-parts.ts'
-import { queueOutstanding } from './runner/queue-outstanding.ts'
+import { createJobQueue } from './runner/queue-outstanding.ts'
 import { checkQueue, type JobsWatch, watchJobs } from './runner/watch-jobs.ts'
 import { createAcceptedPlanPolicy } from './schedules/accepted-plan-policy.ts'
 import { createAutomaticDispatchPolicy } from './schedules/automatic-dispatch-policy.ts'
@@ -102,7 +102,7 @@ export function createPolicies(clock: () => Date, keep: PolicyState = emptyState
   } satisfies Record<string, Policy>
 }
 
-interface WorkerOptions extends Omit<Work, 'clock'> {
+interface WorkerOptions extends Omit<JobDependencies, 'clock'> {
   store: EventStore
   /** Store for the policies' state. */
   reads: ReadStore
@@ -128,7 +128,7 @@ export function startWorkers({
   const watch = watchJobs()
   jobs.work(handlersOf({ ...work, log, clock }, watch), { concurrency: JOBS_AT_ONCE })
   const looking = setInterval(checkQueue(jobs, watch), QUEUE_CHECK_INTERVAL_MS)
-  const queue = queueOutstanding({ jobs, log, clock, againMs })
+  const queue = createJobQueue({ jobs, log, clock, againMs })
   const kept = storePolicyState({ reads, store, log, code: codeHash(POLICY_CODE_FOLDERS) })
   const policies = (keep: PolicyState) => createPolicies(clock, keep)
   const following = followLog({ store, queue, log, clock, kept, policies })
@@ -155,7 +155,7 @@ export function startWorkers({
 }
 
 /** Returns the handler of each kind of job, watched for hanging. */
-function handlersOf(work: Work, watch: JobsWatch): Record<string, JobHandler> {
+function handlersOf(work: JobDependencies, watch: JobsWatch): Record<string, JobHandler> {
   const handler =
     (kind: JobKind): JobHandler =>
     async ({ id, data }) => {

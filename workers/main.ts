@@ -4,7 +4,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
-import { healthReaders } from '#platform/auth/health-readers.ts'
+import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
 import { internalAuthorization } from '#platform/auth/internal.ts'
 import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
 import { readSettingsWith } from '#platform/distributed.ts'
@@ -113,7 +113,7 @@ await runProcess(async () => {
       const [position, troubles] = await Promise.all([watched.position(), look()])
       return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)
     },
-    mayReadHealth: healthReaders({ tokenSecret: settings.TOKEN_SECRET }),
+    mayReadHealth: createHealthReadCheck({ tokenSecret: settings.TOKEN_SECRET }),
     mount: (app) => mountPolicyState(app, workers, settings.TOKEN_SECRET),
   })
   await listen(server, settings.PORT, settings.HOST)

@@ -1,13 +1,13 @@
 /** Mails the owner after their account was changed, in case another person did it. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
-import type { Registered } from '../aggregates/account.ts'
+import type { RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type BackgroundMail, mailRecipient, translatorFor } from './background-mail.ts'
 import { mailText } from './mail-text.ts'
 
 /** Returns immediately; the mail is sent in the background. */
-export type AccountNotice = (account: Registered) => void
+export type AccountNotice = (account: RegisteredAccount) => void
 
 interface Words {
   subject: Message

@@ -2,11 +2,11 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { Registered } from '../aggregates/account.ts'
+import type { RegisteredAccount } from '../aggregates/account.ts'
 import { normalIdentifier } from '../aggregates/identity.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { knownDevice } from './devices.ts'
-import type { Limits, PasswordAttempt } from './limits.ts'
+import { findDeviceTokenOfAccount } from './devices.ts'
+import type { AccountRateLimits, PasswordAttempt } from './limits.ts'
 import { hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
 import { authenticate, findAccount } from './session.ts'
@@ -15,8 +15,8 @@ import { authenticate, findAccount } from './session.ts'
  * Notifies the owner when sign-in to their account is blocked, once per block.
  * Returns immediately: a refusal must take equally long for unknown accounts.
  */
-function createBlockedNotice(kernel: Kernel, limits: Limits, send: SendInternalCommand) {
-  async function tell({ account, address }: PasswordAttempt, owner: Registered | undefined): Promise<void> {
+function createBlockedNotice(kernel: Kernel, limits: AccountRateLimits, send: SendInternalCommand) {
+  async function tell({ account, address }: PasswordAttempt, owner: RegisteredAccount | undefined): Promise<void> {
     if (!(await limits.isNewlyBlocked(account))) return
     await recordSecurityEntry(kernel, 'locked', { userId: owner?.userId, address })
     if (!owner) return
@@ -27,7 +27,7 @@ function createBlockedNotice(kernel: Kernel, limits: Limits, send: SendInternalC
     await send(notificationId, { type: 'NotifyPerson', notificationId, ...command })
   }
 
-  return (tried: PasswordAttempt, owner: Registered | undefined): void => {
+  return (tried: PasswordAttempt, owner: RegisteredAccount | undefined): void => {
     tell(tried, owner).catch((error) =>
       kernel.log.error({ err: error }, 'an owner could not be told of failed sign-ins'),
     )
@@ -45,19 +45,19 @@ interface Attempt {
 }
 
 /** Returns the account that may sign in, or the refusal. */
-export type AdmitSignIn = (attempt: Attempt) => Promise<Registered | Rejection>
+export type AdmitSignIn = (attempt: Attempt) => Promise<RegisteredAccount | Rejection>
 
 const CODE_WANTED = msg`Enter the code of your authenticator app`
 const codeWanted = reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED }, 'code-wanted')
 
-export function createAdmission(kernel: Kernel, limits: Limits, send: SendInternalCommand): AdmitSignIn {
+export function createAdmission(kernel: Kernel, limits: AccountRateLimits, send: SendInternalCommand): AdmitSignIn {
   const { keys, clock } = kernel
   const tellOwner = createBlockedNotice(kernel, limits, send)
 
   return async ({ identifier: typed, password, code, devices, address }) => {
     const identifier = normalIdentifier(typed)
     const found = await findAccount(kernel, identifier)
-    const known = knownDevice(keys.devices, found?.userId ?? identifier, devices, clock().getTime())
+    const known = findDeviceTokenOfAccount(keys.devices, found?.userId ?? identifier, devices, clock().getTime())
     const tooMany = known ? undefined : await limits.signIn(address)
     if (tooMany) return tooMany
     // Keyed by user, so that attempts by email and by employee id count together.
@@ -79,7 +79,7 @@ export function createAdmission(kernel: Kernel, limits: Limits, send: SendIntern
   }
 
   /** Requests the code only after the password, so that it does not reveal which accounts have one. */
-  async function refuseCode({ userId }: Registered, code: string | undefined): Promise<Rejection | undefined> {
+  async function refuseCode({ userId }: RegisteredAccount, code: string | undefined): Promise<Rejection | undefined> {
     if (!(await hasSecondFactor(kernel, userId))) return undefined
     if (!code) return codeWanted
     return (await spendCode(kernel, userId, code))

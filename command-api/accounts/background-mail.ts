@@ -9,7 +9,7 @@ import type { Translate } from '#contract/languages/message.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Mail, Message } from '#platform/mail/mail.ts'
 import type { Person } from '#platform/persons.ts'
-import { languageOf, type Registered } from '../aggregates/account.ts'
+import { languageOf, type RegisteredAccount } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
@@ -71,7 +71,7 @@ export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(`token\n${token}`).digest('base64url')
 
 /** Returns the recipient; undefined if they were erased meanwhile. */
-export async function mailRecipient({ sealer }: Kernel, registered: Registered): Promise<Person | undefined> {
+export async function mailRecipient({ sealer }: Kernel, registered: RegisteredAccount): Promise<Person | undefined> {
   const person = await openPerson(sealer, registered)
   return person?.email ? person : undefined
 }

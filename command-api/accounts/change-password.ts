@@ -26,7 +26,7 @@ const REPEATABLE_MS = 10 * 60_000
  * The repeated call may then get a session: its sender knows the password and could sign in.
  * False if the password was reset in between.
  */
-export async function hasJustChanged(
+export async function hasCommandSetPassword(
   { store, vault, clock }: Kernel,
   newPassword: string,
   envelope: Envelope,

@@ -4,7 +4,7 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { User } from '#contract/views.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { toSealed, toUser } from '#platform/persons.ts'
+import { pickProfile, toUser } from '#platform/persons.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { event } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
@@ -30,7 +30,7 @@ export async function changeProfile(
     const person = registered && (await openPerson(sealer, registered))
     if (!person) return GONE
     if (person.name === name && person.phone === phone) return {}
-    return { sealed: await sealer.seal(userId, toSealed({ ...person, name, phone })) }
+    return { sealed: await sealer.seal(userId, pickProfile({ ...person, name, phone })) }
   }
   const decide = (_: Account, { sealed }: { sealed?: string }) =>
     sealed === undefined ? [] : [event('AccountChanged', { userId, sealed, changedAt: clock().toISOString() })]

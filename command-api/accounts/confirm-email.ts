@@ -66,7 +66,7 @@ const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account, 'acc
  * Confirms an account; repetitions change nothing.
  * `confirmedBy` is the confirming admin.
  */
-export function confirm(
+export function confirmAccountEmail(
   { store, clock }: Kernel,
   userId: string,
   envelope: Envelope,
@@ -89,5 +89,5 @@ export async function confirmByLink(
 ): Promise<CommandResult<Account> | Rejection> {
   const spent = await spendLink(kernel, 'confirmation', token, call, NO_LONGER_VALID)
   if (isRejection(spent)) return spent
-  return confirm(kernel, spent.userId, { ...call.envelope, actor: spent.userId })
+  return confirmAccountEmail(kernel, spent.userId, { ...call.envelope, actor: spent.userId })
 }

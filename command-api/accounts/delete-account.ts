@@ -12,7 +12,7 @@ import { type Account, account } from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
 import { handleDrivers, releaseDriver } from '../aggregates/drivers.ts'
 import { identity, identityStream, releaseIdentity } from '../aggregates/identity.ts'
-import { loadPhones, loadProfiles, loadRegistration } from '../aggregates/load-account.ts'
+import { loadProfiles, loadRegistration, loadSealedPhoneHistory } from '../aggregates/load-account.ts'
 import { erasure } from '../aggregates/stateless.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
@@ -85,7 +85,7 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
   const profiles = await sealer.open<Person>(await loadProfiles(kernel, userId))
   const emails = [...new Set(profiles.flatMap((profile) => profile?.email || []))]
   for (const email of emails) await mail?.forget(email)
-  const numbers = await sealer.open<{ number: string }>(await loadPhones(kernel, userId))
+  const numbers = await sealer.open<{ number: string }>(await loadSealedPhoneHistory(kernel, userId))
   const phones = numbers.flatMap((opened) => opened?.number ?? [])
   for (const number of phones) await sms?.forget(number)
   const envelope = { commandId: `release/${userId}`, fingerprint: '', actor: userId }

@@ -36,11 +36,14 @@ function genuine(key: Uint8Array, texts: readonly string[] = [], now: number): s
  * Returns the first valid token of any account; undefined without one.
  * Rate limits use it to tell a device from others in its network.
  */
-export const anyDevice = (key: Uint8Array, texts: readonly string[] | undefined, now: number): string | undefined =>
-  genuine(key, texts, now)[0]
+export const findValidDeviceToken = (
+  key: Uint8Array,
+  texts: readonly string[] | undefined,
+  now: number,
+): string | undefined => genuine(key, texts, now)[0]
 
 /** Returns the first valid token of this account; undefined without one. */
-export function knownDevice(
+export function findDeviceTokenOfAccount(
   key: Uint8Array,
   userId: string,
   texts: readonly string[] | undefined,

@@ -8,7 +8,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { tableOf } from '#contract/tables.ts'
-import { hasType, START } from '#platform/event-store/event-store.ts'
+import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountApi } from '#platform/http/api.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
@@ -139,7 +139,7 @@ export async function openAccounts() {
     },
     /** Returns all events of a type, in order. */
     async events<T extends EventType>(type: T): Promise<EventOf<T>['data'][]> {
-      const all = await kernel.store.readAll(START, 10_000)
+      const all = await kernel.store.readAll(LOG_START, 10_000)
       return all.filter((logged) => hasType(logged, type)).map((event): EventOf<T>['data'] => event.data)
     },
     /** Returns the sent mails, oldest first. */
@@ -153,7 +153,7 @@ export async function openAccounts() {
     /** Waits until every started mail is sent or dropped. */
     settled,
     /** Returns the whole log as text. */
-    logText: async () => JSON.stringify(await kernel.store.readAll(START, 10_000)),
+    logText: async () => JSON.stringify(await kernel.store.readAll(LOG_START, 10_000)),
     async close() {
       await closeServer(server)
       // A mail in progress would block the removal of its folder.

@@ -1,6 +1,6 @@
 /** Tests of the limits: tight per account, wide per shared address, and reset by a correct password. */
 import { describe, expect, it } from 'vitest'
-import { createLimits, createOutcomeQuota, createWriteQuota } from './limits.ts'
+import { createAccountRateLimits, createOutcomeQuota, createWriteQuota } from './limits.ts'
 
 /** Counts the calls that are let through. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
@@ -12,7 +12,7 @@ describe('passwords', () => {
   const by = (account: string, address: string, known?: string) => ({ account, address, known })
 
   it('are tried ten times for an account from one address, and fifty times from anywhere', async () => {
-    const limits = createLimits()
+    const limits = createAccountRateLimits()
     expect(await letThrough(30, () => limits.beforePassword(by('a', '1')))).toBe(10)
     expect(await letThrough(100, (n) => limits.beforePassword(by('a', `2.${n}`)))).toBe(40)
     expect(await limits.beforePassword(by('a', '3'))).toMatchObject({ rejected: 'too-many' })
@@ -20,7 +20,7 @@ describe('passwords', () => {
   })
 
   it('correct passwords do not count as attempts, also at a shared address', async () => {
-    const limits = createLimits()
+    const limits = createAccountRateLimits()
     for (let n = 0; n < 200; n++) {
       expect(await limits.beforePassword(by('a', '1'))).toBeUndefined()
       await limits.rightPassword(by('a', '1'))
@@ -29,7 +29,7 @@ describe('passwords', () => {
   })
 
   it("are tried ten times from a known device, independent of strangers' tries", async () => {
-    const limits = createLimits()
+    const limits = createAccountRateLimits()
     await letThrough(100, (n) => limits.beforePassword(by('a', `${n % 2}`)))
     await letThrough(100, (n) => limits.beforePassword(by('a', `2.${n}`)))
     expect(await letThrough(30, () => limits.beforePassword(by('a', '1', 'phone')))).toBe(10)
@@ -39,7 +39,7 @@ describe('passwords', () => {
 })
 
 it('failed sign-ins are limited to a thousand per address for all accounts; successful ones do not count', async () => {
-  const limits = createLimits()
+  const limits = createAccountRateLimits()
   for (let n = 0; n < 1_500; n++) {
     expect(await limits.signIn('shared')).toBeUndefined()
     await limits.signedIn('shared')
@@ -49,20 +49,20 @@ it('failed sign-ins are limited to a thousand per address for all accounts; succ
 })
 
 it('an account is newly blocked once', async () => {
-  const limits = createLimits()
+  const limits = createAccountRateLimits()
   expect([await limits.isNewlyBlocked('a'), await limits.isNewlyBlocked('a')]).toEqual([true, false])
   expect(await limits.isNewlyBlocked('b')).toBe(true)
 })
 
 it('reset links: five for an identifier and a hundred in all from one address, which keep no other address from asking', async () => {
-  const limits = createLimits()
+  const limits = createAccountRateLimits()
   expect(await letThrough(20, () => limits.resetLink('a', '1'))).toBe(5)
   expect(await letThrough(5, () => limits.resetLink('a', '2'))).toBe(5)
   expect(await letThrough(300, (n) => limits.resetLink(`account ${n}`, 'shared'))).toBe(100)
 })
 
 it('links are mailed five times in half an hour, and five more times for a known device', async () => {
-  const limits = createLimits()
+  const limits = createAccountRateLimits()
   const mailed = async (known?: string) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => limits.mailsLink('a', known)))
     return answers.filter(Boolean).length
@@ -71,7 +71,7 @@ it('links are mailed five times in half an hour, and five more times for a known
 })
 
 it('sign-ups: a hundred from one address, and the refusal says how long', async () => {
-  const limits = createLimits()
+  const limits = createAccountRateLimits()
   expect(await letThrough(150, () => limits.signUp('shared'))).toBe(100)
   expect((await limits.signUp('shared'))?.message).toBe(
     'Too many sign-ups from your network. Please try again in 60 minutes.',

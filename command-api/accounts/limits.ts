@@ -7,7 +7,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import { type Limiter, type Limiters, memoryLimiters } from '#platform/limiters.ts'
+import { type CreateLimiter, type Limiter, memoryLimiters } from '#platform/limiters.ts'
 import type { StoredLimiters } from '#platform/vault/counts.ts'
 
 /** A password attempt. */
@@ -22,7 +22,7 @@ export interface PasswordAttempt {
   known?: string
 }
 
-export interface Limits {
+export interface AccountRateLimits {
   /**
    * Counts a sign-in before it is checked, for any account.
    * Refuses above 1000 failures in 15 minutes per address.
@@ -71,7 +71,10 @@ const HOUR = 60 * 60
  * Limits wrong passwords per account within 15 minutes: ten per address or known device, fifty from unknown origins.
  * With Redis limiters all processes count together. Codes by SMS are counted by `stored`, which survives a restart.
  */
-export function createLimits(limiters: Limiters = memoryLimiters, stored: StoredLimiters = limiters): Limits {
+export function createAccountRateLimits(
+  limiters: CreateLimiter = memoryLimiters,
+  stored: StoredLimiters = limiters,
+): AccountRateLimits {
   const limiter = (name: string, points: number, duration: number) => limiters(name, { points, duration })
   const perAccountAndOrigin = limiter('perAccountAndOrigin', 10, MINUTES_15)
   const perAccount = limiter('perAccount', 50, MINUTES_15)
@@ -138,7 +141,7 @@ const OUTCOMES_OF_A_DRIVER = 3_000
  * Refuses above 300 and 3,000 in 15 minutes.
  */
 export function createWriteQuota(
-  limiters: Limiters = memoryLimiters,
+  limiters: CreateLimiter = memoryLimiters,
 ): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {
   const perRole: { [R in Role]?: Limiter } = {
     resident: limiters('perResident', { points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 }),
@@ -155,7 +158,7 @@ export function createWriteQuota(
  * Refuses above 3,000 in 15 minutes.
  */
 export function createOutcomeQuota(
-  limiters: Limiters = memoryLimiters,
+  limiters: CreateLimiter = memoryLimiters,
 ): (userId: string, outcomes: number) => Promise<Rejection | undefined> {
   const perDriver = limiters('outcomesPerDriver', { points: OUTCOMES_OF_A_DRIVER, duration: MINUTES_15 })
   return async (userId, outcomes) => {

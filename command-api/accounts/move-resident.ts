@@ -31,7 +31,7 @@ export const moveResident: Decide<MoveResident, Account, 'account'> = (
 }
 
 /** Moves a resident and ends their sessions, because every token names its zone. */
-export async function moveResidentOn(
+export async function handleMoveResident(
   { store, vault, clock }: Kernel,
   command: MoveResident,
   envelope: Envelope,

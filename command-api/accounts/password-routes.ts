@@ -11,9 +11,9 @@ import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import type { AccountNotice } from './account-notice.ts'
-import { changePassword, hasJustChanged } from './change-password.ts'
-import { anyDevice } from './devices.ts'
-import type { Limits } from './limits.ts'
+import { changePassword, hasCommandSetPassword } from './change-password.ts'
+import { findValidDeviceToken } from './devices.ts'
+import type { AccountRateLimits } from './limits.ts'
 import { refuseCommon } from './refuse-common-password.ts'
 import type { ResetLinks } from './reset-links.ts'
 import { resetPassword } from './reset-password.ts'
@@ -28,13 +28,18 @@ const LINK_SENT = msg`If there is an account with this email or employee ID, we 
  * Returns the keys for the rate limit of a signed-in person.
  * Outsiders do not count against it, because it includes the session.
  */
-export const attemptOf = ({ userId, sessionId }: Principal, address: string) => ({
+export const rateLimitKeysOf = ({ userId, sessionId }: Principal, address: string) => ({
   account: userId,
   address,
   known: `session ${sessionId}`,
 })
 
-export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks, tell: AccountNotice): Handlers {
+export function passwordRoutes(
+  kernel: Kernel,
+  limits: AccountRateLimits,
+  links: ResetLinks,
+  tell: AccountNotice,
+): Handlers {
   const { store, vault, clock } = kernel
 
   /** Returns whether a sign-in would admit the caller: the password is current and no code is required. */
@@ -48,10 +53,10 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       const { userId, ended } = principal
       const common = await refuseCommon(body.newPassword, 'newPassword')
       if (common) return common
-      const tried = attemptOf(principal, address)
+      const tried = rateLimitKeysOf(principal, address)
       const refused = await limits.beforePassword(tried)
       if (refused) return refused
-      if (ended && !(await hasJustChanged(kernel, body.newPassword, envelope)))
+      if (ended && !(await hasCommandSetPassword(kernel, body.newPassword, envelope)))
         return reject('unauthenticated', msg`Please sign in.`)
       const repeated = await hasCommand(store, account.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
@@ -71,7 +76,7 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
 
     async forgotPassword({ body, address, claim, locale }) {
       const identifier = normalIdentifier(body.identifier)
-      const known = anyDevice(kernel.keys.devices, body.devices, clock().getTime())
+      const known = findValidDeviceToken(kernel.keys.devices, body.devices, clock().getTime())
       const refused = (await limits.resetLink(identifier, address, known)) ?? (await claim())
       if (refused) return refused
       links.begin(identifier, { devices: body.devices, locale })
@@ -99,9 +104,9 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
  */
 export type PasswordCheck = (principal: Principal, password: string, address: string) => Promise<Rejection | undefined>
 
-export function createPasswordCheck({ vault }: Kernel, limits: Limits): PasswordCheck {
+export function createPasswordCheck({ vault }: Kernel, limits: AccountRateLimits): PasswordCheck {
   return async (principal, password, address) => {
-    const tried = attemptOf(principal, address)
+    const tried = rateLimitKeysOf(principal, address)
     const refused = await limits.beforePassword(tried)
     if (refused) return refused
     const credentials = await vault.credentials(principal.userId)

@@ -1,6 +1,6 @@
 /** Tests of the reporter's name on reports: read from the account's row if there is one, and absent once erased. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { toSealed } from '#platform/persons.ts'
+import { pickProfile } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { openAccounts } from './fixtures-api.ts'
@@ -18,7 +18,7 @@ afterEach(() => accounts.close())
 
 /** Writes an account row, because no view runs in these tests. */
 async function keepRow(position: number, name: string, more: { unconfirmed?: true } = {}) {
-  const sealed = await accounts.kernel.sealer.seal('u1', toSealed({ name, email: 'u1@example.com' }))
+  const sealed = await accounts.kernel.sealer.seal('u1', pickProfile({ name, email: 'u1@example.com' }))
   const row = { id: 'u1', position, role: 'resident', sealed, ...more }
   await fillTable(accounts.kernel.reads, 'accounts', [row as Row])
 }

@@ -2,12 +2,12 @@
 import { openPersons, type Person, type SealedPerson } from '#platform/persons.ts'
 import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { Registered } from '../aggregates/account.ts'
+import type { RegisteredAccount } from '../aggregates/account.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** Returns a person's decrypted data; undefined once erased. */
-export const openPerson = async (sealer: Sealer, registered: Registered): Promise<Person | undefined> =>
+export const openPerson = async (sealer: Sealer, registered: RegisteredAccount): Promise<Person | undefined> =>
   (await openPersons(sealer, [registered]))[0]
 
 /** Fields that are read from the row of an account. */

@@ -2,14 +2,14 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { BY_PHONE } from '#contract/phone/identity.ts'
+import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
-import { toSealed } from '#platform/persons.ts'
+import { pickProfile } from '#platform/persons.ts'
 import { e164Of } from '#platform/phone/e164.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { type Account, account, type Registered } from '../aggregates/account.ts'
+import { type Account, account, type RegisteredAccount } from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
 import {
   EMAIL_TAKEN,
@@ -30,7 +30,7 @@ import type { AccountNotice } from './account-notice.ts'
 import type { AdmitSignIn } from './admission.ts'
 import { hashToken, translatorFor } from './background-mail.ts'
 import { deleteAccount } from './delete-account.ts'
-import type { Limits } from './limits.ts'
+import type { AccountRateLimits } from './limits.ts'
 import { openPerson } from './person.ts'
 import { refuseCommon } from './refuse-common-password.ts'
 import { setForgottenPassword } from './reset-password.ts'
@@ -38,7 +38,7 @@ import { recordSecurityEntry } from './security-log.ts'
 import { openSession } from './session.ts'
 import { spendLink } from './spend-link.ts'
 
-export interface Texting {
+export interface DailyLimitedSms {
   sms: SmsSender
   /** Counts one SMS of the day; returns false above the limit. */
   mayText(): Promise<boolean>
@@ -66,9 +66,9 @@ const ONLY_SIGN_IN = reject('conflict', msg`You sign in with this number only, s
 type Purpose = 'link' | 'claim' | 'reset'
 
 interface PhoneRouteServices {
-  limits: Limits
+  limits: AccountRateLimits
   /** Absent if no SMS can be sent. */
-  texting: Texting | undefined
+  texting: DailyLimitedSms | undefined
   admit: AdmitSignIn
   /** Mails the owner after a new password. */
   tell: AccountNotice
@@ -105,7 +105,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
   async function sendCodeIf(
     purpose: Purpose,
     { body, address, claim }: CodeRequest,
-    mayHaveCode: (account: Registered) => Promise<boolean>,
+    mayHaveCode: (account: RegisteredAccount) => Promise<boolean>,
   ): Promise<Rejection | undefined> {
     const number = await numberOf(body.phone)
     if (!number) return INVALID_PHONE
@@ -136,7 +136,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
     const owner = await loadOwner(store, streamOf(number))
     if (!owner || owner.userId === userId) return undefined
     const other = await loadAccount(store, owner.userId)
-    if (other?.registeredBy !== BY_PHONE || (await vault.credentials(owner.userId))) return PHONE_TAKEN
+    if (other?.registeredBy !== REGISTERED_BY_PHONE || (await vault.credentials(owner.userId))) return PHONE_TAKEN
     const { open } = await loadState(store, bin.stream(owner.userId), bin)
     if (open) return OPEN_REPORT
     const own = { ...envelope, commandId: `${envelope.commandId}/erase` }
@@ -212,8 +212,8 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
     },
 
     async requestClaimCode(call) {
-      const mayClaim = async ({ registeredBy, userId }: Registered) =>
-        registeredBy === BY_PHONE && !(await vault.credentials(userId))
+      const mayClaim = async ({ registeredBy, userId }: RegisteredAccount) =>
+        registeredBy === REGISTERED_BY_PHONE && !(await vault.credentials(userId))
       const refused = await sendCodeIf('claim', call, mayClaim)
       return refused ?? { message: msg`If this number has an account, we have sent a code by SMS.` }
     },
@@ -263,7 +263,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
         const person = registered && (await openPerson(sealer, registered))
         if (!person) return NOT_ADMITTED
         const profile = { ...person, email: body.email, name: body.name ?? person.name }
-        return { sealed: await sealer.seal(userId, toSealed(profile)) }
+        return { sealed: await sealer.seal(userId, pickProfile(profile)) }
       }
       const decide = (_: Account, { sealed }: { sealed: string }) => [
         event('AccountChanged', { userId, sealed, changedAt: clock().toISOString() }),

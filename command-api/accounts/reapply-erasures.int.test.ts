@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
@@ -15,11 +15,11 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openKeyFile } from '#platform/vault/key-file.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { place, unwrapOr } from '#platform/vault/wrapping.ts'
+import { secretPlace, unwrapOr } from '#platform/vault/wrapping.ts'
 import { form } from '../fleet/fixtures.ts'
 import { fleetRoutes } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/first-zones.ts'
-import { openInstallation } from '../kernel/installation.ts'
+import { pairLogWithVault } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { deleteAccount } from './delete-account.ts'
 import { reapplyErasures } from './reapply-erasures.ts'
@@ -67,7 +67,7 @@ const WORDS = /Gone|gone@|away@|REC042|Depot of Yaw|\+233 00 [89]/i
 async function start(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
-  await openInstallation({ store, vault }, new Date())
+  await pairLogWithVault({ store, vault }, new Date())
   // `isRestored`, because only a restore leads to files of different age.
   const followed = await compareVault({ store, vault }, { isRestored: true })
   const mail = openOutbox(path.join(folder, 'outbox'), 'city@example.com')
@@ -118,10 +118,11 @@ async function found(folder: string, personIds: readonly string[]): Promise<stri
   const wrapped = texts.flatMap((text) => text.match(/v1\.[0-9a-f]{8}\.[\w-]{80}/g) ?? [])
   const traces = texts.flatMap((text) => WORDS.exec(text)?.[0] ?? [])
   for (const id of personIds)
-    if (wrapped.some((key) => unwrapOr(undefined, () => wrapping.unwrap(key, place.personKey(id))))) traces.push(id)
+    if (wrapped.some((key) => unwrapOr(undefined, () => wrapping.unwrap(key, secretPlace.personKey(id)))))
+      traces.push(id)
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
-  for (const { data, stream } of await store.readAll(START, 1_000)) {
+  for (const { data, stream } of await store.readAll(LOG_START, 1_000)) {
     const { sealed, sealedFacility, driver } = data as Record<string, string>
     for (const id of personIds)
       for (const text of [sealed, sealedFacility, driver].filter(Boolean))

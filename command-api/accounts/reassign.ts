@@ -6,7 +6,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Role, Zone } from '#domain/city.ts'
-import type { Account, Registered } from '../aggregates/account.ts'
+import type { Account, RegisteredAccount } from '../aggregates/account.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
 /**
@@ -39,7 +39,7 @@ export const reassignAccount: Decide<Reassign, Account, 'account'> = (command, s
   return [event('AccountReassigned', { userId, role, zone, sealedFacility, changedBy, changedAt: now.toISOString() })]
 }
 
-function standingAfter(command: Reassign, { role, zone }: Registered) {
+function standingAfter(command: Reassign, { role, zone }: RegisteredAccount) {
   const after = command.role ?? role
   const kept = after === role ? { zone, facility: command.present } : {}
   return { role: after, zone: command.zone ?? kept.zone, facility: command.facility ?? kept.facility }

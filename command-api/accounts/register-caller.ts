@@ -4,19 +4,19 @@
  */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { type Locale, SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { BY_PHONE } from '#contract/phone/identity.ts'
+import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { toSealed } from '#platform/persons.ts'
+import { pickProfile } from '#platform/persons.ts'
 import { storedLimiters } from '#platform/vault/counts.ts'
-import { type Account, account, type Registered } from '../aggregates/account.ts'
+import { type Account, account, type RegisteredAccount } from '../aggregates/account.ts'
 import { type Identity, identity, identityStream, PHONE_TAKEN, reserveIdentity } from '../aggregates/identity.ts'
 import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
 import { refuseZone } from '../aggregates/zone.ts'
 import { event } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { abandonedOwner, userIdOf } from './register.ts'
+import { closeAbandonedAccount, userIdOf } from './register.ts'
 
 interface RegisterCaller {
   /** In E.164. */
@@ -60,14 +60,14 @@ async function registerCaller(
   isOfBurst: (number: string) => Promise<boolean>,
   command: RegisterCaller,
   envelope: Envelope,
-): Promise<Registered | Rejection> {
+): Promise<RegisteredAccount | Rejection> {
   const { store, sealer, keys, clock } = kernel
   const { number, zone, language } = command
   const userId = userIdOf(envelope.commandId)
   const stream = identityStream(keys.identities, number)
   const refused = await refuseZone(store, zone)
   if (refused) return refused
-  const abandoned = await abandonedOwner(kernel, stream, userId, envelope)
+  const abandoned = await closeAbandonedAccount(kernel, stream, userId, envelope)
   const reserve = (state: Identity) => reserveIdentity({ userId, abandoned, taken: PHONE_TAKEN }, state, clock())
   const reserved = await handle(store, stream, identity, reserve, envelope)
   if (isRejection(reserved)) {
@@ -79,14 +79,14 @@ async function registerCaller(
     if (status !== 'unknown') return {}
     return {
       unconfirmed: await isOfBurst(number),
-      sealed: await sealer.seal(userId, toSealed({ name, email: '', phone: number })),
+      sealed: await sealer.seal(userId, pickProfile({ name, email: '', phone: number })),
       sealedPhone: await sealer.seal(userId, { number }),
     }
   }
   const decide = ({ status }: Account, { sealed, sealedPhone, unconfirmed }: Sealed) => {
     if (status !== 'unknown' || sealed === undefined || sealedPhone === undefined) return []
     const at = clock().toISOString()
-    const own = { userId, role: 'resident' as const, zone, sealed, registeredAt: at, registeredBy: BY_PHONE }
+    const own = { userId, role: 'resident' as const, zone, sealed, registeredAt: at, registeredBy: REGISTERED_BY_PHONE }
     return [
       event('AccountRegistered', {
         ...own,

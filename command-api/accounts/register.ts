@@ -11,7 +11,7 @@ import type { StreamName } from '#contract/streams.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type Person, toSealed } from '#platform/persons.ts'
+import { type Person, pickProfile } from '#platform/persons.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import {
   EMAIL_TAKEN,
@@ -74,7 +74,7 @@ export async function register(
     // Checked again: the zone may have closed while the password was hashed.
     const refused = zone ? await refuseZone(store, zone) : undefined
     if (refused) return refused
-    const sealed = await sealer.seal(userId, toSealed(command))
+    const sealed = await sealer.seal(userId, pickProfile(command))
     return { sealed, sealedFacility: facility === undefined ? undefined : await sealer.seal(userId, { facility }) }
   }
   const decide = (_: Account, person: { sealed: string; sealedFacility: string | undefined }) => {
@@ -94,7 +94,7 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
   const free = await Promise.all(
     wanted.map(async (claim) => ({
       ...claim,
-      abandoned: await abandonedOwner(kernel, claim.stream, userId, envelope),
+      abandoned: await closeAbandonedAccount(kernel, claim.stream, userId, envelope),
     })),
   )
   // Checks all before reserving any: a taken employee id must not leave the email reserved.
@@ -115,7 +115,7 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
  * Also returns an owner whom the vault has erased.
  * Their reservation can reappear with a restored log.
  */
-export async function abandonedOwner(
+export async function closeAbandonedAccount(
   { store, vault, clock }: Kernel,
   stream: StreamName<'identity'>,
   userId: string,

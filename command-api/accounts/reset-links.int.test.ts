@@ -7,7 +7,7 @@ import { openOutbox } from '#platform/mail/outbox.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { type BackgroundMail, createBackgroundMail } from './background-mail.ts'
 import { openAccounts } from './fixtures-api.ts'
-import { createLimits } from './limits.ts'
+import { createAccountRateLimits } from './limits.ts'
 import { createResetLinks } from './reset-links.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
@@ -32,7 +32,7 @@ function open(pause: (ms: number) => Promise<void>) {
   rmSync(folder, { recursive: true })
   const logged = { warn: vi.spyOn(kernel.log, 'warn'), error: vi.spyOn(kernel.log, 'error') }
   const later = createBackgroundMail(kernel.log, mail, pause)
-  return { links: createResetLinks(kernel, createLimits(), later, 'http://app'), logged }
+  return { links: createResetLinks(kernel, createAccountRateLimits(), later, 'http://app'), logged }
 }
 const noPause = async () => undefined
 
@@ -40,7 +40,7 @@ it('is looked up a moment later: neither the answer nor the next call takes long
   const begun: { compose: () => Promise<unknown>; afterMs: number }[] = []
   const later: BackgroundMail = { begin: (compose, afterMs = 0) => void begun.push({ compose, afterMs }) }
   const read = vi.spyOn(accounts.kernel.store, 'readStream')
-  const links = createResetLinks(accounts.kernel, createLimits(), later, 'http://app')
+  const links = createResetLinks(accounts.kernel, createAccountRateLimits(), later, 'http://app')
   links.begin('d1@example.com', { locale: 'en' })
   const [{ compose, afterMs }] = begun as [(typeof begun)[0]]
   expect(read).not.toHaveBeenCalled()

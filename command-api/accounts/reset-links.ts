@@ -1,11 +1,11 @@
 /** ForgotPassword: mails a one-time link to the account's owner after the response. */
 import { randomInt } from 'node:crypto'
 import type { TextLocale } from '#contract/languages/locales.ts'
-import type { Registered } from '../aggregates/account.ts'
+import type { RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type BackgroundMail, hashToken, mailRecipient, newToken, translatorFor } from './background-mail.ts'
-import { knownDevice } from './devices.ts'
-import type { Limits } from './limits.ts'
+import { findDeviceTokenOfAccount } from './devices.ts'
+import type { AccountRateLimits } from './limits.ts'
 import { LINK_MINUTES, resetMail } from './reset-mail.ts'
 import { findAccount } from './session.ts'
 
@@ -30,7 +30,12 @@ export interface ResetLinks {
 const BEGIN_BETWEEN = [100, 600] as const
 
 /** `publicUrl` is the web app's URL without a trailing slash. */
-export function createResetLinks(kernel: Kernel, limits: Limits, later: BackgroundMail, publicUrl: string): ResetLinks {
+export function createResetLinks(
+  kernel: Kernel,
+  limits: AccountRateLimits,
+  later: BackgroundMail,
+  publicUrl: string,
+): ResetLinks {
   async function compose(identifier: string, { devices, locale }: AskedFrom) {
     const registered = await findAccount(kernel, identifier)
     if (registered && !(await mayBeMailed(registered, devices))) return undefined
@@ -44,8 +49,8 @@ export function createResetLinks(kernel: Kernel, limits: Limits, later: Backgrou
     return resetMail({ to: person.email, name: person.name, link, translate })
   }
 
-  async function mayBeMailed({ userId }: Registered, devices: readonly string[] | undefined): Promise<boolean> {
-    const known = knownDevice(kernel.keys.devices, userId, devices, kernel.clock().getTime())
+  async function mayBeMailed({ userId }: RegisteredAccount, devices: readonly string[] | undefined): Promise<boolean> {
+    const known = findDeviceTokenOfAccount(kernel.keys.devices, userId, devices, kernel.clock().getTime())
     return limits.mailsLink(userId, known)
   }
 

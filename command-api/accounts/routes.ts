@@ -25,11 +25,11 @@ import { changeProfile } from './change-profile.ts'
 import { type ConfirmationLinks, confirmByLink, createConfirmationLinks } from './confirm-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { limitPasswordChecks } from './limit-password-checks.ts'
-import { createLimits, type Limits } from './limits.ts'
+import { type AccountRateLimits, createAccountRateLimits } from './limits.ts'
 import { chooseZone } from './move-resident.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { openPerson } from './person.ts'
-import { phoneRoutes, type Texting } from './phone-routes.ts'
+import { type DailyLimitedSms, phoneRoutes } from './phone-routes.ts'
 import { refuseCommon } from './refuse-common-password.ts'
 import { register, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
@@ -82,13 +82,13 @@ interface AccountServices {
   publicUrl: string
   send: SendInternalCommand
   /** Sends codes; without it no number can be claimed. */
-  texting?: Pick<Texting, 'sms' | 'mayText'>
+  texting?: Pick<DailyLimitedSms, 'sms' | 'mayText'>
 }
 
 export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting }: AccountServices): Handlers {
   const { store, clock } = kernel
   const stored = storedLimiters(kernel.vault, kernel.keys.fingerprints, () => kernel.clock().getTime())
-  const limits = createLimits(kernel.limiters, stored)
+  const limits = createAccountRateLimits(kernel.limiters, stored)
   const admit = createAdmission(kernel, limits, send)
   const tell = createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED)
   const checkPassword = createPasswordCheck(kernel, limits)
@@ -209,7 +209,7 @@ function sessionRoutes(kernel: Kernel): Handlers {
 }
 
 /** HTTP handlers of email confirmation. */
-function confirmRoutes(kernel: Kernel, limits: Limits, links: ConfirmationLinks): Handlers {
+function confirmRoutes(kernel: Kernel, limits: AccountRateLimits, links: ConfirmationLinks): Handlers {
   return {
     async confirmEmail({ body, envelope, claim }) {
       const confirmed = await confirmByLink(kernel, body.token, { envelope, claim })

@@ -5,15 +5,15 @@ import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Limits } from './limits.ts'
-import { attemptOf, type PasswordCheck } from './password-routes.ts'
+import type { AccountRateLimits } from './limits.ts'
+import { type PasswordCheck, rateLimitKeysOf } from './password-routes.ts'
 import { activateSecondFactor, beginSecondFactor, hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
 import { openUser } from './session.ts'
 
 const wrongCode = (): Rejection => reject('bad-request', WRONG_CODE, { code: WRONG_CODE })
 
-export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword: PasswordCheck): Handlers {
+export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, checkPassword: PasswordCheck): Handlers {
   const { store, vault } = kernel
   return {
     async beginSecondFactor({ body, principal, address }) {
@@ -28,7 +28,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
 
     async confirmSecondFactor({ body, principal, address }) {
       const { userId } = principal
-      const tried = attemptOf(principal, address)
+      const tried = rateLimitKeysOf(principal, address)
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany
       const recoveryCodes = await activateSecondFactor(kernel, userId, body.code)

@@ -10,7 +10,7 @@ import { verifyPassword } from '#platform/auth/passwords.ts'
 import { LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { toUser } from '#platform/persons.ts'
 import { e164Of } from '#platform/phone/e164.ts'
-import type { Registered } from '../aggregates/account.ts'
+import type { RegisteredAccount } from '../aggregates/account.ts'
 import { identityStream } from '../aggregates/identity.ts'
 import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -32,7 +32,7 @@ async function identityOf({ rows }: Kernel, identifier: string): Promise<string>
  * Returns the active account of an email, employee id or phone number.
  * Unknown identifiers read the store equally often, so that timing reveals nothing.
  */
-export async function findAccount(kernel: Kernel, identifier: string): Promise<Registered | undefined> {
+export async function findAccount(kernel: Kernel, identifier: string): Promise<RegisteredAccount | undefined> {
   const { store, keys } = kernel
   const owner = await loadOwner(store, identityStream(keys.identities, await identityOf(kernel, identifier)))
   return loadAccount(store, owner?.userId ?? NOBODY)
@@ -44,10 +44,10 @@ export async function findAccount(kernel: Kernel, identifier: string): Promise<R
  */
 export async function authenticate(
   { vault }: Kernel,
-  found: Registered | undefined,
+  found: RegisteredAccount | undefined,
   identifier: string,
   password: string,
-): Promise<Registered | Rejection> {
+): Promise<RegisteredAccount | Rejection> {
   const credentials = await vault.credentials(found?.userId ?? NOBODY)
   const correct = await verifyPassword(credentials?.passwordHash, password)
   const wrongDoor = found?.role === 'resident' && EMPLOYEE_ID.test(identifier)
@@ -60,7 +60,7 @@ const SESSION_BYTES = 16
  * Opens a session under the account's current session version.
  * `userAgent` is the browser's header.
  */
-export async function openSession(kernel: Kernel, registered: Registered, userAgent = ''): Promise<Session> {
+export async function openSession(kernel: Kernel, registered: RegisteredAccount, userAgent = ''): Promise<Session> {
   const { userId } = registered
   const { vault, tokens, keys, clock } = kernel
   // Reads the session version before the account.
@@ -78,7 +78,7 @@ export async function openSession(kernel: Kernel, registered: Registered, userAg
 }
 
 /** Returns an account as its owner and admins see it. */
-export async function openUser({ sealer }: Kernel, registered: Registered): Promise<User> {
+export async function openUser({ sealer }: Kernel, registered: RegisteredAccount): Promise<User> {
   const { userId: id, registeredAt: createdAt, oneTimePassword: mustChangePassword } = registered
   return toUser({ ...registered, id, createdAt, mustChangePassword }, await openPerson(sealer, registered))
 }

@@ -10,7 +10,7 @@ import { reportBacking } from '#tests/fixtures/backings.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { freePort } from '#tests/fixtures/free-ports.ts'
 import { startRedis, type TestRedis } from '#tests/fixtures/redis.ts'
-import { createLimits, createWriteQuota } from './limits.ts'
+import { createAccountRateLimits, createWriteQuota } from './limits.ts'
 
 const redis = await startRedis()
 const port = 'limits'
@@ -58,7 +58,7 @@ describe.skipIf(!redis)('two processes', () => {
   }
 
   it('grant ten passwords to an account and an address between them, and a right one takes back the count of both', async () => {
-    const limits = processes.map((limiters) => createLimits(limiters))
+    const limits = processes.map((limiters) => createAccountRateLimits(limiters))
     const tried = { account: 'ama@example.com', address: '192.0.2.1' }
     const attempt = (n: number) => limits[n % 2]?.beforePassword(tried) ?? Promise.resolve(undefined)
     expect(await letThrough(30, attempt)).toBe(10)
@@ -70,7 +70,7 @@ describe.skipIf(!redis)('two processes', () => {
     const quotas = processes.map(createWriteQuota)
     const resident = { userId: 'u1', role: 'resident' } as const
     expect(await letThrough(320, async (n) => quotas[n % 2]?.(resident))).toBe(300)
-    const limits = processes.map((limiters) => createLimits(limiters))
+    const limits = processes.map((limiters) => createAccountRateLimits(limiters))
     expect(await letThrough(120, async (n) => limits[n % 2]?.signUp('192.0.2.1'))).toBe(100)
   })
 })
@@ -99,7 +99,7 @@ it.each(['refuses', 'hangs'])('counts in this process while Redis %s', async (ho
   const free = await freePort()
   const server = createServer(() => undefined)
   if (how === 'hangs') await new Promise<void>((resolve) => server.listen(free, '127.0.0.1', resolve))
-  const limits = createLimits(openOn(`redis://127.0.0.1:${free}`))
+  const limits = createAccountRateLimits(openOn(`redis://127.0.0.1:${free}`))
   const tried = { account: 'a', address: '1' }
   expect(await letThrough(12, () => limits.beforePassword(tried))).toBe(10)
   server.close()

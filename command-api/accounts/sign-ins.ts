@@ -1,7 +1,7 @@
 /** Records sign-ins of staff for auditors: person, role, time and a keyed hash of the address. */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import type { Registered } from '../aggregates/account.ts'
+import type { RegisteredAccount } from '../aggregates/account.ts'
 import { signIns } from '../aggregates/stateless.ts'
 import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
@@ -14,7 +14,7 @@ import { originOf } from './security-log.ts'
  */
 export async function recordSignIn(
   { store, keys, clock }: Kernel,
-  { userId, role }: Registered,
+  { userId, role }: RegisteredAccount,
   { address, envelope }: { address: string; envelope: Envelope },
 ): Promise<Rejection | undefined> {
   if (role === 'resident') return undefined

@@ -13,7 +13,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import type { AccountNotice } from './account-notice.ts'
 import { changeUser } from './change-user.ts'
-import { confirm } from './confirm-email.ts'
+import { confirmAccountEmail } from './confirm-email.ts'
 import { createStaff } from './create-staff.ts'
 import { deleteAccount } from './delete-account.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
@@ -41,7 +41,7 @@ export function staffRoutes(kernel: Kernel, tell: AccountNotice): Handlers {
     },
 
     async confirmUser({ params, principal, envelope }) {
-      const confirmed = await confirm(kernel, params.id, envelope, principal.userId)
+      const confirmed = await confirmAccountEmail(kernel, params.id, envelope, principal.userId)
       return isRejection(confirmed) ? confirmed : toAnswer(confirmed)
     },
 

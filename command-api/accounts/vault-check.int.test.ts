@@ -23,7 +23,7 @@ import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { form } from '../fleet/fixtures.ts'
 import { fleetRoutes } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/first-zones.ts'
-import { openInstallation } from '../kernel/installation.ts'
+import { pairLogWithVault } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { acceptVault } from './accept-vault.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -91,7 +91,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     const [store, vault] = [await backing.log(), await backing.vault()]
     const close = async () => void (await Promise.all([store.close(), vault.close()]))
     try {
-      await openInstallation({ store, vault }, new Date())
+      await pairLogWithVault({ store, vault }, new Date())
       const followed = await checkVault({ store, vault, dataDir })
       const log = createLog('test', 'silent')
       const kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
@@ -249,7 +249,7 @@ describe('the list of the erased', () => {
 
   it('erases only people who were erased before', async () => {
     const { store, vault } = await open()
-    await openInstallation({ store, vault }, new Date())
+    await pairLogWithVault({ store, vault }, new Date())
     await vault.personKey('admin')
     await Promise.all([store.close(), vault.close()])
     appendFileSync(path.join(dataDir, 'erased'), 'admin\n')

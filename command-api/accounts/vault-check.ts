@@ -10,13 +10,13 @@ import { readRestoredNote } from '#platform/backup/restored-note.ts'
 import {
   type EventStore,
   isKnown,
+  LOG_START,
   type LoggedEvent,
   type Position,
   type RecordedEvent,
-  START,
 } from '#platform/event-store/event-store.ts'
-import type { Census, Vault } from '#platform/vault/vault.ts'
-import { createNaming, fingerprintOf, type KnownPeople, readMark, type VaultMark } from './vault-mark.ts'
+import type { Vault, VaultIds } from '#platform/vault/vault.ts'
+import { createPersonHasher, fingerprintOf, readMark, type VaultContents, type VaultMark } from './vault-mark.ts'
 
 interface Ports {
   store: Pick<EventStore, 'readStream' | 'follow'>
@@ -51,7 +51,7 @@ export interface VaultComparison {
   /** People whom the list says are erased, with a valid reason, but whom the vault still has. */
   erasedInList: string[]
   /** People who should be in the vault after these erasures. */
-  known: KnownPeople
+  known: VaultContents
   /** Last event that was read; undefined for an empty log. */
   last: LoggedEvent | VaultMark | undefined
 }
@@ -64,13 +64,13 @@ export async function compareVault(ports: Ports, { isRestored }: { isRestored: b
   const { store, vault } = ports
   // Reads the vault before the log, because other processes write to the log first.
   const census = await vault.census()
-  const nameOf = await createNaming(ports)
+  const nameOf = await createPersonHasher(ports)
   const { mark, people, isInLog } = await readMark(ports)
   const known = people === 'altered' ? undefined : people
   const erased = new Set(census.erased.map(nameOf))
   // If the vault lost erasures that its mark lists, the whole log is read again.
   const isComplete = known !== undefined && [...known.erased].every((name) => erased.has(name))
-  const log = await read(store, mark && isInLog && isComplete ? mark.position : START)
+  const log = await read(store, mark && isInLog && isComplete ? mark.position : LOG_START)
 
   const names = new Set([...census.living, ...census.erased].map(nameOf))
   const missing = await missingFrom(ports, { census, known, log, names })
@@ -133,8 +133,8 @@ function erasedBy({ type, data }: RecordedEvent): string | undefined {
 }
 
 interface Compared {
-  census: Census
-  known: KnownPeople | undefined
+  census: VaultIds
+  known: VaultContents | undefined
   log: InLog
   /** Short names (hashed ids) of everyone in the census. */
   names: ReadonlySet<string>
@@ -144,7 +144,7 @@ async function missingFrom({ store, vault }: Ports, { census, known, log, names 
   const there = new Set([...census.living, ...census.erased])
   const gone = new Set([...(known?.living ?? [])].filter((name) => !names.has(name)))
   // The mark has only hashes, so the ids are found in the log.
-  const all = gone.size > 0 ? await read(store, START) : log
+  const all = gone.size > 0 ? await read(store, LOG_START) : log
   const candidates = [...all.people].filter((id) => !there.has(id) && !all.erased.has(id))
   // They may have been added to the vault after the census.
   const [living, erased] = await Promise.all([vault.findPersonKeys(candidates), vault.erasedAmong(candidates)])
@@ -153,8 +153,8 @@ async function missingFrom({ store, vault }: Ports, { census, known, log, names 
 
 async function otherKeys(
   { vault }: Ports,
-  { installationKeys }: Census,
-  known: KnownPeople | undefined,
+  { installationKeys }: VaultIds,
+  known: VaultContents | undefined,
   hasPeople: boolean,
 ): Promise<string[]> {
   const there = new Set(installationKeys)
@@ -165,7 +165,7 @@ async function otherKeys(
   return other
 }
 
-export const RESTORE = 'Restore log and vault from one backup.'
+export const RESTORE_ADVICE = 'Restore log and vault from one backup.'
 const ACCEPT = 'npm run repair -- --accept'
 const MOST_NAMED = 3
 
@@ -203,5 +203,5 @@ export async function checkVault({ dataDir, ...ports }: Ports & { dataDir: strin
   const accept = isAcceptable(followed.differences)
     ? ` To continue without the missing data and erase the people listed as erased: ${ACCEPT}`
     : ''
-  throw new Error(`${sentences.join(' ')} ${RESTORE}${accept}`)
+  throw new Error(`${sentences.join(' ')} ${RESTORE_ADVICE}${accept}`)
 }

@@ -45,7 +45,7 @@ export interface VaultMark {
 }
 
 /** People by their short hash (see `createNaming`), and keys. */
-export interface KnownPeople {
+export interface VaultContents {
   living: Set<string>
   erased: Set<string>
   /** Fingerprints of keys by the key's name. */
@@ -56,7 +56,7 @@ export interface KnownPeople {
  * Returns a function that maps a user id to a short hash.
  * The hash is deterministic and needs a key of the vault.
  */
-export async function createNaming({ vault }: Pick<Ports, 'vault'>): Promise<(id: string) => string> {
+export async function createPersonHasher({ vault }: Pick<Ports, 'vault'>): Promise<(id: string) => string> {
   const key = Buffer.from(await vault.installationKey(KEY)).toString('base64url')
   return (id) => hash('sha256', `people\n${key}\n${id}`, 'base64url').slice(0, 12)
 }
@@ -106,7 +106,7 @@ const markOf = ({ position, stream, revision, id }: Noted): VaultMark => ({
  */
 export async function readMark(
   ports: Ports,
-): Promise<{ mark?: VaultMark; people?: KnownPeople | 'altered'; isInLog: boolean }> {
+): Promise<{ mark?: VaultMark; people?: VaultContents | 'altered'; isInLog: boolean }> {
   const noted = await readNote(ports)
   if (!noted) return { isInLog: false }
   const mark = markOf(noted)
@@ -118,7 +118,7 @@ export async function readMark(
 }
 
 /** Writes the last log event, the people and the keys in one step, if they changed. */
-export async function writeMark(ports: Ports, last: LoggedEvent | VaultMark, known: KnownPeople): Promise<void> {
+export async function writeMark(ports: Ports, last: LoggedEvent | VaultMark, known: VaultContents): Promise<void> {
   const { position, stream, revision, id } = last
   const people = {
     living: [...known.living].sort(),

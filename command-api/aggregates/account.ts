@@ -10,7 +10,7 @@ import type { Role, Zone } from '#domain/city.ts'
 import type { SealedPerson } from '#platform/persons.ts'
 import { category, unchanged } from '../kernel/category.ts'
 
-export interface Registered extends SealedPerson {
+export interface RegisteredAccount extends SealedPerson {
   role: Role
   zone?: Zone
   registeredAt: string
@@ -29,7 +29,7 @@ export interface Registered extends SealedPerson {
 export interface Account {
   status: 'unknown' | 'abandoned' | 'active' | 'erased'
   /** Registration data, including later changes of role, zone or facility. */
-  registered?: Registered
+  registered?: RegisteredAccount
   /** Absent until the person saves settings. */
   settings?: Settings
   /** Whether a browser of the person accepts push notifications, as last recorded. */
@@ -46,7 +46,7 @@ export const languageOf = <L extends TextLocale = Locale>(
 ): L | Locale => settings?.language ?? registered?.language ?? otherwise
 
 /** Changes the registration, if there is one. */
-const change = (state: Account, changed: Partial<Registered>): Account =>
+const change = (state: Account, changed: Partial<RegisteredAccount>): Account =>
   state.registered ? { ...state, registered: { ...state.registered, ...changed } } : state
 
 export const account = category<Account, 'account'>(

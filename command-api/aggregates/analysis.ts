@@ -32,12 +32,12 @@ export const analysis = category<AnalysisState, 'analysis'>(
   'analysis',
   { compositions: [] },
   {
-    AnalysisRequested: (_, data) => ({ known: progress.requested(data), compositions: [] }),
-    AnalysisStarted: moved(progress.started),
-    AnalysisCompleted: saying(progress.completed),
-    AnalysisFailed: moved(progress.failed),
+    AnalysisRequested: (_, data) => ({ known: progress.startProgress(data), compositions: [] }),
+    AnalysisStarted: moved(progress.applyStart),
+    AnalysisCompleted: saying(progress.applyCompletion),
+    AnalysisFailed: moved(progress.applyFailure),
     AnalysisCorrected: (state, data) => ({
-      ...saying(progress.corrected)(state, data),
+      ...saying(progress.applyCorrection)(state, data),
       correctedBy: data.correctedBy,
     }),
   },

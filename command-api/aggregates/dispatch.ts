@@ -25,7 +25,7 @@ export interface ZonePlans {
   burst?: { cycle: number; cleared: boolean }
 }
 
-export const dispatch = category<ZonePlans, 'dispatch', Zone>(
+export const zonePlans = category<ZonePlans, 'dispatch', Zone>(
   'dispatch',
   { plans: [] },
   {

@@ -12,7 +12,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { type Bin, bin, reporterOf } from './bin.ts'
 import { claimOf, zoneClaims } from './claims.ts'
-import { dispatch } from './dispatch.ts'
+import { zonePlans } from './dispatch.ts'
 import { findDispatch } from './find-dispatch.ts'
 
 type Stored = Pick<Kernel, 'store'>
@@ -39,7 +39,7 @@ async function settleBin(kernel: Stored, state: Bin): Promise<void> {
   const { store } = kernel
   if (!state.open) return
   const { reportId, zone } = state.open
-  const claim = claimOf(await loadState(store, dispatch.stream(zone), zoneClaims), reportId)
+  const claim = claimOf(await loadState(store, zonePlans.stream(zone), zoneClaims), reportId)
   const sent = claim && (await findDispatch(store, claim.vehicleId, ({ claimId }) => claimId === claim.claimId))
   if (!sent) return
   const { dispatchId, siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = sent

@@ -4,7 +4,7 @@ import type { StreamName } from '#contract/streams.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { type Account, account, type Registered } from './account.ts'
+import { type Account, account, type RegisteredAccount } from './account.ts'
 import { type Identity, identity } from './identity.ts'
 
 /** Returns the account in any status. */
@@ -12,7 +12,7 @@ export const loadAccountState = (store: EventStore, userId: string): Promise<Acc
   loadState(store, account.stream(userId), account)
 
 /** Returns the account if it is active. */
-export async function loadAccount(store: EventStore, userId: string): Promise<Registered | undefined> {
+export async function loadAccount(store: EventStore, userId: string): Promise<RegisteredAccount | undefined> {
   return (await loadAccountState(store, userId)).registered
 }
 
@@ -31,7 +31,10 @@ export async function loadRegistration(
 }
 
 /** Returns all sealed phone numbers that an account ever had, even an erased one. */
-export async function loadPhones({ store }: Kernel, userId: string): Promise<{ personId: string; sealed: string }[]> {
+export async function loadSealedPhoneHistory(
+  { store }: Kernel,
+  userId: string,
+): Promise<{ personId: string; sealed: string }[]> {
   const recorded = await store.readStream(account.stream(userId))
   return recorded.flatMap((logged) =>
     hasType(logged, 'PhoneLinked') ? [{ personId: userId, sealed: logged.data.sealed }] : [],

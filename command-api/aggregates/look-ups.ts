@@ -1,5 +1,5 @@
 /** Recent look-ups of people by an auditor, to limit their number per hour. */
-import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
+import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/look-ups.ts'
 import { category } from '../kernel/category.ts'
 
 export interface RecentLookUps {
@@ -10,5 +10,7 @@ export interface RecentLookUps {
 export const lookUps = category<RecentLookUps, 'lookups'>(
   'lookups',
   { times: [] },
-  { PeopleLookedUp: ({ times }, { lookedUpAt }) => ({ times: [...times, lookedUpAt].slice(-MOST_LOOK_UPS) }) },
+  {
+    PeopleLookedUp: ({ times }, { lookedUpAt }) => ({ times: [...times, lookedUpAt].slice(-LOOK_UPS_PER_HOUR_LIMIT) }),
+  },
 )

@@ -78,5 +78,5 @@ export const roundsOfTruck = fold<Rounds, 'vehicle'>(
 )
 
 /** Returns the newest round with this stop. */
-export const roundWith = (rounds: readonly Round[], stopId: string): Round | undefined =>
+export const findRoundOfStop = (rounds: readonly Round[], stopId: string): Round | undefined =>
   rounds.findLast(({ reportIds }) => reportIds.includes(stopId))

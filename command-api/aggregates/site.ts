@@ -21,7 +21,7 @@ export const site = category<SiteState, 'site'>(
 )
 
 /** Load and composition of a site. */
-export interface SiteLoad {
+export interface SiteContents {
   open: boolean
   /** Percent by material; empty while unknown */
   composition: Readonly<Partial<Record<string, number>>>
@@ -35,7 +35,7 @@ export interface SiteLoad {
   last?: EventData<'SiteCompositionUpdated'>
 }
 
-export const siteLoad = fold<SiteLoad, 'site'>(
+export const siteContents = fold<SiteContents, 'site'>(
   'site',
   { open: false, composition: {}, maxCapacity: 0, currentCapacity: 0, updates: 0 },
   {

@@ -15,7 +15,7 @@ export interface Ticket {
 
 export const ticket = category<Ticket, 'ticket'>('ticket', {}, { TicketUsed: (_, { deliveryId }) => ({ deliveryId }) })
 
-export const ticketOf = (siteId: string, number: string) => ticket.stream(`${siteId}/${number}`)
+export const ticketStreamOf = (siteId: string, number: string) => ticket.stream(`${siteId}/${number}`)
 
 interface UseTicket {
   siteId: string

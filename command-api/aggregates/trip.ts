@@ -7,11 +7,11 @@ import { event } from '../kernel/decider.ts'
 import type { Vehicle } from './vehicle.ts'
 
 /** Rounds litres to millilitres, so that sums stay readable. */
-export const millilitres = (litres: number) => Math.round(litres * 1_000) / 1_000
+export const roundToMillilitres = (litres: number) => Math.round(litres * 1_000) / 1_000
 const pesewas = (cedi: number) => Math.round(cedi * 100) / 100
 
 /** Returns litres for a distance (km) at an efficiency (km per litre). */
-export const litresFor = (distance: number, efficiency: number) => millilitres(distance / efficiency)
+export const litresFor = (distance: number, efficiency: number) => roundToMillilitres(distance / efficiency)
 
 export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'distance' | 'description' | 'loggedBy'> {
   /** Litres used; by default computed from the distance. */
@@ -29,19 +29,19 @@ export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'd
  * Subtracts the fuel from the tank, stopping at 0, even if more was used than recorded.
  * Returns no event for an unregistered truck.
  */
-export function tripLogged(truck: Vehicle, drive: TripInput, now: Date): EventOf<'TripLogged'>[] {
+export function logTripEvents(truck: Vehicle, drive: TripInput, now: Date): EventOf<'TripLogged'>[] {
   const { registered, trips } = truck
   if (!registered) return []
   const { vehicleId, fuelEfficiency, fuelLevel } = registered
   const { tripStart, tripEnd, fuelPrice, fuelCost, ...what } = drive
-  const litres = what.litres === undefined ? litresFor(what.distance, fuelEfficiency) : millilitres(what.litres)
+  const litres = what.litres === undefined ? litresFor(what.distance, fuelEfficiency) : roundToMillilitres(what.litres)
   return [
     event('TripLogged', {
       ...what,
       tripId: `TRIP-${vehicleId}-${trips + 1}`,
       vehicleId,
       litres,
-      fuelLevel: Math.min(fuelLevel, Math.max(0, millilitres(fuelLevel - litres))),
+      fuelLevel: Math.min(fuelLevel, Math.max(0, roundToMillilitres(fuelLevel - litres))),
       fuelCost: fuelCost ?? pesewas(litres * fuelPrice),
       tripStart: tripStart.toISOString(),
       tripEnd: tripEnd.toISOString(),
@@ -54,7 +54,7 @@ export function tripLogged(truck: Vehicle, drive: TripInput, now: Date): EventOf
  * Returns the trip event of the truck's current collection, or none without a collection.
  * It is appended together with the completion and lowers the fuel level.
  */
-export function collectionTrip(
+export function logCollectionTripEvents(
   truck: Vehicle,
   { fuelPrice, loggedBy }: Pick<TripInput, 'fuelPrice' | 'loggedBy'>,
   now: Date,
@@ -73,5 +73,5 @@ export function collectionTrip(
     fuelPrice,
     loggedBy,
   }
-  return tripLogged(truck, drive, now)
+  return logTripEvents(truck, drive, now)
 }

@@ -5,7 +5,7 @@
 import type { EventData } from '#contract/events.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { VehicleStatus } from '#domain/city.ts'
-import { type Hindrance, hindrance } from '#domain/free-truck.ts'
+import { findTruckUnavailability, type TruckUnavailability } from '#domain/free-truck.ts'
 import { needsRefuel } from '#domain/planning.ts'
 import { vehicleStatus } from '#domain/vehicle-status.ts'
 import { category, unchanged } from '../kernel/category.ts'
@@ -108,15 +108,19 @@ const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
 })
 
 /** Returns as a sentence why a truck is unavailable; undefined if it is available. */
-export function whyUnavailable(vehicleId: string, state: Vehicle): Message | undefined {
+export function explainUnavailable(vehicleId: string, state: Vehicle): Message | undefined {
   const { registered, archived } = state
   if (!registered) return msg`There is no truck ${{ vehicleId }}.`
   const { fuelLevel, tankCapacity } = registered
-  const why = hindrance({ status: statusOf(state), archived, needs_refuel: needsRefuel(fuelLevel, tankCapacity) })
+  const why = findTruckUnavailability({
+    status: statusOf(state),
+    archived,
+    needs_refuel: needsRefuel(fuelLevel, tankCapacity),
+  })
   return why && HINDRANCES[why](vehicleId, state)
 }
 
-const HINDRANCES: Record<Hindrance, (vehicleId: string, state: Vehicle) => Message> = {
+const HINDRANCES: Record<TruckUnavailability, (vehicleId: string, state: Vehicle) => Message> = {
   archived: (vehicleId) => msg`Truck ${{ vehicleId }} is archived.`,
   maintenance: (vehicleId) => msg`Truck ${{ vehicleId }} is in the workshop.`,
   scheduled: (vehicleId) => msg`Truck ${{ vehicleId }} is on another collection.`,

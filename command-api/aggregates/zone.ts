@@ -45,8 +45,8 @@ export const loadZone = (store: EventStore, zone: Zone): Promise<ZoneState> =>
 type Opened = ZoneState & Required<Pick<ZoneState, 'opened'>>
 
 /** Returns whether a zone of exactly this name exists or existed. */
-export const isZone = (state: ZoneState, zone: Zone): state is Opened => state.opened?.zoneId === zone
-export const isOpen = (state: ZoneState, zone: Zone): state is Opened => isZone(state, zone) && !state.closed
+export const hasOpenedZone = (state: ZoneState, zone: Zone): state is Opened => state.opened?.zoneId === zone
+export const isOpen = (state: ZoneState, zone: Zone): state is Opened => hasOpenedZone(state, zone) && !state.closed
 
 const INVALID = msg`Select a valid zone`
 export const INVALID_ZONE = reject('bad-request', INVALID, { zone: INVALID })

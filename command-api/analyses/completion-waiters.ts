@@ -3,7 +3,7 @@
  * One log subscription serves all waiting calls and stops when none is left.
  */
 import type { EventStore, LoggedEvent, Position } from '#platform/event-store/event-store.ts'
-import { OtherLog } from '#platform/event-store/log-mark.ts'
+import { LogReplaced } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import { analysis } from '../aggregates/analysis.ts'
 
@@ -45,7 +45,7 @@ export function createCompletionWaiters(store: Pick<EventStore, 'follow' | 'head
       } catch (error) {
         log.error({ err: error }, 'the log did not answer while waiting for analyses; trying again')
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-        if (error instanceof OtherLog) after = await store.head().catch(() => after)
+        if (error instanceof LogReplaced) after = await store.head().catch(() => after)
       }
     }
   }

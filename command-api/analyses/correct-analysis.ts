@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { Findings, LitterBox } from '#contract/analyses/litter.ts'
+import type { LitterBox, LitterFindings } from '#contract/analyses/litter.ts'
 import type { CorrectAnalysis as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -16,7 +16,7 @@ type CorrectAnalysis = z.infer<typeof Shape> & { analysisId: string; correctedBy
  * Returns the corrected boxes.
  * Unchanged boxes keep the model's confidence.
  */
-export function boxesAfter(said: CorrectAnalysis['boxes'], before: readonly LitterBox[]): LitterBox[] {
+export function mergeCorrectedBoxes(said: CorrectAnalysis['boxes'], before: readonly LitterBox[]): LitterBox[] {
   const known = new Map(before.map((box) => [box.id, box]))
   return said.map((box) => {
     const { confidence, ...same } = known.get(box.id) ?? { confidence: undefined }
@@ -34,8 +34,8 @@ export const correctAnalysis: Decide<CorrectAnalysis & { annotated: string }, An
   if (known.state !== 'done') return reject('conflict', msg`This photo has not been analysed yet.`)
   if (known.corrections !== corrections)
     return reject('conflict', msg`Someone else has corrected this analysis. Please look again.`)
-  const before: Findings = { boxes: known.boxes ?? [], composition: known.composition, weight: known.weight }
-  const after = boxesAfter(boxes, before.boxes)
+  const before: LitterFindings = { boxes: known.boxes ?? [], composition: known.composition, weight: known.weight }
+  const after = mergeCorrectedBoxes(boxes, before.boxes)
   if (isDeepStrictEqual(after, before.boxes)) return []
   return [
     event('AnalysisCorrected', {

@@ -5,7 +5,7 @@ import type { Method } from '#contract/analyses/litter.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { ownText } from '#contract/languages/values.ts'
+import { parseStoredMessage } from '#contract/languages/values.ts'
 import { routes } from '#contract/routes.ts'
 import type { Call, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
@@ -16,7 +16,7 @@ import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { createCompletionWaiters } from './completion-waiters.ts'
-import { boxesAfter, correctAnalysis } from './correct-analysis.ts'
+import { correctAnalysis, mergeCorrectedBoxes } from './correct-analysis.ts'
 import { requestPictureAnalysis } from './request-picture-analysis.ts'
 
 function rawOf({
@@ -91,7 +91,10 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
     if (known.state === 'done') return known
     const instance = placeOf(known.id)
     if (known.state === 'failed')
-      return { ...reject(known.method === 'llm' ? 'unavailable' : 'internal', ownText(known.reason ?? '')), instance }
+      return {
+        ...reject(known.method === 'llm' ? 'unavailable' : 'internal', parseStoredMessage(known.reason ?? '')),
+        instance,
+      }
     const late = msg`This photo is still being analysed. Check again in a moment.`
     return { ...reject('late', late), instance }
   }
@@ -141,7 +144,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
       const gather = async (state: AnalysisState) => {
         // Validates the command before the picture with the new boxes is drawn.
         if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
-        const boxes = boxesAfter(body.boxes, state.known.boxes ?? [])
+        const boxes = mergeCorrectedBoxes(body.boxes, state.known.boxes ?? [])
         const annotated = await pictures.annotate(state.known.picture, boxes)
         return annotated ? { annotated } : reject('not-found', msg`The picture no longer exists.`)
       }

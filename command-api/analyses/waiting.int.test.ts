@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
@@ -53,7 +53,7 @@ const detectWith = (routes: Handlers, call: Call<'detectImage'>) =>
 /** Ends the requested analysis, as another process would. */
 async function end(how: 'done' | 'failed'): Promise<void> {
   const waiting = await eventually(async () => {
-    const asked = (await store.readAll(START, 10_000)).filter(({ type }) => type === 'AnalysisRequested')
+    const asked = (await store.readAll(LOG_START, 10_000)).filter(({ type }) => type === 'AnalysisRequested')
     expect(asked).toHaveLength(photos)
     return asked.at(-1)?.data as { analysisId: string; picture: string }
   })

@@ -1,6 +1,6 @@
 /** Tests that a look-up of people is always recorded, and refused after too many within an hour. */
 import { describe, it } from 'vitest'
-import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
+import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/look-ups.ts'
 import { lookUps } from '../aggregates/look-ups.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const command = { lookUpId: 'c1', by: 'name' as const, lookedUpBy: 'x1', found: [{ userId: 'u1', sealed: 'c2VhbGVk' }] }
 const lookedUp = (ms = 0) =>
   event('PeopleLookedUp', { ...command, lookedUpAt: new Date(NOW.getTime() - ms).toISOString() })
-const many = (ms: number) => Array.from({ length: MOST_LOOK_UPS }, () => lookedUp(ms))
+const many = (ms: number) => Array.from({ length: LOOK_UPS_PER_HOUR_LIMIT }, () => lookedUp(ms))
 
 describe('a look-up of people', () => {
   it('is recorded with everybody who was found', () =>

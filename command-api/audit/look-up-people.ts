@@ -4,7 +4,7 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type LookedUpBy, MOST_FOUND, MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
+import { LOOK_UPS_PER_HOUR_LIMIT, type LookUpField, MOST_FOUND } from '#contract/audit/look-ups.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 /** Number of names to decrypt before other requests get a turn. */
 const SLICE = 200
 
-const TOO_MANY = msg`You have looked up people ${{ times: MOST_LOOK_UPS }} times within an hour. Please wait before you try again.`
+const TOO_MANY = msg`You have looked up people ${{ times: LOOK_UPS_PER_HOUR_LIMIT }} times within an hour. Please wait before you try again.`
 /** Text of punctuation alone would match every name. */
 const NO_WORD = reject('bad-request', msg`Enter at least one letter or digit.`, {
   who: msg`Enter at least one letter or digit.`,
@@ -41,7 +41,7 @@ const ERASED_MEANWHILE = reject('conflict', msg`A person who was found was just 
 function refusalOf({ times }: RecentLookUps, now: Date): Rejection | undefined {
   const passed = times.map((time) => now.getTime() - Date.parse(time))
   const recent = passed.filter((ms) => ms >= 0 && ms < HOUR_MS)
-  if (recent.length < MOST_LOOK_UPS) return undefined
+  if (recent.length < LOOK_UPS_PER_HOUR_LIMIT) return undefined
   const retryAfter = Math.ceil((HOUR_MS - Math.max(...recent)) / 1_000)
   return { ...reject('too-many', TOO_MANY), retryAfter }
 }
@@ -63,7 +63,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
   return {
     async lookUpPeople({ body: { who, reason }, principal: { userId: lookedUpBy }, envelope }) {
       const stream = lookUps.stream(lookedUpBy)
-      const by: LookedUpBy = who.includes('@') ? 'email' : 'name'
+      const by: LookUpField = who.includes('@') ? 'email' : 'name'
       if (by === 'name' && wordsOf(who).length === 0) return NO_WORD
       const isRepeated = await hasCommand(store, stream, envelope.commandId)
       // Checked first, so that a refused look-up decrypts no name.

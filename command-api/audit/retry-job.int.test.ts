@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { msg } from '#contract/languages/message.ts'
-import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { NOW } from '../kernel/fixtures.ts'
 import { operationRoutes } from './request-rebuild.ts'
@@ -32,7 +32,7 @@ function press(retry: string, commandId: string) {
     envelope,
   })
 }
-const inLog = async () => (await store.readAll(START, 100)).map(({ type, data }) => ({ type, data }))
+const inLog = async () => (await store.readAll(LOG_START, 100)).map(({ type, data }) => ({ type, data }))
 
 it('is answered the same when the answer was lost and the press is repeated', async () => {
   const first = await press('dispatch-COL-T1-1', 'k1')

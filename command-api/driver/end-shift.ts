@@ -2,7 +2,7 @@
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { quantity } from '#contract/languages/values.ts'
+import { quantityValue } from '#contract/languages/values.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -16,8 +16,8 @@ export const endShift: Decide<EndShift, Vehicle, 'vehicle'> = (command, { regist
     return reject('conflict', msg`Your truck is on a collection. Bring its load to the site first.`)
   const { tankCapacity } = registered
   if (command.fuelLevel !== undefined && command.fuelLevel > tankCapacity)
-    return refuse('fuelLevel', msg`The tank holds ${{ litres: quantity(tankCapacity, 'L') }}.`)
+    return refuse('fuelLevel', msg`The tank holds ${{ litres: quantityValue(tankCapacity, 'L') }}.`)
   if (command.odometer !== undefined && odometer !== undefined && command.odometer < odometer)
-    return refuse('odometer', msg`The odometer showed ${{ distance: quantity(odometer, 'km') }} before.`)
+    return refuse('odometer', msg`The odometer showed ${{ distance: quantityValue(odometer, 'km') }} before.`)
   return [event('ShiftEnded', { ...command, endedAt: now.toISOString() })]
 }

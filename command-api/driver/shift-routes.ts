@@ -5,7 +5,7 @@
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { vehicleOf } from '#domain/planning.ts'
+import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { delivery, dispatchIdOf } from '../aggregates/delivery.ts'
 import {
@@ -24,9 +24,9 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { changeSchedule } from '../schedules/change-schedule.ts'
-import type { LoadClaims } from '../schedules/load-truck.ts'
+import type { LoadClaimer } from '../schedules/load-truck.ts'
 import { sendTruck } from '../schedules/mark-all-collected.ts'
-import { moveDeliveryOn } from '../schedules/move-delivery.ts'
+import { handleMoveDelivery } from '../schedules/move-delivery.ts'
 import { moveSchedule } from '../schedules/move-schedule.ts'
 import { scheduleCollection } from '../schedules/schedule-collection.ts'
 import { endShift } from './end-shift.ts'
@@ -44,7 +44,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
     async depart({ body: { scheduleId }, principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
       if (!vehicleId) return NO_TRUCK
-      if (vehicleOf(scheduleId) !== vehicleId) return FOREIGN
+      if (vehicleIdOfSchedule(scheduleId) !== vehicleId) return FOREIGN
       const started = await changeSchedule(kernel, { scheduleId, status: 'in-progress' }, moveSchedule, envelope)
       if (isRejection(started)) return started
       return { message: msg`The collection has started.`, scheduleId, position: started.position }
@@ -86,7 +86,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
         const { status } = await loadState(store, delivery.stream(deliveryId), delivery)
         if (hasArrived(status)) continue
         const command = { deliveryId, status: 'arrived' as const, movedBy: userId }
-        const moved = await moveDeliveryOn(kernel, command, envelope)
+        const moved = await handleMoveDelivery(kernel, command, envelope)
         if (isRejection(moved)) return moved
         position = Math.max(position, moved.position)
       }
@@ -157,7 +157,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
 
   /** Loads the zone's bins that were collected, except those of other trucks. */
   function loadOwn(zone: string) {
-    return async (loading: LoadClaims) => {
+    return async (loading: LoadClaimer) => {
       const aboard = await loading.take(zone, { ownOnly: true })
       if (aboard === undefined) return []
       return isRejection(aboard) ? (aboard satisfies Rejection) : [aboard]

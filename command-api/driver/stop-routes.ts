@@ -11,9 +11,9 @@ import { metresBetween } from '#domain/geography.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import {
   EARLY_OUTCOME_LIMIT_MS,
-  type Fix,
-  isUsableFix,
+  isUsablePosition,
   LATE_OUTCOME_LIMIT_MS,
+  type PhonePosition,
   STOP_EXCEPTIONS,
 } from '#domain/stop-outcomes.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
@@ -27,7 +27,7 @@ import { drivers, NO_TRUCK, vehiclesOfDriver } from '../aggregates/drivers.ts'
 import { findDispatch } from '../aggregates/find-dispatch.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
 import { pinOf, placeBin } from '../aggregates/place-bin.ts'
-import { type Round, roundsOfTruck, roundWith } from '../aggregates/rounds.ts'
+import { findRoundOfStop, type Round, roundsOfTruck } from '../aggregates/rounds.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { loadZone } from '../aggregates/zone.ts'
 import { createCommandKeys } from '../kernel/idempotency-keys.ts'
@@ -64,7 +64,7 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
   for (const [vehicleId, leftAt] of vehicles) {
     const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
     const own = rounds.filter(({ startedAt }) => Date.parse(startedAt) <= leftAt)
-    const round = roundWith(own, stopId) ?? own.find(continues(state, stopId))
+    const round = findRoundOfStop(own, stopId) ?? own.find(continues(state, stopId))
     if (round) return { vehicleId, reporter, round }
   }
   return FOREIGN
@@ -117,8 +117,8 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
     return opened && centre && pinOf(opened, centre)
   }
 
-  async function proofOf({ reporter, round }: OwnStop, state: Bin, driver: string, fix: Fix | undefined) {
-    if (!fix || !isUsableFix(fix)) return {}
+  async function proofOf({ reporter, round }: OwnStop, state: Bin, driver: string, fix: PhonePosition | undefined) {
+    if (!fix || !isUsablePosition(fix)) return {}
     const point = await pointOf(reporter, state, round.zone)
     const metres = point && Math.round(metresBetween(point, { lat: fix.lat, lng: fix.lon }))
     return { sealedFix: await sealer.seal(driver, fix), ...(metres !== undefined && { metres }) }

@@ -1,18 +1,18 @@
 /** Computes the fuel for a distance and whether the tank holds enough; changes nothing. */
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { litresFor, millilitres } from '../aggregates/trip.ts'
-import type { Registered } from './vehicle-facts.ts'
+import { litresFor, roundToMillilitres } from '../aggregates/trip.ts'
+import type { RegisteredVehicle } from './vehicle-facts.ts'
 
 /**
  * Returns the consumption for a distance.
  * `fuel_needed` is the amount missing in the tank, in litres; the range is in km, to a tenth.
  */
 export function consumptionOf(
-  { fuelEfficiency, fuelLevel }: Pick<Registered, 'fuelEfficiency' | 'fuelLevel'>,
+  { fuelEfficiency, fuelLevel }: Pick<RegisteredVehicle, 'fuelEfficiency' | 'fuelLevel'>,
   distance: number,
 ): AnswerOf<'calculateConsumption'> {
   const planned = litresFor(distance, fuelEfficiency)
-  const missing = Math.max(0, millilitres(planned - fuelLevel))
+  const missing = Math.max(0, roundToMillilitres(planned - fuelLevel))
   return {
     planned_fuel_consumption: planned,
     sufficient_fuel: missing === 0,

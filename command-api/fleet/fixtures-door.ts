@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { tableOf } from '#contract/tables.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { HandlerAnswer } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
@@ -60,7 +60,7 @@ export async function openFleetApi() {
     register: (by = 'd1', body: object = driver) =>
       call('registerVehicle', { by, body: { ...form, id: 'T009', ...body } }),
     change: (body: object, by = 'd1') => call('changeVehicle', { by, id: 'T009', body: { ...form, ...body } }),
-    log: () => store.readAll(START, 1_000),
+    log: () => store.readAll(LOG_START, 1_000),
     async close() {
       await Promise.all([store.close(), vault.close()])
       rmSync(folder, { recursive: true })

@@ -44,7 +44,7 @@ export const refuelled = (litres: number, fuelLevel: number) =>
     refuelledBy: 'd1',
     refuelledAt: at,
   })
-export const driven = (more: Partial<EventData<'TripLogged'>> = {}) =>
+export const tripLoggedEvent = (more: Partial<EventData<'TripLogged'>> = {}) =>
   event('TripLogged', {
     tripId: 'TRIP-T009-1',
     vehicleId: 'T009',
@@ -77,7 +77,7 @@ export const scheduled = event('CollectionScheduled', {
 export const started = event('CollectionStarted', { ...about, reportIds: [], startedAt: at })
 export const completed = event('CollectionCompleted', { ...about, reportIds: [], completedAt: at })
 export const cancelled = event('CollectionCancelled', { ...about, reportIds: [], cancelledBy: 'd1', cancelledAt: at })
-export const away = (scheduleIds: string[] = []) =>
+export const truckDispatched = (scheduleIds: string[] = []) =>
   event('TruckDispatched', {
     dispatchId: 'c1',
     vehicleId: 'T009',

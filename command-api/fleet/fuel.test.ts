@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { collectionTrip } from '../aggregates/trip.ts'
+import { logCollectionTripEvents } from '../aggregates/trip.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
@@ -10,14 +10,14 @@ import { consumptionOf } from './consumption.ts'
 import {
   archived,
   at,
-  away,
   cancelled,
   completed,
-  driven,
   refuelled,
   registered,
   scheduled,
   started,
+  tripLoggedEvent,
+  truckDispatched,
 } from './fixtures.ts'
 import { logTrip } from './log-trip.ts'
 import { refuelVehicle } from './refuel-vehicle.ts'
@@ -35,7 +35,7 @@ describe('RefuelVehicle', () => {
       message: 'The tank has room for 50\u00a0litres.',
       errors: { liters_added: 'The tank has room for 50\u00a0litres.' },
     }))
-  it('continues from the rest', () => when(60, [registered(), driven()]).then([refuelled(60, 100)]))
+  it('continues from the rest', () => when(60, [registered(), tripLoggedEvent()]).then([refuelled(60, 100)]))
   it('does not overfill a tank that is measured more finely', () =>
     when(0.0006, [registered({ tankCapacity: 100.0006, fuelLevel: 100 })]).then([refuelled(0.0006, 100.0006)]))
   it('does not know another truck', () => when(1, []).then({ rejected: 'not-found' }))
@@ -48,17 +48,17 @@ describe('LogTrip', () => {
     given(vehicle, events).when(logTrip, { ...trip, fuelPrice: 10, loggedBy: 'd1', ...more })
 
   it('burns the litres of its distance, at the configured price', () => {
-    when().then([driven()])
-    when({ fuelPrice: 12.345 }).then([driven({ fuelCost: 123.45 })])
+    when().then([tripLoggedEvent()])
+    when({ fuelPrice: 12.345 }).then([tripLoggedEvent({ fuelCost: 123.45 })])
   })
   it('costs the stated amount, also zero', () => {
-    when({ fuel_cost: 95.5 }).then([driven({ fuelCost: 95.5 })])
-    when({ fuel_cost: 0 }).then([driven({ fuelCost: 0 })])
+    when({ fuel_cost: 95.5 }).then([tripLoggedEvent({ fuelCost: 95.5 })])
+    when({ fuel_cost: 0 }).then([tripLoggedEvent({ fuelCost: 0 })])
   })
   it('keeps its route, its type and its times', () => {
     const times = { trip_start: '2026-03-01T08:00:00+02:00', trip_end: '2026-03-01T07:30:00Z' }
     when({ ...times, trip_type: 'collection', route_description: 'Odorkor and back' }).then([
-      driven({
+      tripLoggedEvent({
         tripType: 'collection',
         description: 'Odorkor and back',
         tripStart: '2026-03-01T06:00:00.000Z',
@@ -67,9 +67,9 @@ describe('LogTrip', () => {
     ])
   })
   it('counts the trips of a truck', () =>
-    when({}, [registered(), driven()]).then([driven({ tripId: 'TRIP-T009-2', fuelLevel: 30 })]))
+    when({}, [registered(), tripLoggedEvent()]).then([tripLoggedEvent({ tripId: 'TRIP-T009-2', fuelLevel: 30 })]))
   it('drives the tank empty', () =>
-    when({ distance_km: 500 }).then([driven({ distance: 500, litres: 50, fuelLevel: 0, fuelCost: 500 })]))
+    when({ distance_km: 500 }).then([tripLoggedEvent({ distance: 500, litres: 50, fuelLevel: 0, fuelCost: 500 })]))
   it('says how much was missing when the tank did not hold that', () =>
     when({ distance_km: 500.01 }).then({
       rejected: 'conflict',
@@ -79,7 +79,7 @@ describe('LogTrip', () => {
   it('is no plan: it has begun', () => {
     const begins = (trip_start: string) => when({ trip_start, trip_end: '2026-03-01T08:01:00.000Z' })
     begins('2026-03-01T08:01:00.000Z').then([
-      driven({ tripStart: '2026-03-01T08:01:00.000Z', tripEnd: '2026-03-01T08:01:00.000Z' }),
+      tripLoggedEvent({ tripStart: '2026-03-01T08:01:00.000Z', tripEnd: '2026-03-01T08:01:00.000Z' }),
     ])
     begins('2026-03-01T08:01:00.001Z').then({
       rejected: 'bad-request',
@@ -95,7 +95,7 @@ describe('the trip of a completed collection', () => {
     const setOut = startedAt ? [event('CollectionStarted', { ...started.data, startedAt })] : []
     const log = [registered({ fuelLevel }), event('CollectionScheduled', planned), ...setOut]
     const state = log.reduce(vehicle.evolve, vehicle.initial)
-    return collectionTrip(state, { fuelPrice: 10, loggedBy: 'system' }, NOW)[0]?.data
+    return logCollectionTripEvents(state, { fuelPrice: 10, loggedBy: 'system' }, NOW)[0]?.data
   }
   it('takes its estimated distance out of the tank', () =>
     expect(of('2026-03-01T06:00:00.000Z')).toMatchObject({
@@ -117,9 +117,9 @@ describe('the trip of a completed collection', () => {
     }))
   it('is none of a truck that is on no collection', () => {
     const trips = (...log: EventIn<'vehicle'>[]) =>
-      collectionTrip(log.reduce(vehicle.evolve, vehicle.initial), { fuelPrice: 10, loggedBy: 'd1' }, NOW)
+      logCollectionTripEvents(log.reduce(vehicle.evolve, vehicle.initial), { fuelPrice: 10, loggedBy: 'd1' }, NOW)
     expect(trips(registered(), scheduled, started)).toHaveLength(1)
-    for (const ended of [completed, cancelled, away(['SCH-AN3-T009'])])
+    for (const ended of [completed, cancelled, truckDispatched(['SCH-AN3-T009'])])
       expect(trips(registered(), scheduled, started, ended)).toEqual([])
     expect(trips()).toEqual([])
   })

@@ -7,9 +7,9 @@ import type { z } from 'zod'
 import type { LogTrip as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { inLitres } from '#contract/languages/values.ts'
+import { litresValue } from '#contract/languages/values.ts'
 import { BACKDATED_TRIP_LIMIT_MS, CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
-import { litresFor, millilitres, tripLogged } from '../aggregates/trip.ts'
+import { litresFor, logTripEvents, roundToMillilitres } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { refuseUnusable } from './vehicle-facts.ts'
@@ -33,12 +33,16 @@ export const logTrip: Decide<LogTrip, Vehicle, 'vehicle'> = (command, state, now
   if (state.since && tripStart.getTime() < Date.parse(state.since) - BACKDATED_TRIP_LIMIT_MS)
     return refuse('trip_start', msg`The trip is more than 30 days before this vehicle was registered`)
   const needed = litresFor(distance, registered.fuelEfficiency)
-  const missing = millilitres(needed - registered.fuelLevel)
+  const missing = roundToMillilitres(needed - registered.fuelLevel)
   if (missing > 0)
     return reject(
       'conflict',
-      msg`The trip took ${{ needed: inLitres(needed) }}, and vehicle ${{ vehicleId }} had ${{ fuelLevel: String(millilitres(registered.fuelLevel)) }}: ${{ missing: String(missing) }} are missing. Record the refuelling first.`,
+      msg`The trip took ${{ needed: litresValue(needed) }}, and vehicle ${{ vehicleId }} had ${{ fuelLevel: String(roundToMillilitres(registered.fuelLevel)) }}: ${{ missing: String(missing) }} are missing. Record the refuelling first.`,
     )
   const { trip_type: tripType, route_description: description, fuel_cost: fuelCost } = command
-  return tripLogged(state, { tripType, distance, description, tripStart, tripEnd, fuelCost, fuelPrice, loggedBy }, now)
+  return logTripEvents(
+    state,
+    { tripType, distance, description, tripStart, tripEnd, fuelCost, fuelPrice, loggedBy },
+    now,
+  )
 }

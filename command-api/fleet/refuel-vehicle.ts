@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Refuel } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { inLitres } from '#contract/languages/values.ts'
-import { millilitres } from '../aggregates/trip.ts'
+import { litresValue } from '#contract/languages/values.ts'
+import { roundToMillilitres } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { refuseUnusable } from './vehicle-facts.ts'
@@ -23,10 +23,10 @@ export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command
   const { fuelLevel: before, tankCapacity } = registered
   const after = before + litres
   if (after > tankCapacity + TOLERANCE) {
-    const why = msg`The tank has room for ${{ room: inLitres(millilitres(tankCapacity - before)) }}.`
+    const why = msg`The tank has room for ${{ room: litresValue(roundToMillilitres(tankCapacity - before)) }}.`
     return reject('bad-request', why, { liters_added: why })
   }
-  const fuelLevel = Math.min(tankCapacity, Math.max(before, millilitres(after)))
+  const fuelLevel = Math.min(tankCapacity, Math.max(before, roundToMillilitres(after)))
   const refuelledAt = now.toISOString()
   return [event('VehicleRefuelled', { vehicleId, litres, costPerLitre, fuelLevel, refuelledBy, refuelledAt })]
 }

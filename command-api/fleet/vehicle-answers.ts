@@ -7,9 +7,9 @@ import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { statusOf, type Vehicle } from '../aggregates/vehicle.ts'
 import { consumptionOf } from './consumption.ts'
-import type { Registered } from './vehicle-facts.ts'
+import type { RegisteredVehicle } from './vehicle-facts.ts'
 
-export async function toVehicle(registered: Registered, state: Vehicle, sealer: Sealer): Promise<Answer> {
+export async function toVehicle(registered: RegisteredVehicle, state: Vehicle, sealer: Sealer): Promise<Answer> {
   const { vehicleId, fuelLevel, tankCapacity } = registered
   const [driver] = await openDrivers(sealer, [registered])
   return {

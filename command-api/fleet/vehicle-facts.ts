@@ -8,7 +8,7 @@ import type { Vehicle } from '../aggregates/vehicle.ts'
 
 export type VehicleForm = z.output<typeof ChangeVehicle>
 /** Data of a registered truck, with its id. */
-export type Registered = NonNullable<Vehicle['registered']>
+export type RegisteredVehicle = NonNullable<Vehicle['registered']>
 
 export const factsOf = (form: VehicleForm) => ({
   type: form.type,

@@ -1,10 +1,10 @@
 /** HTTP handler that requests a new forecast. */
 
-import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
+import { NIGHTLY_FORECAST_TIME, nightlyId } from '#contract/forecasts/forecasts.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { dayIn } from '#domain/city-time.ts'
-import { momentIn } from '#domain/wall-clock.ts'
+import { parseFieldIn } from '#domain/wall-clock.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type ForecastState, forecast } from '../aggregates/forecast.ts'
 import { handle } from '../kernel/handle.ts'
@@ -18,7 +18,7 @@ export function forecastRoutes({ store, rows, clock }: Kernel): Handlers {
     async refreshForecast({ principal: { userId: requestedBy }, envelope }) {
       const { city } = await readConfiguration(await rows.standing('configuration'))
       const madeOn = dayIn(city.timeZone, clock().toISOString())
-      const isNightDue = momentIn(city.timeZone, `${madeOn}T${NIGHTLY_FROM}`) <= clock().getTime()
+      const isNightDue = parseFieldIn(city.timeZone, `${madeOn}T${NIGHTLY_FORECAST_TIME}`) <= clock().getTime()
       const asked = { forecastId: `asked-${uuidOf(envelope.commandId)}`, madeOn, requestedBy }
       const command = { ...asked, ...(isNightDue && { nightly: nightlyId(madeOn) }) }
       const decide = (state: ForecastState) => requestForecast(command, state, clock())

@@ -19,7 +19,7 @@ import { finishErasure } from '../accounts/delete-account.ts'
 import type { Account } from '../aggregates/account.ts'
 import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
 import type { Bin } from '../aggregates/bin.ts'
-import { dispatch, type ZonePlans } from '../aggregates/dispatch.ts'
+import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
 import { freeTruckForPolicy } from '../aggregates/free-truck.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
@@ -33,7 +33,7 @@ import { recordForecast } from '../forecasts/record-forecast.ts'
 import type { Decide, Decision } from '../kernel/decider.ts'
 import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { simulatedMarkOf } from '../notifications/about-simulated.ts'
+import { readSimulatedMark } from '../notifications/about-simulated.ts'
 import { archiveNotification } from '../notifications/archive-notification.ts'
 import { notifyPerson } from '../notifications/notify-person.ts'
 import { notifyResident } from '../notifications/notify-resident.ts'
@@ -45,15 +45,15 @@ import type { Texting } from '../phone/texting.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
 import { flagBurst } from '../schedules/burst.ts'
 import { cancelPlanForPolicy } from '../schedules/cancel-plan.ts'
-import { advanceScheduleFor } from '../schedules/change-schedule.ts'
+import { advanceScheduleForPolicy } from '../schedules/change-schedule.ts'
 import { finishDispatch } from '../schedules/finish-dispatch.ts'
 import { abandonClaim } from '../schedules/load-truck.ts'
 import { recordArrival } from '../schedules/move-delivery.ts'
 import { notifyWaiting } from '../schedules/notify-waiting.ts'
-import { followCorrection } from '../sites/follow-correction.ts'
-import { followConfiguration } from './follow-configuration.ts'
+import { handleAnalysisCorrection } from '../sites/follow-correction.ts'
+import { syncSiteWithConfiguration } from './follow-configuration.ts'
 import { mailCheckpoint } from './mail-checkpoint.ts'
-import { type Mailing, mailDigest } from './mail-digest.ts'
+import { type DigestMailOptions, mailDigest } from './mail-digest.ts'
 import { moveResidents } from './move-residents.ts'
 import { pushNotification } from './push-notification.ts'
 import { createRecipientOf } from './recipient.ts'
@@ -61,7 +61,7 @@ import { scheduleZone } from './schedule-zone.ts'
 
 /** External services; a command whose service is missing does nothing. */
 interface ExternalServices {
-  mailing?: Mailing
+  mailing?: DigestMailOptions
   push?: Push
   texting?: Texting
   prover?: Pick<Prover, 'checkpoint'>
@@ -123,7 +123,7 @@ export function createInternalCommands(
   }
 
   return async (commandId: string, command: InternalCommand) => {
-    const mark = await simulatedMarkOf(kernel, command)
+    const mark = await readSimulatedMark(kernel, command)
     const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeId(notice)}`, mark)
     switch (command.type) {
       case 'RaiseThresholdAlert':
@@ -144,7 +144,7 @@ export function createInternalCommands(
       case 'TellWaiting':
         return notifyWaiting(kernel, command, tellOnce)
       case 'MoveScheduleOn': {
-        const moved = await advanceScheduleFor(kernel, command, commandId)
+        const moved = await advanceScheduleForPolicy(kernel, command, commandId)
         if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
         return
       }
@@ -178,14 +178,14 @@ export function createInternalCommands(
         if (push) await pushNotification(kernel, push, command, commandId)
         return
       case 'FollowConfiguration':
-        await followConfiguration(kernel, command.siteId)
+        await syncSiteWithConfiguration(kernel, command.siteId)
         return
       case 'ScheduleZone':
         return scheduleZone(kernel, command, commandId)
       case 'FlagBurst': {
         const envelope = policyEnvelope(commandId)
         const decide = (state: ZonePlans) => flagBurst(command, state, clock())
-        const flagged = await handle(store, dispatch.stream(command.zone), dispatch, decide, envelope)
+        const flagged = await handle(store, zonePlans.stream(command.zone), zonePlans, decide, envelope)
         if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)
         return
       }
@@ -206,7 +206,7 @@ export function createInternalCommands(
         return onHead(commandId, (state) => failRefit(failed, state, clock()))
       }
       case 'FollowCorrection':
-        return followCorrection(kernel, command, commandId)
+        return handleAnalysisCorrection(kernel, command, commandId)
       case 'ConfirmReport':
         return confirmReportOf(command.userId, commandId)
       case 'MakeForecast':

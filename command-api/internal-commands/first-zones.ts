@@ -9,7 +9,7 @@ import { FIRST_ZONES, type NewZone } from '#domain/first-zones.ts'
 import { loadZone } from '../aggregates/zone.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'
-import { openZoneWith } from '../zones/open-zone.ts'
+import { handleOpenZone } from '../zones/open-zone.ts'
 
 /**
  * Opens the initial zones, except those that were ever opened.
@@ -23,7 +23,7 @@ export async function openFirstZones(kernel: Pick<Kernel, 'store' | 'clock'>): P
     const customers = lookUp(saved?.zone_customers, zone.name)?.totalCustomers ?? set ?? zone.customers
     const distances = { ...(lookUp(saved?.zone_distances, zone.name) ?? zone.distances) }
     const envelope = { commandId: `seed/zone-${zone.code}`, fingerprint: 'seed', actor: 'system' }
-    const done = await openZoneWith(kernel, { ...zone, customers, distances, openedBy: 'system' }, envelope)
+    const done = await handleOpenZone(kernel, { ...zone, customers, distances, openedBy: 'system' }, envelope)
     if (isRejection(done)) throw new Error(`The first zones could not be opened: ${done.message}`)
   }
 }

@@ -6,13 +6,13 @@ import { type SiteState, site } from '../aggregates/site.ts'
 import { handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'
-import { followSite } from '../sites/follow-site.ts'
+import { syncSite } from '../sites/follow-site.ts'
 
 /**
  * Updates a site and returns its log position.
  * Runs again if the configuration changed meanwhile, so that the newest version wins.
  */
-export async function followConfiguration({ store, clock }: Kernel, siteId: string): Promise<number> {
+export async function syncSiteWithConfiguration({ store, clock }: Kernel, siteId: string): Promise<number> {
   for (let followed = -1, position = 0; ; ) {
     const { version } = await loadConfiguration(store)
     if (version === followed) return position
@@ -23,7 +23,7 @@ export async function followConfiguration({ store, clock }: Kernel, siteId: stri
       // Until a configuration is saved, the sites of the seed apply.
       if (!saved) return []
       const configured = saved.dumping_sites.find(({ id }) => id === siteId)
-      return followSite({ siteId, site: configured, changedBy }, state, clock())
+      return syncSite({ siteId, site: configured, changedBy }, state, clock())
     }
     const handled = await handleWithFacts(store, site.stream(siteId), site, { gather, decide }, envelope)
     if (isRejection(handled)) throw new Error(`Site ${siteId} could not be updated: ${handled.message}`)

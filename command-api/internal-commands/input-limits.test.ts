@@ -16,7 +16,7 @@ import {
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { delivery } from '../aggregates/delivery.ts'
-import { siteLoad } from '../aggregates/site.ts'
+import { siteContents } from '../aggregates/site.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { logTrip } from '../fleet/log-trip.ts'
 import { type Decision, event } from '../kernel/decider.ts'
@@ -167,7 +167,7 @@ const T1 = fold(vehicle, [
     registeredAt: at,
   }),
 ])
-const WS001 = fold(siteLoad, [
+const WS001 = fold(siteContents, [
   event('SiteOpened', {
     siteId: 'WS001',
     name: 'North',

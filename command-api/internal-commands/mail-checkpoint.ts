@@ -13,7 +13,7 @@ import { event } from '../kernel/decider.ts'
 import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import type { Mailing } from './mail-digest.ts'
+import type { DigestMailOptions } from './mail-digest.ts'
 
 /**
  * Mails a checkpoint to an auditor.
@@ -22,7 +22,7 @@ import type { Mailing } from './mail-digest.ts'
  */
 export async function mailCheckpoint(
   kernel: Kernel,
-  { mail, publicUrl }: Mailing,
+  { mail, publicUrl }: DigestMailOptions,
   { checkpointId, userId }: { checkpointId: string; userId: string },
   commandId: string,
 ): Promise<void> {

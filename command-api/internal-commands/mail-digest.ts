@@ -4,9 +4,9 @@ import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
-import { moment } from '#contract/languages/values.ts'
+import { momentValue } from '#contract/languages/values.ts'
 import { DigestFigures } from '#contract/notifications/digests.ts'
-import { figureLines, type Reader, renderNotification } from '#contract/notifications/messages.ts'
+import { figureLines, type RenderContext, renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Mail, Message } from '#platform/mail/mail.ts'
 import { mailRecipient } from '../accounts/background-mail.ts'
@@ -18,9 +18,9 @@ import { event } from '../kernel/decider.ts'
 import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { readerOf } from '../notifications/reader.ts'
+import { loadRenderContext } from '../notifications/reader.ts'
 
-export interface Mailing {
+export interface DigestMailOptions {
   mail: Pick<Mail, 'send'>
   publicUrl: string
 }
@@ -32,7 +32,7 @@ export interface Mailing {
  */
 export async function mailDigest(
   kernel: Kernel,
-  { mail, publicUrl }: Mailing,
+  { mail, publicUrl }: DigestMailOptions,
   notificationId: string,
   commandId: string,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function mailDigest(
   const person = await mailRecipient(kernel, registered)
   if (!person) return
   const to = { to: person.email, name: person.name }
-  const reader = await readerOf(await kernel.rows.upToNow('configuration'), languageOf(account))
+  const reader = await loadRenderContext(await kernel.rows.upToNow('configuration'), languageOf(account))
   await mail.send(digestMail({ ...to, sent, reader, publicUrl }))
   const done = [event('NotificationMailed', { notificationId, mailedAt: clock().toISOString() })]
   const decide = (state: { mailed: boolean }) => (state.mailed ? [] : done)
@@ -64,7 +64,7 @@ interface DigestMail {
   name: string
   /** The notification with the digest. */
   sent: EventData<'NotificationSent'>
-  reader: Reader
+  reader: RenderContext
   /** URL of the web app. */
   publicUrl: string
 }
@@ -75,8 +75,8 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): Message 
   const { title } = renderNotification(text, reader)
   const figures = DigestFigures.parse(metadata.figures)
   const [from, until] = [
-    moment(reader.timeZone, String(metadata.from)),
-    moment(reader.timeZone, String(metadata.until)),
+    momentValue(reader.timeZone, String(metadata.from)),
+    momentValue(reader.timeZone, String(metadata.until)),
   ]
   const settings = `${publicUrl}/${audience}/profile?tab=settings`
   // Older digests have no kind, only a title.

@@ -7,10 +7,10 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { hasType } from '#platform/event-store/event-store.ts'
-import { moveResidentOn } from '../accounts/move-resident.ts'
+import { handleMoveResident } from '../accounts/move-resident.ts'
 import { type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
 import { handle } from '../kernel/handle.ts'
-import { inBatches, type ProcessInBatches } from '../kernel/in-batches.ts'
+import { type ProcessInBatches, processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { endMove } from '../zones/move-residents.ts'
 
@@ -23,7 +23,7 @@ type MoveResidents = Extract<InternalCommand, { type: 'MoveResidents' }>
 export async function moveResidents(
   kernel: Kernel,
   command: MoveResidents,
-  pace: ProcessInBatches = inBatches,
+  pace: ProcessInBatches = processInBatches,
 ): Promise<void> {
   const { store, clock } = kernel
   const { zone, to, moveId, begunBy } = command
@@ -39,7 +39,7 @@ export async function moveResidents(
       for (const { id } of some) asked.add(id)
       const outcomes = await Promise.all(
         some.map(({ id: userId }) =>
-          moveResidentOn(
+          handleMoveResident(
             kernel,
             { userId, from: zone, to, changedBy: begunBy },
             { commandId: `${moveId}/${userId}`, fingerprint: 'system', actor: begunBy },

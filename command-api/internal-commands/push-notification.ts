@@ -14,7 +14,7 @@ import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { devicesOf, recordPushSubscription } from '../notifications/devices.ts'
-import { readerOf } from '../notifications/reader.ts'
+import { loadRenderContext } from '../notifications/reader.ts'
 
 /**
  * Pushes a notification and records it.
@@ -38,7 +38,7 @@ export async function pushNotification(
   if (status !== 'active' || !registered || !isFor || !wantsNotification(registered.role, settings, sent.kind)) return
 
   const devices = await devicesOf(kernel, userId)
-  const reader = await readerOf(await kernel.rows.standing('configuration'), languageOf(account))
+  const reader = await loadRenderContext(await kernel.rows.standing('configuration'), languageOf(account))
   const text = { ...renderNotification(sent.text, reader), ...linkOf(sent, registered.role) }
   const outcomes = await Promise.all(devices.map(({ target }) => push.send(target, text)))
   const gone = devices.filter((_, n) => outcomes[n] === 'gone')

@@ -3,7 +3,7 @@
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
-import { dispatch, type Plan } from '../aggregates/dispatch.ts'
+import { type Plan, zonePlans } from '../aggregates/dispatch.ts'
 import { truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { codeOf } from '../aggregates/zone.ts'
@@ -30,7 +30,7 @@ export async function scheduleZone(
 ): Promise<void> {
   const { store, rows } = kernel
   if (!(await loadConfiguration(store)).saved?.automaticDispatch) return
-  const { plans } = await loadState(store, dispatch.stream(zone), dispatch)
+  const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
   const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
   if (standing && !(await isHalfDone(kernel, zone, standing))) return
   const row = await readZone(await rows.upToNow('zones'), zone)

@@ -17,7 +17,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { createInternalCommands } from './commands.ts'
 import { openFirstZones } from './first-zones.ts'
-import { NO_PASSWORD, seedDemo } from './seed.ts'
+import { seedDemo, UNMATCHABLE_PASSWORD_HASH } from './seed.ts'
 
 let folder: string
 let kernel: Kernel
@@ -62,7 +62,7 @@ it('gives a demo resident who has a past, and no password yet, the one that it s
   await seedDemo(kernel, undefined)
   const userId = userIdOf('seed/resident.ablekuma@test.com')
   const { sessionVersion = 0 } = (await kernel.vault.credentials(userId)) ?? {}
-  await kernel.vault.setPassword(userId, NO_PASSWORD, sessionVersion)
+  await kernel.vault.setPassword(userId, UNMATCHABLE_PASSWORD_HASH, sessionVersion)
   const said = await seedDemo(kernel, undefined)
   const { passwordHash = '' } = (await kernel.vault.credentials(userId)) ?? {}
   expect(await verifyPassword(passwordHash, said ?? '')).toBe(true)

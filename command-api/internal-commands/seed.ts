@@ -115,12 +115,12 @@ export async function seedPlaces(kernel: Kernel): Promise<void> {
 /** Sets the first password of an account that was only simulated before; returns whether it did. */
 async function givePassword({ vault }: Kernel, userId: string, password: string): Promise<boolean> {
   const known = await vault.credentials(userId)
-  if (known?.passwordHash !== NO_PASSWORD) return false
+  if (known?.passwordHash !== UNMATCHABLE_PASSWORD_HASH) return false
   return vault.setPassword(userId, await hashPassword(password), known.sessionVersion)
 }
 
 /** Matches no password: no one can sign in as a simulated resident. */
-export const NO_PASSWORD = 'no password opens this'
+export const UNMATCHABLE_PASSWORD_HASH = 'no password opens this'
 
 /**
  * Seeds the demo, even if its residents already have a simulated history.

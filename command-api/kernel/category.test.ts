@@ -7,7 +7,7 @@ import type { EventOf } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { bin } from '../aggregates/bin.ts'
-import { dispatch } from '../aggregates/dispatch.ts'
+import { zonePlans } from '../aggregates/dispatch.ts'
 import { zoneAggregate } from '../aggregates/zone.ts'
 import { category, fold, isEventOf, isStreamOf, singleStream, unchanged } from './category.ts'
 import { type Decide, event } from './decider.ts'
@@ -20,7 +20,7 @@ const empty = { readStream: async () => [] } as unknown as EventStore
 
 it('names streams by their distinguishing id', () => {
   expect(bin.stream('u1')).toBe('bin-u1')
-  expect(dispatch.stream('Ablekuma North')).toBe('dispatch-ablekuma-north')
+  expect(zonePlans.stream('Ablekuma North')).toBe('dispatch-ablekuma-north')
   expect(zoneAggregate.stream('Ayawaso West')).toBe('zone-ayawaso-west')
   expect(singleStream<null, 'configuration'>('configuration', null, { ConfigurationChanged: unchanged }).stream()).toBe(
     'configuration',

@@ -7,7 +7,7 @@ import {
   type StreamCategory,
   type StreamName,
 } from '#contract/streams.ts'
-import { isKnown, type LoggedEvent, type Recorded } from '#platform/event-store/event-store.ts'
+import { isKnown, type LoggedEvent, type RecordedFields } from '#platform/event-store/event-store.ts'
 
 /**
  * A fold over the streams of a category.
@@ -72,8 +72,10 @@ export const unchangedBy = <T extends EventType>(...types: T[]) =>
   Object.fromEntries(types.map((type) => [type, unchanged])) as Record<T, typeof unchanged>
 
 /** Returns whether the event belongs to the category and this version knows its type. */
-export const isEventOf = <C extends StreamCategory>(event: LoggedEvent, name: C): event is EventIn<C> & Recorded =>
-  isKnown(event) && EVENT_CATALOGUE[event.type].stream === name
+export const isEventOf = <C extends StreamCategory>(
+  event: LoggedEvent,
+  name: C,
+): event is EventIn<C> & RecordedFields => isKnown(event) && EVENT_CATALOGUE[event.type].stream === name
 
 /** Returns whether the stream belongs to the category. */
 export const isStreamOf = (stream: string, name: StreamCategory) => stream === name || stream.startsWith(`${name}-`)

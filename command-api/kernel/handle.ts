@@ -15,7 +15,7 @@ import {
   type LoggedEvent,
   type NewEvent,
   NO_STREAM,
-  type Recorded,
+  type RecordedFields,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
 import { type Aggregate, isEventOf, isStreamOf } from './category.ts'
@@ -162,7 +162,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
     try {
       const made = toNewEvents(stream, aggregate.category, decision, envelope)
       const appended = await store.append(stream, last?.revision ?? NO_STREAM, made, { unread: true })
-      const events = appended.events as (EventIn<C> & Recorded)[]
+      const events = appended.events as (EventIn<C> & RecordedFields)[]
       return { state: events.reduce(evolve, state), events, position: appended.position }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === MAX_ATTEMPTS) throw error
@@ -173,10 +173,10 @@ async function decideAndAppend<State, C extends StreamCategory>(
 
 /** Returns the stream's events; undefined if this version does not know some of them. */
 function ownEvents<State, C extends StreamCategory>(logged: LoggedEvent[], { category }: Aggregate<State, C>) {
-  return logged.every((event) => isEventOf(event, category)) ? (logged as (EventIn<C> & Recorded)[]) : undefined
+  return logged.every((event) => isEventOf(event, category)) ? (logged as (EventIn<C> & RecordedFields)[]) : undefined
 }
 
-function findRepeated<E extends Recorded>(recorded: E[], { commandId, fingerprint }: Envelope) {
+function findRepeated<E extends RecordedFields>(recorded: E[], { commandId, fingerprint }: Envelope) {
   const seen = recorded.filter((event) => event.meta.commandId === commandId)
   if (seen.length === 0) return undefined
   if (seen.some((event) => event.meta.fingerprint !== fingerprint))
@@ -186,10 +186,10 @@ function findRepeated<E extends Recorded>(recorded: E[], { commandId, fingerprin
 
 function outcome<State, C extends StreamCategory>(
   { evolve, initial }: Aggregate<State, C>,
-  all: (EventIn<C> & Recorded)[],
-  seen: (EventIn<C> & Recorded)[],
+  all: (EventIn<C> & RecordedFields)[],
+  seen: (EventIn<C> & RecordedFields)[],
 ): CommandResult<State, EventIn<C>> {
-  const last = seen.at(-1) as Recorded
+  const last = seen.at(-1) as RecordedFields
   return { state: all.slice(0, last.revision + 1).reduce(evolve, initial), events: seen, position: last.position }
 }
 

@@ -17,10 +17,10 @@ const LONGEST_REST_MS = 250
 export type ProcessInBatches = <T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>) => Promise<void>
 
 /** Processes everything in one batch, when there are no concurrent users. */
-export const inOneBatch: ProcessInBatches = (items, work) => work(items)
+export const processInOneBatch: ProcessInBatches = (items, work) => work(items)
 
 /** Processes small batches with pauses in between. */
-export const inBatches: ProcessInBatches = async (items, work) => {
+export const processInBatches: ProcessInBatches = async (items, work) => {
   for (let from = 0; from < items.length; from += BATCH_SIZE) {
     const began = performance.now()
     await work(items.slice(from, from + BATCH_SIZE))

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { type EventStore, NO_STREAM, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { openMongoVault } from '#platform/vault/mongodb.ts'
@@ -15,7 +15,7 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
-import { openInstallation } from './installation.ts'
+import { pairLogWithVault } from './installation.ts'
 
 const NOW = new Date('2026-03-01T08:00:00.000Z')
 const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -66,14 +66,14 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
   }
   async function founded(...people: string[]) {
     const ports = await pair()
-    await openInstallation(ports, NOW)
+    await pairLogWithVault(ports, NOW)
     for (const userId of people) {
       await ports.vault.personKey(userId)
       await registered(ports.store, userId)
     }
     return ports
   }
-  const open = (ports: { store: EventStore; vault: Vault }) => openInstallation(ports, NOW)
+  const open = (ports: { store: EventStore; vault: Vault }) => pairLogWithVault(ports, NOW)
 
   it.each([0, 1, 2, 3, 4, 5])(
     'is a pair for who opens it while another process founds it and registers somebody before its call %i',
@@ -88,7 +88,7 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
             if (name === 'follow') return found.bind(target)
             return async (...given: unknown[]) => {
               if (calls++ === before) {
-                await openInstallation({ store, vault }, NOW)
+                await pairLogWithVault({ store, vault }, NOW)
                 await vault.personKey('ama')
                 await registered(store, 'ama')
               }
@@ -96,9 +96,9 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
             }
           },
         })
-      await openInstallation({ store: meanwhile(store), vault: meanwhile(vault) }, NOW)
+      await pairLogWithVault({ store: meanwhile(store), vault: meanwhile(vault) }, NOW)
       expect(calls).toBeGreaterThan(before)
-      await openInstallation({ store, vault }, NOW)
+      await pairLogWithVault({ store, vault }, NOW)
     },
   )
 
@@ -106,7 +106,7 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
     const ports = await pair()
     await Promise.all([open(ports), open(ports)])
     await open(ports)
-    expect(await ports.store.readAll(START, 10)).toMatchObject([
+    expect(await ports.store.readAll(LOG_START, 10)).toMatchObject([
       { type: 'InstallationFounded', stream: 'installation' },
     ])
   })

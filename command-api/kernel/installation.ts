@@ -6,7 +6,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { isKnown, START } from '#platform/event-store/event-store.ts'
+import { isKnown, LOG_START } from '#platform/event-store/event-store.ts'
 import { singleStream } from './category.ts'
 import { event } from './decider.ts'
 import { handle } from './handle.ts'
@@ -32,7 +32,7 @@ const founding = singleStream<Founded | undefined, 'installation'>('installation
  * Pairs a new log and vault.
  * Also pairs older ones without an id, if the vault knows a person of the log.
  */
-export async function openInstallation(ports: Ports, now: Date): Promise<void> {
+export async function pairLogWithVault(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
   // Reads the vault first: the id is written to the log and then to the vault.
   // If another process is doing that now, the log then has it.
@@ -40,7 +40,7 @@ export async function openInstallation(ports: Ports, now: Date): Promise<void> {
   const isVaultEmpty = await vault.isEmpty()
   const founded = await loadState(store, founding.stream(), founding)
   if (founded) return checkPair(ports, founded, { known, isVaultEmpty })
-  const isEmpty = (await store.head()) === START
+  const isEmpty = (await store.head()) === LOG_START
   if (known !== undefined) throw new Error(isEmpty ? EMPTY_LOG : FOREIGN)
   if (isEmpty && !isVaultEmpty) throw new Error(EMPTY_LOG)
   await checkPeople(ports)
@@ -69,7 +69,7 @@ async function checkPair(ports: Ports, founded: Founded, { known, isVaultEmpty }
 async function checkPeople({ store, vault }: Ports): Promise<void> {
   const stop = new AbortController()
   let somebody = false
-  for await (const { events, caughtUp } of store.follow(START, stop.signal)) {
+  for await (const { events, caughtUp } of store.follow(LOG_START, stop.signal)) {
     const registered = events
       .filter(isKnown)
       .flatMap(({ type, data }) => (type === 'AccountRegistered' ? [data.userId] : []))

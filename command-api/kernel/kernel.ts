@@ -1,7 +1,7 @@
 /** Dependencies of every command: ports, sealer, keys of the installation, and clock. */
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import type { Limiters } from '#platform/limiters.ts'
+import type { CreateLimiter } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PhoneSessions } from '#platform/phone/sessions.ts'
@@ -32,7 +32,7 @@ export interface Kernel {
   /** Stores photos. */
   pictures: Pictures
   /** Rate limiters; by default each process counts alone. */
-  limiters?: Limiters
+  limiters?: CreateLimiter
   /** Sessions of phone menus; each process keeps its own by default. */
   phoneSessions?: PhoneSessions
   /** Callbacks of gateways and counters. */

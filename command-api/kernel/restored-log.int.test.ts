@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import { declareRestore } from './restored-log.ts'
+import { recordRestore } from './restored-log.ts'
 
 const LAST = '00000000-0000-8000-a000-000000000001'
 const restored = { size: 1, restoredAt: '2026-03-01T10:00:00.000Z' }
@@ -30,16 +30,16 @@ afterEach(async () => {
 })
 
 it('declares nothing where nothing was restored', async () => {
-  const end = await declareRestore({ store, dataDir })
+  const end = await recordRestore({ store, dataDir })
   end()
   expect(await declared()).toEqual([])
 })
 
 it('declares a restore as the next event, once, also when a start was cut off before the note was removed', async () => {
   writeRestoredNote(dataDir, { id: 'one', lastId: LAST, restored })
-  await declareRestore({ store, dataDir })
+  await recordRestore({ store, dataDir })
   await append('zone-West', '00000000-0000-8000-a000-000000000002')
-  const end = await declareRestore({ store, dataDir })
+  const end = await recordRestore({ store, dataDir })
   end()
   expect(await declared()).toEqual([{ type: 'LogRestored', data: restored }])
   expect(readRestoredNote(dataDir)).toBeUndefined()
@@ -48,7 +48,7 @@ it('declares a restore as the next event, once, also when a start was cut off be
 it('refuses where the log is not the restored one: the restore was cut off', async () => {
   writeRestoredNote(dataDir, { id: 'one', lastId: LAST, restored })
   await append('zone-West', '00000000-0000-8000-a000-000000000002')
-  await expect(declareRestore({ store, dataDir })).rejects.toThrow('was interrupted. Repeat it')
+  await expect(recordRestore({ store, dataDir })).rejects.toThrow('was interrupted. Repeat it')
   expect(await declared()).toEqual([])
 })
 

@@ -38,7 +38,7 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
  * Appends `LogRestored` before any other event.
  * Returns a function that removes the note, so that it is appended once, and the proofs of the replaced log.
  */
-export async function declareRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
+export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
   if (!note) return () => undefined
   const head = await eventAt(store, await store.head())

@@ -30,7 +30,7 @@ export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[
 }
 
 /** Returns the zones, also closed ones, with open reports or collected reports that are in no load yet. */
-export async function readWaitingZones(rows: Rows<'zones'>): Promise<Zone[]> {
+export async function readZonesToCollect(rows: Rows<'zones'>): Promise<Zone[]> {
   const filter = { $or: [{ openReports: { $gt: 0 } }, { loose: { $gt: 0 } }] }
   return (await rows.find('zones', { filter, sort: rooms.zones.order })).map(({ id }) => id)
 }

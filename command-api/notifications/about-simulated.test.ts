@@ -11,7 +11,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { simulatedMarkOf } from './about-simulated.ts'
+import { readSimulatedMark } from './about-simulated.ts'
 
 const reads = openMemoryReadStore()
 const [ours, theirs] = [{ position: 1 }, { position: 1, simulated: true }]
@@ -32,7 +32,7 @@ it.each([
   ['nothing', {}, undefined],
 ] as const)('news of %s', async (_, metadata, simulated) => {
   const told = { type: 'NotifyRole', metadata } as unknown as InternalCommand
-  expect((await simulatedMarkOf(kernel, told)).simulated).toBe(simulated)
+  expect((await readSimulatedMark(kernel, told)).simulated).toBe(simulated)
 })
 
 it.each([
@@ -49,5 +49,5 @@ it.each([
   ]
   const told = { type: 'NotifyResident', kind: 'collected', userId: 'u1', subject: 'u1.2' } as InternalCommand
   const asked = { store: { readStream: async () => events } } as unknown as Kernel
-  expect((await simulatedMarkOf(asked, told)).simulated).toBe(simulated)
+  expect((await readSimulatedMark(asked, told)).simulated).toBe(simulated)
 })

@@ -56,7 +56,7 @@ async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: R
 type Marked = Row & { simulated?: boolean; simulatedIds?: ZoneRow['simulatedIds'] }
 
 /** Returns `simulated: true` for the events of a command about simulated activity; otherwise empty. */
-export async function simulatedMarkOf(kernel: Kernel, command: InternalCommand): Promise<{ simulated?: true }> {
+export async function readSimulatedMark(kernel: Kernel, command: InternalCommand): Promise<{ simulated?: true }> {
   if (command.type === 'NotifyResident' && isOfReport(command))
     return (await ofReport(kernel, command)) ? { simulated: true } : {}
   const subject = subjectOf(command)

@@ -1,6 +1,6 @@
 /** Tests that NotifyPerson notifies one person only, and once. */
 import { it } from 'vitest'
-import { asText } from '#contract/notifications/texts.ts'
+import { customText } from '#contract/notifications/texts.ts'
 import { notification } from '../aggregates/notification.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
@@ -13,5 +13,5 @@ const sent = event('NotificationSent', { ...command, metadata: {}, sentAt: NOW.t
 it('notifies the person', () => given(notification, []).when(notifyPerson, command).then([sent]))
 it('notifies the person once', () =>
   given(notification, [sent])
-    .when(notifyPerson, { ...command, text: asText('Another', 'Message') })
+    .when(notifyPerson, { ...command, text: customText('Another', 'Message') })
     .then([]))

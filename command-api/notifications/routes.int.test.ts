@@ -10,7 +10,7 @@ import { SendNotification } from '#contract/commands.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { asText } from '#contract/notifications/texts.ts'
+import { customText } from '#contract/notifications/texts.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Role } from '#domain/city.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 async function send(notificationId: string, userId?: string): Promise<void> {
-  const about = { audience: 'dispatcher', kind: 'threshold', text: asText('T', 'M'), metadata: {} } as const
+  const about = { audience: 'dispatcher', kind: 'threshold', text: customText('T', 'M'), metadata: {} } as const
   const sent = event('NotificationSent', { notificationId, userId, ...about, sentAt: NOW.toISOString() })
   const envelope = { commandId: notificationId, fingerprint: '', actor: 'system' }
   await handle(store, notification.stream(notificationId), notification, () => [sent], envelope)

@@ -5,8 +5,8 @@ import type { SendNotification as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
-import { type Reader, renderNotification } from '#contract/notifications/messages.ts'
-import { asText } from '#contract/notifications/texts.ts'
+import { type RenderContext, renderNotification } from '#contract/notifications/messages.ts'
+import { customText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
@@ -19,7 +19,7 @@ import { uuidOf } from '../kernel/uuid-of.ts'
 import { archiveNotification } from './archive-notification.ts'
 import type { Recipient } from './notify-resident.ts'
 import { readNotification } from './read-notification.ts'
-import { readerOf } from './reader.ts'
+import { loadRenderContext } from './reader.ts'
 import { restoreNotification } from './restore-notification.ts'
 
 type SendNotification = z.output<typeof Shape> & {
@@ -33,7 +33,7 @@ const sendNotification: Decide<SendNotification, NotificationState, 'notificatio
   const { notificationId, userId, title, message, metadata, recipient } = command
   const audience = command.audience ?? recipient?.role
   if (!audience) return reject('not-found', msg`There is no such user.`, { userId: msg`There is no such user.` })
-  const text = asText(title, message)
+  const text = customText(title, message)
   const about = { notificationId, audience, userId, kind: 'notice', text, metadata } as const
   return [event('NotificationSent', { ...about, sentAt: now.toISOString() })]
 }
@@ -42,7 +42,7 @@ type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 
 
 /** `recipientOf` returns the recipient of a personal notification. */
 export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: RecipientOf): Handlers {
-  const currentReader = async (locale: TextLocale) => readerOf(await rows.standing('configuration'), locale)
+  const currentReader = async (locale: TextLocale) => loadRenderContext(await rows.standing('configuration'), locale)
 
   const answering =
     (decide: Decide<{ by: string }, NotificationState, 'notification'>) =>
@@ -77,12 +77,12 @@ const unknown = reject('not-found', msg`There is no such notification.`)
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
   sent?.userId === undefined ? sent?.audience === role : sent.userId === userId
 
-function answerOf({ state, position }: CommandResult<NotificationState>, reader: Reader) {
+function answerOf({ state, position }: CommandResult<NotificationState>, reader: RenderContext) {
   const answer = toNotification(state, reader)
   return isRejection(answer) ? answer : { notification: answer, position }
 }
 
-function toNotification({ sent, read, archived }: NotificationState, reader: Reader): Notification | Rejection {
+function toNotification({ sent, read, archived }: NotificationState, reader: RenderContext): Notification | Rejection {
   if (!sent) return unknown
   const { notificationId: id, kind, text, sentAt: timestamp, zone, metadata } = sent
   return { id, kind, ...renderNotification(text, reader), timestamp, read, archived, zone, metadata }

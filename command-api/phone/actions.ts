@@ -9,7 +9,7 @@ import { referenceOf } from '#domain/reference.ts'
 import type { UssdAction } from '#domain/ussd-menu.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { type Account, languageOf, type Registered } from '../aggregates/account.ts'
+import { type Account, languageOf, type RegisteredAccount } from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -25,9 +25,13 @@ interface NewCaller {
 /** Commands of other modules. */
 export interface PhoneServices {
   /** Returns the account of the number, which is registered if there is none. */
-  registerCaller(caller: NewCaller, envelope: Envelope): Promise<Registered | Rejection>
+  registerCaller(caller: NewCaller, envelope: Envelope): Promise<RegisteredAccount | Rejection>
   /** Reports the bin of an account; returns the report's id. */
-  reportBinOf(account: Registered, envelope: Envelope, isUnproved?: true): Promise<{ reportId: string } | Rejection>
+  reportBinOf(
+    account: RegisteredAccount,
+    envelope: Envelope,
+    isUnproved?: true,
+  ): Promise<{ reportId: string } | Rejection>
   /** Reopens a collected report; returns the new one's id. */
   reopenReportOf(reportId: string, userId: string, envelope: Envelope): Promise<{ reportId: string } | Rejection>
   /** Switches SMS on or off. */
@@ -74,21 +78,23 @@ export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
     if (!registered) return screens.ENDINGS.expired
     if (isRejection(registered)) return registered
     const done = await services.reportBinOf(registered, envelopeOf(commandId, registered.userId), isUnproved)
-    return isRejection(done) ? done : screens.reported(registered.zone ?? '', referenceOf('report', done.reportId))
+    return isRejection(done)
+      ? done
+      : screens.reportedMessage(registered.zone ?? '', referenceOf('report', done.reportId))
   }
 
-  async function status(registered: Registered): Promise<Message> {
+  async function status(registered: RegisteredAccount): Promise<Message> {
     const { open, last } = await loadState(store, bin.stream(registered.userId), bin)
     const latest = open ?? last
     if (!latest) return screens.ENDINGS['no-report']
     const [row] = await (await rows.standing('reports')).get<ReportRow>('reports', [latest.reportId])
     const about = { timeZone: await timeZone(), reference: referenceOf('report', latest.reportId) }
-    if (!open && last) return screens.collected({ ...about, at: last.collectedAt })
+    if (!open && last) return screens.collectedMessage({ ...about, at: last.collectedAt })
     const sent = { ...about, at: latest.reportedAt }
-    return row?.status === 'in-progress' ? screens.underWay(sent) : screens.waiting(sent)
+    return row?.status === 'in-progress' ? screens.underWayMessage(sent) : screens.waitingMessage(sent)
   }
 
-  async function next({ zone = '' }: Registered): Promise<Message> {
+  async function next({ zone = '' }: RegisteredAccount): Promise<Message> {
     const found = await (await rows.standing('schedules')).find<ScheduleRow>('schedules', {
       filter: { zone, open: true },
       sort: { scheduledStart: 1 },
@@ -99,13 +105,13 @@ export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
     return screens.nextCollection(zone, await timeZone(), first.scheduledStart, first.estimatedCompletion)
   }
 
-  async function reopen({ userId }: Registered, commandId: string): Promise<Message | Rejection> {
+  async function reopen({ userId }: RegisteredAccount, commandId: string): Promise<Message | Rejection> {
     const { open, last } = await loadState(store, bin.stream(userId), bin)
     // A truck may have left with an open report; the command knows.
     const reportId = (last ?? open)?.reportId
     if (reportId === undefined) return screens.ENDINGS['no-report']
     const done = await services.reopenReportOf(reportId, userId, envelopeOf(commandId, userId))
-    return isRejection(done) ? done : screens.reopened(referenceOf('report', done.reportId))
+    return isRejection(done) ? done : screens.reopenedMessage(referenceOf('report', done.reportId))
   }
 
   return {

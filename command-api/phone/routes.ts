@@ -10,7 +10,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { PhoneServices } from './actions.ts'
 import { isSecretOf } from './admin-secrets.ts'
 import { africasTalking, arkesel, hubtel, nalo, textFieldsOf } from './gateways.ts'
-import { createUssd, endingIn } from './ussd.ts'
+import { createUssd, renderEnding } from './ussd.ts'
 
 const GATEWAY_OF: Partial<Record<EndpointName, Gateway>> = {
   ussdArkesel: 'arkesel',
@@ -31,7 +31,7 @@ export function phoneRoutes(kernel: Kernel, services: PhoneServices, demoPhones?
   return {
     async ussdArkesel({ params, body }) {
       const reply = isOtherPhone(params.id, body.msisdn)
-        ? endingIn(ENDINGS['no-number'])
+        ? renderEnding(ENDINGS['no-number'])
         : await answer('arkesel', arkesel.read(body))
       return arkesel.write(body, reply)
     },
@@ -44,7 +44,7 @@ export function phoneRoutes(kernel: Kernel, services: PhoneServices, demoPhones?
 
 /** Another status than 200 would kill the session, and the caller pays for it. */
 const failed = ({ rejected }: Rejection) =>
-  endingIn(rejected === 'bad-request' || rejected === 'too-large' ? ENDINGS.unreadable : ENDINGS.unavailable)
+  renderEnding(rejected === 'bad-request' || rejected === 'too-large' ? ENDINGS.unreadable : ENDINGS.unavailable)
 
 /** Answers of failed callbacks, in the shapes of the gateways. */
 export const phoneFailures = {
@@ -55,7 +55,7 @@ export const phoneFailures = {
 }
 
 /** Returns the function that recognises a gateway, or a phone of the simulator, by the secret in its path. */
-export const knowsGateway =
+export const createGatewayCheck =
   (kernel: Pick<Kernel, 'store'>, demoPhones?: DemoPhones) => async (name: EndpointName, secret: string) => {
     const isDemo = demoPhones?.numberOf(secret) !== undefined
     if (isDemo) return name === 'ussdArkesel' || name === 'demoTexts'

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto'
 import { isRejection } from '#contract/http/problems.ts'
 import { LOCALES } from '#contract/languages/locales.ts'
 import { SMS_WORDS, type SmsWord } from '#contract/phone/words.ts'
-import { fold } from '#domain/fold-text.ts'
+import { foldForSearch } from '#domain/fold-text.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { gatewayNumber } from '#platform/phone/e164.ts'
@@ -38,9 +38,9 @@ interface TextRow extends Row {
 
 /** Returns the word that an SMS begins with, in any language. */
 export function smsWordOf(text: string): SmsWord | undefined {
-  const [first = ''] = fold(text).match(/\p{L}+/u) ?? []
+  const [first = ''] = foldForSearch(text).match(/\p{L}+/u) ?? []
   const words = Object.entries(SMS_WORDS) as [SmsWord, (typeof SMS_WORDS)[SmsWord]][]
-  return words.find(([, word]) => LOCALES.some((locale) => fold(translateInto(locale)(word)) === first))?.[0]
+  return words.find(([, word]) => LOCALES.some((locale) => foldForSearch(translateInto(locale)(word)) === first))?.[0]
 }
 
 export function smsInRoutes(kernel: Kernel, services: PhoneServices, texting: Texting | undefined): Handlers {

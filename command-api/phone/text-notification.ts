@@ -14,7 +14,7 @@ import { type Decision, event } from '../kernel/decider.ts'
 import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { readerOf } from '../notifications/reader.ts'
+import { loadRenderContext } from '../notifications/reader.ts'
 import type { Texting } from './texting.ts'
 
 const HOUR = 60 * 60
@@ -102,7 +102,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
     const account = await loadAccountState(store, sent.userId)
     const to = await numberFor(account, sent.kind)
     if (to === undefined) return
-    const reader = await readerOf(await kernel.rows.standing('configuration'), languageOf(account))
+    const reader = await loadRenderContext(await kernel.rows.standing('configuration'), languageOf(account))
     const attempt = textsRefused + 1
     if (!(await begin(notificationId, sent.userId, attempt, commandId))) return
     const person = `${sent.userId}\n${sent.kind}`

@@ -47,7 +47,7 @@ export type AnswerUssd = (gateway: Gateway, callback: UssdCallback) => Promise<U
 const ends = (message: string): UssdReply => ({ message, continues: false })
 
 /** Returns the sentence that ends a session in English or another language. */
-export const endingIn = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
+export const renderEnding = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
   ends(fitGsm7(translateInto(locale)(ending)))
 
 export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd {
@@ -98,8 +98,8 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
     const rows = await kernel.rows.standing('configuration', 'zones')
     const { city } = await readConfiguration(rows)
     const number = gatewayNumber(callback.number, city.country)
-    if (number === undefined) return endingIn(ENDINGS['no-number'])
-    if (await perNumber.count(number)) return endingIn(ENDINGS['too-many'])
+    if (number === undefined) return renderEnding(ENDINGS['no-number'])
+    if (await perNumber.count(number)) return renderEnding(ENDINGS['too-many'])
     const key = hashed('ussd', gateway, callback.session)
     const owner = await loadOwner(store, identityStream(keys.identities, number))
     const account = owner && (await loadAccountState(store, owner.userId))
@@ -114,7 +114,7 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
     return inTurn(key, async () => {
       const session = await continued(key, callback, fresh)
       const spoken = account ? languageOf(account) : SOURCE_LOCALE
-      if (!session) return endingIn(ENDINGS.expired, spoken)
+      if (!session) return renderEnding(ENDINGS.expired, spoken)
       if (session.ending !== undefined) return ends(session.ending)
       const zones = session.isKnown ? [] : (await readZones(rows)).map(({ id, code }) => ({ name: id, code }))
       const menu = ussdMenu(session.inputs, { isKnown: session.isKnown, zones, languages: LOCALES })
@@ -137,7 +137,7 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
       const done = await actions.run(next, call, commandId)
       return ends(fitGsm7(translate(isRejection(done) ? done.text : done)))
     }
-    if (next.shows === 'zones' && next.choices.length === 0) return endingIn(ENDINGS['no-zones'], call.locale)
+    if (next.shows === 'zones' && next.choices.length === 0) return renderEnding(ENDINGS['no-zones'], call.locale)
     return { message: renderScreen(next, { translate, isWrong }), continues: next.shows !== 'given-up' }
   }
 

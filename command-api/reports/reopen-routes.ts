@@ -18,7 +18,7 @@ interface ReportCall extends Pick<Call<'reopenReport' | 'undoCollection'>, 'para
 }
 
 /** Reopens a collected report. */
-export function createReopen(kernel: Kernel) {
+export function createReopenReport(kernel: Kernel) {
   const { sealer, rows, clock } = kernel
 
   /** Returns from the report's row whether it is in no load yet, and whether it is simulated. */
@@ -58,7 +58,7 @@ export function createReopen(kernel: Kernel) {
   return reopen
 }
 
-export function reopenRoutes(kernel: Kernel, reopen = createReopen(kernel)): Handlers {
+export function reopenRoutes(kernel: Kernel, reopen = createReopenReport(kernel)): Handlers {
   return {
     async reopenReport(call) {
       const reporter = reporterOf(call.params.id)

@@ -4,9 +4,9 @@ import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import { countedReports, type ZoneRow } from '#contract/tables.ts'
+import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
-import { unconfirmedCount } from '#domain/report-counting.ts'
+import { countsUnconfirmed } from '#domain/report-counting.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { HandlerAnswer, Handlers } from '#platform/http/api.ts'
@@ -32,13 +32,13 @@ const refuseClosed = (zone: Zone) =>
   reject('conflict', msg`${{ zone }} was closed. Choose your new zone and report again.`)
 
 /** Reports a full bin; used by the HTTP API, the seed and the benches. */
-export type ReportBinFor = (
+export type ReportBin = (
   reporter: Reporter,
   description: string | undefined,
   envelope: Envelope,
 ) => Promise<HandlerAnswer<'reportBinFull'> | Rejection>
 
-export function createReportFor(kernel: Kernel): ReportBinFor {
+export function createReportBin(kernel: Kernel): ReportBin {
   const { store, sealer, rows, clock } = kernel
   const figures = createZoneFigures({ rows })
   return async ({ userId, zone, name, unconfirmed, via }, description, envelope) => {
@@ -68,7 +68,7 @@ export function createReportFor(kernel: Kernel): ReportBinFor {
 /** Returns an account's name and confirmation; undefined if there is no such account. */
 type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
 
-export function reportRoutes(kernel: Kernel, reportFor: ReportBinFor, personOf: PersonOf): Handlers {
+export function reportRoutes(kernel: Kernel, reportFor: ReportBin, personOf: PersonOf): Handlers {
   return {
     async placeBin({ body: { confirm, ...place }, principal: { userId, zone }, envelope }) {
       return placeBin(kernel, { userId, zone, place, confirm, source: 'resident' }, envelope)
@@ -124,10 +124,10 @@ function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
       const [row] = await (await rows.standing('zones')).get<ZoneRow>('zones', [zone])
       const ahead = (written.get(zone) ?? []).filter(({ position }) => position > (row?.position ?? 0))
       written.set(zone, ahead)
-      const unconfirmedToo = unconfirmedCount(row?.unconfirmedRule, row?.mailServer)
+      const unconfirmedToo = countsUnconfirmed(row?.unconfirmedRule, row?.mailServer)
       const counted = ahead.filter(({ unconfirmed }) => !unconfirmed || unconfirmedToo)
       return {
-        reports: (row ? countedReports(row) : 0) + counted.length,
+        reports: (row ? countReportsTowardsCollection(row) : 0) + counted.length,
         unconfirmedToo,
         totalCustomers: row?.totalCustomers ?? customers,
         thresholds: row?.thresholds ?? DEFAULT_CONFIGURATION.thresholds,

@@ -7,14 +7,14 @@ import type { z } from 'zod'
 import type { ScheduleCollection } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { joined } from '#contract/languages/values.ts'
+import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { distanceTo } from '#domain/distances.ts'
 import type { CityFacts } from '#domain/planner/due.ts'
 import { needOf } from '#domain/planner/needs.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
-import { type Vehicle, vehicle, whyUnavailable } from '../aggregates/vehicle.ts'
+import { explainUnavailable, type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import type { PlannedWork } from './planned-work.ts'
@@ -54,21 +54,21 @@ export async function refuseOutdatedOption(
     return reject('conflict', msg`${{ siteId }} is full. Check the plan again.`)
   for (const { vehicleId } of trucks) {
     const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
-    const why = whyTruckDiffers(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
-    if (why) return reject('conflict', joined([why, REVIEW_PLAN]))
+    const why = explainTruckDifference(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
+    if (why) return reject('conflict', joinMessages([why, REVIEW_PLAN]))
   }
   return undefined
 }
 
 /** Returns why a truck can no longer do the work accepted for it; undefined if it can. */
-export function whyTruckDiffers(
+export function explainTruckDifference(
   { trucks }: AcceptedOption,
   { vehicleId, zone, plan }: Pick<ScheduleTruck, 'vehicleId' | 'zone' | 'plan'>,
   truck: Vehicle,
 ): Message | undefined {
   const offered = trucks.find((each) => each.vehicleId === vehicleId)
   if (plan && offered && isSame(plan, offered)) return undefined
-  return whyUnavailable(vehicleId, truck) ?? msg`The route of truck ${{ vehicleId }} to ${{ zone }} has changed.`
+  return explainUnavailable(vehicleId, truck) ?? msg`The route of truck ${{ vehicleId }} to ${{ zone }} has changed.`
 }
 
 /**

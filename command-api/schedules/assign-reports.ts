@@ -7,7 +7,7 @@ import { reportCapacity } from '#domain/planner/truck-limits.ts'
 import { plannedWork } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { type AssignReports, assignmentsOf, assignReports, type ZoneClaims, zoneClaims } from '../aggregates/claims.ts'
-import { activePlan, dispatch } from '../aggregates/dispatch.ts'
+import { activePlan, zonePlans } from '../aggregates/dispatch.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
 import { truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
@@ -19,12 +19,12 @@ import { readOldestReports } from '../lookups/city.ts'
 type Planned = EventData<'CollectionScheduled'>
 
 /** Returns the planned work of a truck: number of reports, km and litres. */
-export const workOfPlanned = (planned: Planned) =>
+export const plannedWorkOf = (planned: Planned) =>
   plannedWork({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
 
 /** Returns how many reports a truck of this type holds in all trips of a collection. */
 export const collectionCapacity = (planned: Planned, type: VehicleType = planned.vehicle.type) =>
-  reportCapacity(type, workOfPlanned(planned).trips)
+  reportCapacity(type, plannedWorkOf(planned).trips)
 
 /**
  * Assigns a truck its reports at its start, and returns them.
@@ -40,22 +40,22 @@ export async function assignTruckReports(
   const gather = async (state: ZoneClaims) => {
     const openIds = await readOldestReports(await kernel.rows.upToNow('reports'), zone)
     const [taken, plan] = await Promise.all([
-      assignedToOthers(store, state, scheduleId, openIds),
+      readReportsAssignedToOthers(store, state, scheduleId, openIds),
       planOf(store, planned),
     ])
     for (const id of plan.underWay) taken.add(id)
-    const share = { planned: workOfPlanned(planned).reports, most: collectionCapacity(planned) }
+    const share = { planned: plannedWorkOf(planned).reports, most: collectionCapacity(planned) }
     return { zone, scheduleId, vehicleId, openIds, taken, reserved: plan.reserved, ...share }
   }
   const decide = (state: ZoneClaims, command: AssignReports) => assignReports(command, state, clock())
-  const handled = await handleWithFacts(store, dispatch.stream(zone), zoneClaims, { gather, decide }, envelope)
+  const handled = await handleWithFacts(store, zonePlans.stream(zone), zoneClaims, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const assigned = handled.events.find((event) => event.type === 'ReportsAssigned')
   return assigned?.data.reportIds ?? []
 }
 
 /** Returns which of these reports are assigned to other schedules that are still open. */
-export async function assignedToOthers(
+export async function readReportsAssignedToOthers(
   store: EventStore,
   state: ZoneClaims,
   scheduleId: string | undefined,
@@ -78,7 +78,7 @@ export async function assignedToOthers(
 
 /** Returns the reports assigned to the plan's other trucks, and the number reserved for those that have not started. */
 async function planOf(store: EventStore, { zone, vehicleId }: Planned) {
-  const { plans } = await loadState(store, dispatch.stream(zone), dispatch)
+  const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
   const others = (activePlan(plans)?.vehicleIds ?? []).filter((id) => id !== vehicleId)
   const trucks = await Promise.all(others.map((id) => loadState(store, vehicle.stream(id), vehicle)))
   const collections = trucks.flatMap(({ collection }) => (collection?.planned.zone === zone ? [collection] : []))
@@ -87,6 +87,6 @@ async function planOf(store: EventStore, { zone, vehicleId }: Planned) {
     underWay: collections.flatMap(({ reportIds = [] }) => reportIds),
     reserved: collections
       .filter(({ startedAt }) => startedAt === undefined)
-      .reduce((sum, { planned }) => sum + workOfPlanned(planned).reports, 0),
+      .reduce((sum, { planned }) => sum + plannedWorkOf(planned).reports, 0),
   }
 }

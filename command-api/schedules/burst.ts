@@ -7,8 +7,8 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { dispatch, type ZonePlans } from '../aggregates/dispatch.ts'
-import { INVALID_ZONE, isZone, loadZone } from '../aggregates/zone.ts'
+import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
+import { hasOpenedZone, INVALID_ZONE, loadZone } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -40,9 +40,9 @@ export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'd
 export function burstRoutes({ store, clock }: Kernel): Handlers {
   return {
     async clearBurst({ body: { zone }, principal: { userId }, envelope }) {
-      if (!isZone(await loadZone(store, zone), zone)) return INVALID_ZONE
+      if (!hasOpenedZone(await loadZone(store, zone), zone)) return INVALID_ZONE
       const decide = (state: ZonePlans) => clearBurst({ zone, clearedBy: userId }, state, clock())
-      const cleared = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
+      const cleared = await handle(store, zonePlans.stream(zone), zonePlans, decide, envelope)
       if (isRejection(cleared)) return cleared
       return { message: msg`The new accounts of ${{ zone }} may pass.`, position: cleared.position }
     },

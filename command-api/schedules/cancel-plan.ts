@@ -6,14 +6,14 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { dispatch, type ZonePlans } from '../aggregates/dispatch.ts'
+import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
 import { type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { codeOf } from '../aggregates/zone.ts'
 import { handle, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { type ReducePlan, reducePlan } from './dispatch-plan.ts'
+import { type RemoveTrucksFromPlan, removeTrucksFromPlan } from './dispatch-plan.ts'
 import { moveSchedule } from './move-schedule.ts'
 
 /**
@@ -22,13 +22,13 @@ import { moveSchedule } from './move-schedule.ts'
  */
 export async function cancelPlan(
   kernel: Kernel,
-  plan: ReducePlan,
+  plan: RemoveTrucksFromPlan,
   reason: string,
   { commandId, ...by }: Envelope,
 ): Promise<void> {
   const { store, clock } = kernel
-  const reduce = (state: ZonePlans) => reducePlan(plan, state, clock())
-  const reduced = await handle(store, dispatch.stream(plan.zone), dispatch, reduce, {
+  const reduce = (state: ZonePlans) => removeTrucksFromPlan(plan, state, clock())
+  const reduced = await handle(store, zonePlans.stream(plan.zone), zonePlans, reduce, {
     ...by,
     commandId: `${commandId}/give-up`,
   })
@@ -51,14 +51,14 @@ type GiveUp = Extract<InternalCommand, { type: 'GiveUpPlan' }>
  */
 export async function cancelPlanForPolicy(kernel: Kernel, plan: GiveUp, commandId: string): Promise<void> {
   const { zone, cycle, round, vehicleIds } = plan
-  const { plans } = await loadState(kernel.store, dispatch.stream(zone), dispatch)
+  const { plans } = await loadState(kernel.store, zonePlans.stream(zone), zonePlans)
   const standing = plans.find((each) => each.cycle === cycle && each.round === round)
   const isWhole = standing?.vehicleIds.length === vehicleIds.length
   if (isWhole && (await isTakenOn(kernel, plan))) return
   await cancelPlan(kernel, plan, 'Not all trucks of the accepted plan were available.', policyEnvelope(commandId))
 }
 
-async function isTakenOn(kernel: Kernel, plan: ReducePlan): Promise<boolean> {
+async function isTakenOn(kernel: Kernel, plan: RemoveTrucksFromPlan): Promise<boolean> {
   for (const [vehicleId, scheduleId] of await schedulesOf(kernel, plan)) {
     const { schedule } = await loadState(kernel.store, vehicle.stream(vehicleId), truckWithSchedule(scheduleId))
     if (!schedule) return false
@@ -67,7 +67,7 @@ async function isTakenOn(kernel: Kernel, plan: ReducePlan): Promise<boolean> {
 }
 
 /** Returns the ids of the plan's schedules by truck. */
-async function schedulesOf({ store }: Kernel, { zone, cycle, round, vehicleIds }: ReducePlan) {
+async function schedulesOf({ store }: Kernel, { zone, cycle, round, vehicleIds }: RemoveTrucksFromPlan) {
   const code = await codeOf(store, zone)
   return vehicleIds.map((id) => [id, scheduleIdOf(code, cycle, round, id)] as const)
 }

@@ -5,7 +5,7 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { vehicleOf } from '#domain/planning.ts'
+import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
 import type { Decide } from '../kernel/decider.ts'
@@ -29,7 +29,7 @@ export async function changeSchedule(
   envelope: Envelope,
 ): Promise<CommandResult<TruckAndSchedule> | Rejection> {
   const { clock } = kernel
-  const vehicleId = vehicleOf(scheduleId)
+  const vehicleId = vehicleIdOfSchedule(scheduleId)
   if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
   const decideNow = (state: TruckAndSchedule, command: MoveSchedule) => decide(command, state, clock())
   const gather = async (state: TruckAndSchedule, fuelPrice: number) => {
@@ -50,5 +50,5 @@ export async function changeSchedule(
  * Advances a schedule for a policy.
  * Does nothing if someone changed the schedule by hand.
  */
-export const advanceScheduleFor = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>
+export const advanceScheduleForPolicy = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>
   changeSchedule(kernel, command, advanceSchedule, policyEnvelope(commandId))

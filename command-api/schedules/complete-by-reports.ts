@@ -3,7 +3,7 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { vehicleOf } from '#domain/planning.ts'
+import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -13,7 +13,7 @@ import type { Decide } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../lookups/city.ts'
 import { handleSchedule } from './handle-schedule.ts'
-import { completion } from './move-schedule.ts'
+import { completionEvents } from './move-schedule.ts'
 
 /** Without report ids, the command means reports collected within this many ms, by the click before. */
 const RECENT_MS = 10 * 60_000
@@ -40,7 +40,7 @@ export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule, 'vehic
   if (schedule.status === 'completed' || schedule.status === 'cancelled') return []
   const left = schedule.status === 'scheduled' ? command.openIds : openOf(schedule, command.openIds)
   if (left.length > 0) return []
-  return completion(truck, schedule, command, now)
+  return completionEvents(truck, schedule, command, now)
 }
 
 /** Returns the open reports that a started truck still has to collect. */
@@ -71,7 +71,7 @@ export async function completeByReports(
   const decide = (state: TruckAndSchedule, command: CompleteSchedule) => completeSchedule(command, state, clock())
   const result: Completed = { completedSchedules: 0, zones, position: 0 }
   for (const { id } of await rows.find('schedules', { filter })) {
-    const schedule = { scheduleId: id, vehicleId: vehicleOf(id) ?? '' }
+    const schedule = { scheduleId: id, vehicleId: vehicleIdOfSchedule(id) ?? '' }
     const own = { ...envelope, commandId: `${envelope.commandId}/${id}` }
     const handled = await handleSchedule(kernel, schedule, { gather, decide }, own)
     if (isRejection(handled)) return handled

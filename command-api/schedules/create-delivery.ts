@@ -11,7 +11,7 @@ import { type Decide, type Decision, event } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordPendingArrivals } from './arrive-delivery.ts'
-import { type Load, reportsAboard } from './dispatch-truck.ts'
+import { countReportsInLoad, type Load } from './dispatch-truck.ts'
 
 interface CreateDelivery {
   dispatch: Dispatch
@@ -37,7 +37,7 @@ export const createDelivery: Decide<CreateDelivery, DeliveryState, 'delivery'> =
       weight: measured ? weight : weight - REPORT_KG * takenByOthers,
       estimated: !measured,
       composition,
-      reportsCount: reportsAboard(load) - takenByOthers,
+      reportsCount: countReportsInLoad(load) - takenByOthers,
       estimatedArrival,
       createdBy: dispatchedBy,
       createdAt: dispatchedAt,
@@ -66,12 +66,12 @@ export async function handleDelivery(
   decide: (state: DeliveryState) => Decision<EventIn<'delivery'>>,
   envelope: Envelope,
 ): Promise<CommandResult<DeliveryState, EventIn<'delivery'>> | Rejection> {
-  const missing = await settleDelivery(kernel, deliveryId)
+  const missing = await recordPendingDelivery(kernel, deliveryId)
   return missing ?? handle(kernel.store, delivery.stream(deliveryId), delivery, decide, envelope)
 }
 
 /** Records a delivery and its arrivals, if their jobs have not yet; rejects if there is no such delivery. */
-export async function settleDelivery(
+export async function recordPendingDelivery(
   kernel: Pick<Kernel, 'store' | 'clock'>,
   deliveryId: string,
 ): Promise<Rejection | undefined> {

@@ -9,9 +9,9 @@ import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { handleDelivery } from './create-delivery.ts'
 import { disputeComposition, settleDispute } from './dispute-composition.ts'
-import { moveDeliveryOn } from './move-delivery.ts'
+import { handleMoveDelivery } from './move-delivery.ts'
 import { undoCompletion } from './undo-completion.ts'
-import { weighDeliveryWith } from './weigh-delivery.ts'
+import { handleWeighDelivery } from './weigh-delivery.ts'
 
 /** Limits recyclers to the site of their own facility; a recycler without a facility sees none. */
 const siteOf = ({ role, facility = '' }: Principal) => ({ ownSite: role === 'recycler' ? facility : undefined })
@@ -27,7 +27,7 @@ export function deliveryRoutes(kernel: Kernel): Handlers {
   return {
     async moveDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
       const command = { deliveryId, ...body, movedBy: principal.userId, ...siteOf(principal) }
-      return answered(await moveDeliveryOn(kernel, command, envelope))
+      return answered(await handleMoveDelivery(kernel, command, envelope))
     },
 
     async undoCompletion({ params: { id: deliveryId }, principal, envelope }) {
@@ -38,7 +38,7 @@ export function deliveryRoutes(kernel: Kernel): Handlers {
 
     async weighDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
       const command = { deliveryId, ...body, weighedBy: principal.userId, ...siteOf(principal) }
-      return answered(await weighDeliveryWith(kernel, command, envelope))
+      return answered(await handleWeighDelivery(kernel, command, envelope))
     },
 
     async disputeComposition({ params: { id: deliveryId }, body: { reason, composition }, principal, envelope }) {

@@ -4,10 +4,10 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { dispatch } from '../aggregates/dispatch.ts'
+import { zonePlans } from '../aggregates/dispatch.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
-import { planCollection, reducePlan } from './dispatch-plan.ts'
+import { planCollection, removeTrucksFromPlan } from './dispatch-plan.ts'
 
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'
@@ -18,27 +18,27 @@ const reduced = (vehicleId: string) => event('PlanReduced', { zone, cycle: 3, ve
 
 describe('PlanCollection', () => {
   it('names the trucks', () =>
-    given(dispatch, [])
+    given(zonePlans, [])
       .when(planCollection, command)
       .then([planned(['T1', 'T2'])]))
 
   it('names each truck once', () =>
-    given(dispatch, [])
+    given(zonePlans, [])
       .when(planCollection, { ...command, vehicleIds: ['T1', 'T1'] })
       .then([planned(['T1'])]))
 
   it('keeps the existing plan for any later request', () =>
-    given(dispatch, [planned(['T1', 'T2'])])
+    given(zonePlans, [planned(['T1', 'T2'])])
       .when(planCollection, { ...command, vehicleIds: ['T9'], plannedBy: 'd2', ended: ['T1'] })
       .then([]))
 
   it('needs a truck', () =>
-    given(dispatch, [])
+    given(zonePlans, [])
       .when(planCollection, { ...command, vehicleIds: [] })
       .then({ rejected: 'conflict', message: 'No vehicles available' }))
 
   it('plans a new cycle again', () =>
-    given(dispatch, [planned(['T1'])])
+    given(zonePlans, [planned(['T1'])])
       .when(planCollection, { ...command, cycle: 4 })
       .then([planned(['T1', 'T2'], 4)]))
 
@@ -47,7 +47,7 @@ describe('PlanCollection', () => {
     ['could not come', [planned(['T1']), reduced('T1')], []],
     ['have ended or could not come', [planned(['T1', 'T3']), reduced('T1')], ['T3']],
   ])('plans again in a cycle when all trucks %s', (_, events, ended) =>
-    given(dispatch, events)
+    given(zonePlans, events)
       .when(planCollection, { ...command, ended })
       .then([planned(['T1', 'T2'])]),
   )
@@ -56,27 +56,27 @@ describe('PlanCollection', () => {
 describe('ReducePlan', () => {
   const off = { zone, cycle: 3, round: 1, vehicleIds: ['T1'] } as const
   it('takes a truck off, once', () => {
-    given(dispatch, [planned(['T1', 'T2'])])
-      .when(reducePlan, off)
+    given(zonePlans, [planned(['T1', 'T2'])])
+      .when(removeTrucksFromPlan, off)
       .then([reduced('T1')])
-    given(dispatch, [planned(['T1', 'T2']), reduced('T1')])
-      .when(reducePlan, off)
+    given(zonePlans, [planned(['T1', 'T2']), reduced('T1')])
+      .when(removeTrucksFromPlan, off)
       .then([])
   })
   it('takes off all of an accepted plan together', () =>
-    given(dispatch, [planned(['T1', 'T2', 'T3']), reduced('T2')])
-      .when(reducePlan, { ...off, vehicleIds: ['T1', 'T2', 'T3'] })
+    given(zonePlans, [planned(['T1', 'T2', 'T3']), reduced('T2')])
+      .when(removeTrucksFromPlan, { ...off, vehicleIds: ['T1', 'T2', 'T3'] })
       .then([reduced('T1'), reduced('T3')]))
   it('leaves a later plan of the same cycle alone', () =>
-    given(dispatch, [planned(['T1']), reduced('T1'), planned(['T1'])])
-      .when(reducePlan, off)
+    given(zonePlans, [planned(['T1']), reduced('T1'), planned(['T1'])])
+      .when(removeTrucksFromPlan, off)
       .then([]))
 })
 
 it('counts the plans of a cycle and forgets no earlier one', () => {
   const { plans } = [planned(['T1'], 2), planned(['T1']), reduced('T1'), planned(['T2', 'T3']), reduced('T3')].reduce(
-    dispatch.evolve,
-    dispatch.initial,
+    zonePlans.evolve,
+    zonePlans.initial,
   )
   expect(plans).toEqual([
     { cycle: 2, round: 1, vehicleIds: ['T1'], plannedBy: 'd1' },
@@ -85,4 +85,4 @@ it('counts the plans of a cycle and forgets no earlier one', () => {
   ])
 })
 
-it('has a stream for each zone', () => expect(dispatch.stream(zone)).toBe('dispatch-ablekuma-north'))
+it('has a stream for each zone', () => expect(zonePlans.stream(zone)).toBe('dispatch-ablekuma-north'))

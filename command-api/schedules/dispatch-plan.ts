@@ -44,12 +44,12 @@ export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (co
   ]
 }
 
-export interface ReducePlan extends Pick<Plan, 'cycle' | 'round' | 'vehicleIds'> {
+export interface RemoveTrucksFromPlan extends Pick<Plan, 'cycle' | 'round' | 'vehicleIds'> {
   zone: Zone
 }
 
 /** ReducePlan: removes trucks that can't or must not come from the plan. */
-export const reducePlan: Decide<ReducePlan, ZonePlans, 'dispatch'> = (
+export const removeTrucksFromPlan: Decide<RemoveTrucksFromPlan, ZonePlans, 'dispatch'> = (
   { zone, cycle, round, vehicleIds },
   { plans },
   now,

@@ -6,10 +6,10 @@
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { quantity } from '#contract/languages/values.ts'
+import { quantityValue } from '#contract/languages/values.ts'
 import { CLOCK_TOLERANCE_MS, LOAD_TRANSIT_LIMIT_MS, loadLimitOf } from '#domain/plausible-limits.ts'
 import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../aggregates/delivery.ts'
-import { collectionTrip, tripLogged } from '../aggregates/trip.ts'
+import { logCollectionTripEvents, logTripEvents } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -64,7 +64,7 @@ function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: 
     return refuse('estimatedArrival', msg`A load is on the road for a week at most.`)
   const most = loadLimitOf(registered?.type ?? 'compressed_truck')
   return loads.some(({ weight = 0 }) => weight > most)
-    ? refuse('weight', msg`This truck carries at most ${{ most: quantity(most, 'kg') }}.`)
+    ? refuse('weight', msg`This truck carries at most ${{ most: quantityValue(most, 'kg') }}.`)
     : undefined
 }
 
@@ -87,7 +87,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
       loads: loads.map(({ code, ...load }) => ({
         ...load,
         deliveryId: deliveryIdOf(vehicleId, number, code),
-        weight: load.weight ?? estimatedWeight(reportsAboard(load)),
+        weight: load.weight ?? estimatedWeight(countReportsInLoad(load)),
         measured: load.weight === undefined ? undefined : true,
       })),
       scheduleIds: truck.scheduleId ? [truck.scheduleId] : [],
@@ -102,13 +102,13 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
 
 /** Returns the collection's trip if this dispatch completes one, otherwise the trip to the site. */
 function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruck, truck: Vehicle, now: Date) {
-  if (truck.collection) return collectionTrip(truck, { fuelPrice, loggedBy }, now)
+  if (truck.collection) return logCollectionTripEvents(truck, { fuelPrice, loggedBy }, now)
   const way = { tripType: 'delivery', distance, description: `To ${siteId}`, tripStart: now, tripEnd: now } as const
-  return tripLogged(truck, { ...way, fuelPrice, loggedBy }, now)
+  return logTripEvents(truck, { ...way, fuelPrice, loggedBy }, now)
 }
 
 /**
  * Returns the number of reports in a load, including those marked as collected one by one since the zone's last load.
  */
-export const reportsAboard = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
+export const countReportsInLoad = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
   reportIds.length + alsoCollected

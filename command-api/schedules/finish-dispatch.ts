@@ -9,7 +9,7 @@ import type { Zone } from '#domain/city.ts'
 import { reporterOf } from '../aggregates/bin.ts'
 import { findDispatch } from '../aggregates/find-dispatch.ts'
 import { type CollectForDispatch, collectBin } from '../aggregates/handle-bin.ts'
-import { inBatches, type ProcessInBatches } from '../kernel/in-batches.ts'
+import { type ProcessInBatches, processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordDelivery } from './create-delivery.ts'
 
@@ -21,7 +21,7 @@ export async function finishDispatch(
   kernel: Kernel,
   { vehicleId, dispatchId }: { vehicleId: string; dispatchId: string },
   tell: (notice: ResidentNotice) => Promise<void>,
-  pace: ProcessInBatches = inBatches,
+  pace: ProcessInBatches = processInBatches,
 ): Promise<void> {
   const { store } = kernel
   const dispatch = await findDispatch(store, vehicleId, (sent) => sent.dispatchId === dispatchId)

@@ -7,7 +7,7 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
-import { number } from '#contract/languages/values.ts'
+import { numberValue } from '#contract/languages/values.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
@@ -16,9 +16,9 @@ import type { Decision } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readFuelPrice } from '../lookups/fuel-price.ts'
-import { collectionCapacity, workOfPlanned } from './assign-reports.ts'
+import { collectionCapacity, plannedWorkOf } from './assign-reports.ts'
 import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
-import { type ClaimedLoad, type LoadClaims, loadTruck } from './load-truck.ts'
+import { type ClaimedLoad, type LoadClaimer, runWithTruckClaims } from './load-truck.ts'
 
 type Decided = Decision<EventIn<'vehicle'>>
 
@@ -50,7 +50,7 @@ export function handleSchedule<Facts extends object>(
   envelope: Envelope,
 ): Promise<CommandResult<TruckAndSchedule> | Rejection> {
   const { store, rows, clock } = kernel
-  return loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
+  return runWithTruckClaims(kernel, vehicleId, envelope, (loadingOf) => {
     const gatherNow = async (state: TruckAndSchedule) => {
       const fuelPrice = await readFuelPrice(await rows.upToNow('configuration'))
       const facts = await gather(state, fuelPrice)
@@ -84,12 +84,12 @@ interface Leaving extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatc
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
   reject(
     'conflict',
-    msg`Truck ${{ vehicleId: planned.vehicleId }} holds ${plural({ room }, { one: '# bin', other: '# bins' })} in ${plural({ trips: workOfPlanned(planned).trips }, { one: '# trip', other: '# trips' })}, not ${{ reports: number(reports) }}. Choose the reports that it collected.`,
+    msg`Truck ${{ vehicleId: planned.vehicleId }} holds ${plural({ room }, { one: '# bin', other: '# bins' })} in ${plural({ trips: plannedWorkOf(planned).trips }, { one: '# trip', other: '# trips' })}, not ${{ reports: numberValue(reports) }}. Choose the reports that it collected.`,
   )
 
 /** Claims the reports of a completed collection: assigned ones that were collected, and marked ones without a load. */
 async function loadCollected(
-  loading: LoadClaims,
+  loading: LoadClaimer,
   { truck, schedule }: TruckAndSchedule,
   collected: 'all' | readonly string[],
 ): Promise<ClaimedLoad | undefined | Rejection> {

@@ -5,7 +5,7 @@ import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
 import { type Envelope, WrongExpectedRevision } from '#platform/event-store/event-store.ts'
 import { type ClaimReports, claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../aggregates/claims.ts'
-import { dispatch } from '../aggregates/dispatch.ts'
+import { zonePlans } from '../aggregates/dispatch.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import { codeOf } from '../aggregates/zone.ts'
 import type { Aggregate } from '../kernel/category.ts'
@@ -13,7 +13,7 @@ import { event } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MAX_REPORTS_PER_EVENT, readMarkedReports, readZone } from '../lookups/city.ts'
-import { assignedToOthers } from './assign-reports.ts'
+import { readReportsAssignedToOthers } from './assign-reports.ts'
 import type { Load } from './dispatch-truck.ts'
 
 /** The part of a zone's reports that one truck takes. */
@@ -36,7 +36,7 @@ interface LoadSelection {
   ownOnly?: boolean
 }
 
-export interface LoadClaims {
+export interface LoadClaimer {
   claimId: string
   /**
    * Claims the zone's reports that are in no other load; undefined if there are none.
@@ -46,13 +46,13 @@ export interface LoadClaims {
 }
 
 /** Returns the claims for the truck's state at the time of the decision. */
-type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaims
+type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaimer
 
 /**
  * Runs a command on a truck that may take reports.
  * If the truck does not leave, its claims are released at once; after a crash, a policy releases them.
  */
-export async function loadTruck<State>(
+export async function runWithTruckClaims<State>(
   kernel: Kernel,
   vehicleId: string,
   envelope: Envelope,
@@ -124,7 +124,9 @@ async function take(
     const rows = await kernel.rows.upToNow('zones', 'reports')
     const { openIds, loose } = await readZone(rows, zone)
     const [openOnes, marked] = [openIds.flat().filter(open), await readMarkedReports(rows, zone, loose)]
-    const others = ownOnly ? await assignedToOthers(store, state, scheduleId, [...openOnes, ...marked]) : NONE
+    const others = ownOnly
+      ? await readReportsAssignedToOthers(store, state, scheduleId, [...openOnes, ...marked])
+      : NONE
     const reportIds = openOnes.filter((id) => !others.has(id)).slice(0, most)
     const left = Math.max(0, Math.min(room, most) - reportIds.length)
     const markedIds = marked.filter((id) => !others.has(id)).slice(0, left)
@@ -132,7 +134,7 @@ async function take(
   }
   const decide = (state: ZoneClaims, command: ClaimReports) => claimReports(command, state, clock())
   const own = { ...envelope, commandId: claimId }
-  const handled = await handleWithFacts(store, dispatch.stream(zone), zoneClaims, { gather, decide }, own)
+  const handled = await handleWithFacts(store, zonePlans.stream(zone), zoneClaims, { gather, decide }, own)
   if (isRejection(handled)) return handled
   const claim = handled.events.find(({ type }) => type === 'ReportsClaimed')?.data as
     | EventData<'ReportsClaimed'>
@@ -181,7 +183,7 @@ export async function abandonClaim(kernel: Kernel, command: { vehicleId: string;
   const rows = await kernel.rows.upToNow('zones')
   for (const { id: zone } of await rows.find('zones', { filter: { code: { $ne: '' } } })) {
     const decide = (state: ZoneClaims) => releaseClaim({ zone, claimId }, state, clock())
-    const released = await handle(store, dispatch.stream(zone), zoneClaims, decide, envelope)
+    const released = await handle(store, zonePlans.stream(zone), zoneClaims, decide, envelope)
     if (isRejection(released)) throw new Error(released.message)
   }
 }

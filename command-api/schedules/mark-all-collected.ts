@@ -12,10 +12,10 @@ import { freeArrivedTruck } from '../aggregates/free-truck.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { MAX_REPORTS_PER_EVENT, readWaitingZones, refuseSite } from '../lookups/city.ts'
+import { MAX_REPORTS_PER_EVENT, readZonesToCollect, refuseSite } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
-import { type LoadClaims, loadTruck } from './load-truck.ts'
+import { type LoadClaimer, runWithTruckClaims } from './load-truck.ts'
 
 export interface DispatchResult {
   /** Absent if there was nothing to take. */
@@ -27,7 +27,7 @@ export interface DispatchResult {
 
 interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
   /** Claims the loads of this truck. */
-  load: (loading: LoadClaims) => Promise<DispatchTruck['loads'] | Rejection>
+  load: (loading: LoadClaimer) => Promise<DispatchTruck['loads'] | Rejection>
   /** Returns another reason why this truck must not leave. */
   refuse?: (truck: Vehicle) => Rejection | undefined
 }
@@ -44,7 +44,7 @@ export async function sendTruck(
   const { store, rows, clock } = kernel
   const { vehicleId, siteId } = command
   await freeArrivedTruck(kernel, vehicleId)
-  const handled = await loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
+  const handled = await runWithTruckClaims(kernel, vehicleId, envelope, (loadingOf) => {
     /** Claims the reports before the truck leaves with them. */
     const gather = async (truck: Vehicle) => {
       // Refuses before anything is claimed.
@@ -70,16 +70,16 @@ export async function sendTruck(
  * Claims all open reports of these zones, or of all zones.
  * Also takes reports marked as collected one by one since each zone's last load.
  */
-export const loadAllOpenReports =
+export const claimAllOpenReports =
   (kernel: Kernel, zones?: readonly Zone[]) =>
-  async (loading: LoadClaims): Promise<DispatchTruck['loads'] | Rejection> => {
-    const waiting = await readWaitingZones(await kernel.rows.upToNow('zones'))
-    return loadZones(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
+  async (loading: LoadClaimer): Promise<DispatchTruck['loads'] | Rejection> => {
+    const waiting = await readZonesToCollect(await kernel.rows.upToNow('zones'))
+    return claimZoneLoads(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
   }
 
 /** Claims one load per zone: selected open reports, and those marked as collected one by one. */
-export async function loadZones(
-  loading: LoadClaims,
+export async function claimZoneLoads(
+  loading: LoadClaimer,
   zones: readonly Zone[],
   open: (reportId: string) => boolean,
 ): Promise<DispatchTruck['loads'] | Rejection> {

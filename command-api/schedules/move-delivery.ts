@@ -60,7 +60,7 @@ export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (co
   return [event('DeliveryMoved', { deliveryId, status, weight, movedBy, movedAt: now.toISOString() })]
 }
 
-export function moveDeliveryOn(
+export function handleMoveDelivery(
   kernel: Kernel,
   command: MoveDelivery,
   envelope: Envelope,

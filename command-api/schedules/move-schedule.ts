@@ -7,7 +7,7 @@ import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import type { ScheduleState, TruckAndSchedule } from '../aggregates/schedule.ts'
-import { collectionTrip, type TripInput } from '../aggregates/trip.ts'
+import { logCollectionTripEvents, type TripInput } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -49,7 +49,7 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (
     case 'in-progress':
       return [event('CollectionStarted', { ...about, reportIds: [...reportIds], startedAt: at })]
     case 'completed':
-      return completion(truck, schedule, { fuelPrice, loggedBy: by }, now)
+      return completionEvents(truck, schedule, { fuelPrice, loggedBy: by }, now)
     case 'cancelled': {
       const left = [...schedule.reportIds]
       return [event('CollectionCancelled', { ...about, reportIds: left, cancelledBy: by, cancelledAt: at, reason })]
@@ -61,7 +61,7 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (
  * Returns the events of a completed collection, including its trip.
  * Assigned reports that are still open are free for the next plan.
  */
-export function completion(
+export function completionEvents(
   truck: Vehicle,
   schedule: ScheduleState,
   costs: Pick<TripInput, 'fuelPrice' | 'loggedBy'>,
@@ -71,7 +71,7 @@ export function completion(
   const about = { scheduleId, vehicleId, zone, reportIds: [...schedule.reportIds] }
   return [
     event('CollectionCompleted', { ...about, completedAt: now.toISOString() }),
-    ...collectionTrip(truck, costs, now),
+    ...logCollectionTripEvents(truck, costs, now),
   ]
 }
 

@@ -4,11 +4,11 @@
  */
 
 import type { ResidentNotice, TellWaiting } from '#contract/internal-commands.ts'
-import { vehicleOf } from '#domain/planning.ts'
+import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import { reporterOf } from '../aggregates/bin.ts'
 import { truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { inBatches } from '../kernel/in-batches.ts'
+import { processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readReportsOpenAt } from '../lookups/city.ts'
@@ -28,7 +28,7 @@ export async function notifyWaiting(
   const userIds = waiting.flatMap((reportId) =>
     concerned?.has(reportId) === false ? [] : (reporterOf(reportId) ?? []),
   )
-  await inBatches(userIds, async (some) => {
+  await processInBatches(userIds, async (some) => {
     await Promise.all(some.map((userId) => tell({ kind, userId, zone, subject, at, window })))
   })
 }
@@ -37,7 +37,7 @@ export async function notifyWaiting(
 async function setOutFor({ store }: Kernel, scheduleId: string): Promise<ReadonlySet<string>> {
   const { schedule } = await loadState(
     store,
-    vehicle.stream(vehicleOf(scheduleId) ?? ''),
+    vehicle.stream(vehicleIdOfSchedule(scheduleId) ?? ''),
     truckWithSchedule(scheduleId),
   )
   return new Set(schedule?.reportIds)

@@ -1,9 +1,9 @@
 /** Computes the work of each truck in a zone's plan with the planner of the recommendations. */
-import { legsOfChosen } from '#domain/planner/options.ts'
+import { planChosenTrucks } from '#domain/planner/options.ts'
 import { type FreeTruck, workOfLeg, type ZoneNeed } from '#domain/planner/plan.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import type { Plan } from '../aggregates/dispatch.ts'
-import { vehicle, whyUnavailable } from '../aggregates/vehicle.ts'
+import { explainUnavailable, vehicle } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import type { ScheduleTruck } from './schedule-truck.ts'
@@ -19,7 +19,7 @@ export type PlannedWork = ReadonlyMap<string, NonNullable<ScheduleTruck['plan']>
  * Leaves out trucks that are not available or could not return.
  */
 export async function planWork(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone): Promise<PlannedWork> {
-  const ways = legsOfChosen(need, await readTrucks(kernel, plan))
+  const ways = planChosenTrucks(need, await readTrucks(kernel, plan))
   return new Map(ways.map((way) => [way.vehicleId, workOfLeg(way)]))
 }
 
@@ -32,7 +32,7 @@ async function readTrucks({ store }: Kernel, { vehicleIds, code, cycle, round }:
     vehicleIds.map(async (id): Promise<FreeTruck[]> => {
       const truck = await loadState(store, vehicle.stream(id), vehicle)
       const isOnIt = truck.scheduleId === scheduleIdOf(code, cycle, round, id)
-      if (!truck.registered || (whyUnavailable(id, truck) && !isOnIt)) return []
+      if (!truck.registered || (explainUnavailable(id, truck) && !isOnIt)) return []
       const { type, fuelEfficiency: kmpl, fuelLevel: fuel } = truck.registered
       return [{ id, type, kmpl, fuel }]
     }),

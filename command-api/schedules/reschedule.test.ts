@@ -8,7 +8,7 @@ import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
 import { completeSchedule } from './complete-by-reports.ts'
 import { advanceSchedule, type MoveSchedule } from './move-schedule.ts'
-import { refuseStart, reschedule } from './reschedule.ts'
+import { refuseStartTime, reschedule } from './reschedule.ts'
 
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'
@@ -93,7 +93,7 @@ describe('CompleteByReports', () => {
 })
 
 const DAY_MS = 24 * 60 * 60_000
-const refusal = (ms: number) => refuseStart(new Date(NOW.getTime() + ms), NOW)?.message
+const refusal = (ms: number) => refuseStartTime(new Date(NOW.getTime() + ms), NOW)?.message
 
 it.each([
   [-60_001, 'Choose a start time in the future.'],

@@ -4,7 +4,7 @@ import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
-import { vehicleOf } from '#domain/planning.ts'
+import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { type Bin, reporterOf } from '../aggregates/bin.ts'
 import { delivery, toDelivery } from '../aggregates/delivery.ts'
@@ -20,13 +20,13 @@ import { changeSchedule } from './change-schedule.ts'
 import { completeByReports } from './complete-by-reports.ts'
 import { createDelivery, recordDelivery } from './create-delivery.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
-import type { LoadClaims } from './load-truck.ts'
-import { type DispatchResult, loadAllOpenReports, sendTruck } from './mark-all-collected.ts'
+import type { LoadClaimer } from './load-truck.ts'
+import { claimAllOpenReports, type DispatchResult, sendTruck } from './mark-all-collected.ts'
 import { markCollected } from './mark-collected.ts'
 import { moveSchedule } from './move-schedule.ts'
 import { reschedule } from './reschedule.ts'
 import { scheduleCollection } from './schedule-collection.ts'
-import { undoCancellationCommand } from './undo-cancellation.ts'
+import { handleUndoCancellation } from './undo-cancellation.ts'
 
 export function collectionRoutes(kernel: Kernel): Handlers {
   const { store, sealer, clock } = kernel
@@ -75,11 +75,11 @@ export function collectionRoutes(kernel: Kernel): Handlers {
     },
 
     async undoCancellation({ params: { id: scheduleId }, envelope }) {
-      return answerSchedule(await undoCancellationCommand(kernel, scheduleId, envelope))
+      return answerSchedule(await handleUndoCancellation(kernel, scheduleId, envelope))
     },
 
     async reschedule({ params: { id: scheduleId }, body, principal, envelope }) {
-      const vehicleId = vehicleOf(scheduleId)
+      const vehicleId = vehicleIdOfSchedule(scheduleId)
       if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
       const command = { start: new Date(body.scheduledStart), by: principal.userId }
       const decide = (state: TruckAndSchedule) => reschedule(command, state, clock())
@@ -99,7 +99,7 @@ function dispatchRoutes(kernel: Kernel): Handlers {
       const command = {
         vehicleId: body.truckId,
         siteId: body.dumpingSiteId,
-        load: loadAllOpenReports(kernel, body.zones),
+        load: claimAllOpenReports(kernel, body.zones),
       }
       const sent = await sendTruck(kernel, command, envelope)
       if (isRejection(sent)) return sent
@@ -161,7 +161,7 @@ async function sendByHand(
     return reject('bad-request', msg`A new delivery is pending or in transit.`, {
       status: msg`Choose pending or in-transit`,
     })
-  const load = async (loading: LoadClaims) => {
+  const load = async (loading: LoadClaimer) => {
     const state = await loadZone(kernel.store, zone)
     if (!isOpen(state, zone)) return INVALID_ZONE
     const aboard = (await loading.take(zone, { ownOnly: true })) ?? { zone, code: state.opened.code, reportIds: [] }

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   // Tests write the rows themselves, independently of the log.
-  const reads = { ...openMemoryReadStore(), reached: async () => ({ position: START }) }
+  const reads = { ...openMemoryReadStore(), reached: async () => ({ position: LOG_START }) }
   kernel = { ...(await openKernel({ store, vault, reads, log: createLog('test', 'silent') })), clock: () => NOW }
   await emptyTables(reads)
   await openFirstZones(kernel)
@@ -75,7 +75,7 @@ async function schedules(command: ScheduleCollection, envelope = by('d1')): Prom
   return isRejection(scheduled) ? scheduled.message : scheduled.schedules.map(({ planned }) => planned.scheduleId)
 }
 const inLog = async (type: string) =>
-  (await kernel.store.readAll(START, 1_000)).filter((logged) => logged.type === type)
+  (await kernel.store.readAll(LOG_START, 1_000)).filter((logged) => logged.type === type)
 const cancel = (scheduleId: string) =>
   changeSchedule(kernel, { scheduleId, status: 'cancelled' }, moveSchedule, by('d1'))
 
@@ -163,7 +163,7 @@ describe('scheduling a zone', () => {
       kernel.reads.replace(tableOf('reports'), [{ id: 'u1.1', zone: NORTH, open, position: open ? 1 : 2 } as never])
     const standing = async () => {
       const states = new Map<unknown, string>()
-      for (const { type, data } of await kernel.store.readAll(START, 1_000))
+      for (const { type, data } of await kernel.store.readAll(LOG_START, 1_000))
         if (/^(CollectionScheduled|CollectionCancelled|CancellationUndone)$/.test(type))
           states.set((data as { scheduleId: string }).scheduleId, type)
       return [...states].filter(([, type]) => type !== 'CollectionCancelled').map(([id]) => id)

@@ -8,19 +8,19 @@ import type { ScheduleCollection as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { english } from '#contract/languages/translate.ts'
-import { joined } from '#contract/languages/values.ts'
+import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { type CityFacts, planZone } from '#domain/planner/due.ts'
 import { needOf } from '#domain/planner/needs.ts'
-import { siteOf } from '#domain/planner/options.ts'
+import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import { LEAD_MS, scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { activePlan, dispatch, type Plan, type ZonePlans } from '../aggregates/dispatch.ts'
+import { activePlan, type Plan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
 import { freeArrivedTruck } from '../aggregates/free-truck.ts'
 import { truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { INVALID_ZONE, isZone, loadZone, refuseZone } from '../aggregates/zone.ts'
+import { hasOpenedZone, INVALID_ZONE, loadZone, refuseZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -36,7 +36,7 @@ import {
 import { cancelPlan } from './cancel-plan.ts'
 import { planCollection } from './dispatch-plan.ts'
 import { planWork } from './planned-work.ts'
-import { refuseStart } from './reschedule.ts'
+import { refuseStartTime } from './reschedule.ts'
 import { type ScheduledPlan, schedulePlan } from './schedule-plan.ts'
 
 export type ScheduleCollection = z.output<typeof Shape>
@@ -52,16 +52,16 @@ export async function scheduleCollection(
   const { clock } = kernel
   const { zone } = command
   const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + LEAD_MS)
-  const refused = refuseStart(start, clock())
+  const refused = refuseStartTime(start, clock())
   if (refused) return refused
   const asked = await loadZone(kernel.store, zone)
-  if (!isZone(asked, zone)) return INVALID_ZONE
+  if (!hasOpenedZone(asked, zone)) return INVALID_ZONE
   const { code } = asked.opened
   const { accepted } = command
   const city = await readCity(kernel, accepted ? undefined : command.siteId)
   const { cycle = 0, openReports: reportsCount = 0 } = city.zones.find(({ id }) => id === zone) ?? {}
   const need = accepted ? needAtOffer(zone, accepted, city) : needOf({ zone, reports: reportsCount }, city)
-  const site = siteOf(need)
+  const site = nearestSiteOfNeed(need)
   if (!site) return reject('bad-request', msg`There is no such dumping site.`)
   const named = accepted?.trucks.map(({ vehicleId }) => vehicleId) ?? command.vehicleIds
   const vehicleIds = named ?? planZone(city, zone).map(({ vehicleId }) => vehicleId)
@@ -85,11 +85,11 @@ export async function scheduleCollection(
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
   const { schedules, refusals, position: last } = await schedulePlan(kernel, taking, envelope)
   if (offered && refusals.length > 0) {
-    await cancelPlan(kernel, { zone, ...plan }, english(joined(refusals)), envelope)
-    return reject('conflict', joined([...refusals, REVIEW_PLAN]))
+    await cancelPlan(kernel, { zone, ...plan }, english(joinMessages(refusals)), envelope)
+    return reject('conflict', joinMessages([...refusals, REVIEW_PLAN]))
   }
   if (schedules.length === 0)
-    return reject('conflict', refusals.length > 0 ? joined(refusals) : msg`No vehicles available`)
+    return reject('conflict', refusals.length > 0 ? joinMessages(refusals) : msg`No vehicles available`)
   if (accepted && !isScheduledAsAccepted(accepted, schedules)) return reject('conflict', standing)
   return { schedules, position: Math.max(position, last) }
 }
@@ -127,11 +127,11 @@ async function recordPlan(
     const works = await planWork(kernel, choice.need, { cycle, round, vehicleIds, code })
     return (await refuseOutdatedOption(kernel, { ...choice, zone, works })) ?? facts
   }
-  const handled = await handleWithFacts(store, dispatch.stream(zone), dispatch, { gather, decide }, envelope)
+  const handled = await handleWithFacts(store, zonePlans.stream(zone), zonePlans, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const decided = activePlan(handled.state.plans)
   // The decision may return an earlier state of the plan, so its current trucks are read.
-  const { plans } = await loadState(store, dispatch.stream(zone), dispatch)
+  const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0
   if (!plan) return reject('internal', msg`The plan was not recorded.`)

@@ -6,19 +6,19 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { siteOf } from '#domain/planner/options.ts'
+import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { dispatch, type Plan, type ZonePlans } from '../aggregates/dispatch.ts'
+import { type Plan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
 import { type ScheduleState, type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { refuseZone } from '../aggregates/zone.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { type AcceptedOption, whyTruckDiffers } from './accepted-option.ts'
-import { reducePlan } from './dispatch-plan.ts'
+import { type AcceptedOption, explainTruckDifference } from './accepted-option.ts'
+import { removeTrucksFromPlan } from './dispatch-plan.ts'
 import { planWork } from './planned-work.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
 
@@ -53,7 +53,7 @@ export async function schedulePlan(
 ): Promise<ScheduledPlan & { refusals: Message[] }> {
   const { cycle, round } = plan
   const works = await planWork(kernel, need, { ...plan, code })
-  const { id: siteId = '', km: distance = 0 } = siteOf(need) ?? {}
+  const { id: siteId = '', km: distance = 0 } = nearestSiteOfNeed(need) ?? {}
   const all = { schedules: [] as ScheduleState[], refusals: [] as Message[], position: 0 }
   for (const vehicleId of plan.vehicleIds) {
     const scheduleId = scheduleIdOf(code, cycle, round, vehicleId)
@@ -91,7 +91,7 @@ async function takeOn(
     return isClosed ? reject('conflict', msg`${{ zone }} was closed.`) : {}
   }
   const decide = (state: TruckAndSchedule) => {
-    const why = offered && whyTruckDiffers(offered, truck, state.truck)
+    const why = offered && explainTruckDifference(offered, truck, state.truck)
     return why ? reject('conflict', why) : scheduleTruck(truck, state, clock())
   }
   const handled = await handleWithFacts(store, vehicle.stream(vehicleId), aggregate, { gather, decide }, envelope)
@@ -103,6 +103,7 @@ async function takeOn(
 async function takeOff({ store, clock }: Kernel, truck: ScheduleTruck, { cycle, round }: Plan): Promise<void> {
   const { zone, vehicleId, scheduleId, scheduledBy } = truck
   const envelope = { commandId: `take-off/${scheduleId}`, fingerprint: '', actor: scheduledBy }
-  const decide = (state: ZonePlans) => reducePlan({ zone, cycle, round, vehicleIds: [vehicleId] }, state, clock())
-  await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
+  const decide = (state: ZonePlans) =>
+    removeTrucksFromPlan({ zone, cycle, round, vehicleIds: [vehicleId] }, state, clock())
+  await handle(store, zonePlans.stream(zone), zonePlans, decide, envelope)
 }

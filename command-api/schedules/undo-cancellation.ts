@@ -2,14 +2,14 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { joined } from '#contract/languages/values.ts'
+import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
-import { scheduleIdOf, vehicleOf } from '#domain/planning.ts'
+import { scheduleIdOf, vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
-import { activePlan, dispatch, type Plan } from '../aggregates/dispatch.ts'
+import { activePlan, type Plan, zonePlans } from '../aggregates/dispatch.ts'
 import { freeArrivedTruck } from '../aggregates/free-truck.ts'
 import { type ScheduleState, type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
-import { vehicle, whyUnavailable } from '../aggregates/vehicle.ts'
+import { explainUnavailable, vehicle } from '../aggregates/vehicle.ts'
 import { codeOf, refuseZone } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
@@ -41,8 +41,8 @@ export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehic
       msg`This collection had started, and its residents were notified that it ended. Schedule another.`,
     )
   if (anew) return plannedAnew(zone, anew)
-  const why = whyUnavailable(vehicleId, truck)
-  if (why) return reject('conflict', joined([why, msg`Schedule another collection.`]))
+  const why = explainUnavailable(vehicleId, truck)
+  if (why) return reject('conflict', joinMessages([why, msg`Schedule another collection.`]))
   if (truck.calledOff?.scheduleId !== scheduleId)
     return reject('conflict', msg`Truck ${{ vehicleId }} was sent elsewhere. Schedule another collection.`)
   if (Date.parse(estimatedCompletion) <= now.getTime())
@@ -63,13 +63,13 @@ const plannedAnew = (zone: Zone, { vehicleIds }: Plan) =>
  * Undoes a cancellation, for an HTTP call.
  * If someone plans the zone at the same time, the collection is cancelled again.
  */
-export async function undoCancellationCommand(
+export async function handleUndoCancellation(
   kernel: Kernel,
   scheduleId: string,
   envelope: Envelope,
 ): Promise<CommandResult<TruckAndSchedule> | Rejection> {
   const { store, rows, clock } = kernel
-  const vehicleId = vehicleOf(scheduleId)
+  const vehicleId = vehicleIdOfSchedule(scheduleId)
   if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
   const [stream, aggregate, by] = [vehicle.stream(vehicleId), truckWithSchedule(scheduleId), envelope.actor]
   await freeArrivedTruck(kernel, vehicleId)
@@ -98,7 +98,10 @@ export async function undoCancellationCommand(
 /** Returns the zone's newer plan with trucks, if any. */
 async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<Plan | undefined> {
   const { scheduleId, vehicleId, zone } = planned
-  const [{ plans }, code] = await Promise.all([loadState(store, dispatch.stream(zone), dispatch), codeOf(store, zone)])
+  const [{ plans }, code] = await Promise.all([
+    loadState(store, zonePlans.stream(zone), zonePlans),
+    codeOf(store, zone),
+  ])
   const last = activePlan(plans)
   return last && scheduleIdOf(code, last.cycle, last.round, vehicleId) !== scheduleId ? last : undefined
 }

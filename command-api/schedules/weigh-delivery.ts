@@ -9,11 +9,11 @@ import { type Message, msg } from '#contract/languages/message.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import { type Envelope, type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
-import { type Ticket, ticketOf, ticket as tickets, useTicket } from '../aggregates/ticket.ts'
+import { type Ticket, ticketStreamOf, ticket as tickets, useTicket } from '../aggregates/ticket.ts'
 import { type Decide, event, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { settleDelivery } from './create-delivery.ts'
+import { recordPendingDelivery } from './create-delivery.ts'
 import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
 
 type Weighed = NonNullable<DeliveryState['weighed']>
@@ -94,13 +94,13 @@ function timeRefused(weighedAt: number, leftAt: number, now: number): Message | 
  * Weighs a delivery.
  * First reserves the ticket, so that it can't be used for two deliveries, and stores the picture.
  */
-export async function weighDeliveryWith(
+export async function handleWeighDelivery(
   kernel: Kernel,
   command: WeighDelivery,
   envelope: Envelope,
 ): Promise<CommandResult<DeliveryState> | Rejection> {
   const { deliveryId, picture, ticket } = command
-  const missing = await settleDelivery(kernel, deliveryId)
+  const missing = await recordPendingDelivery(kernel, deliveryId)
   if (missing) return missing
   const decide = (state: DeliveryState) => weighDelivery(command, state, kernel.clock())
   const gather = async (state: DeliveryState) => {
@@ -121,7 +121,7 @@ async function takeTicket(
   envelope: Envelope,
 ): Promise<Rejection | undefined> {
   const siteId = created?.siteId ?? ''
-  const stream = ticketOf(siteId, ticket)
+  const stream = ticketStreamOf(siteId, ticket)
   const gather = async (held: Ticket) => ({ isGivenUp: await wasGivenUp(store, siteId, ticket, held) })
   const decide = (held: Ticket, { isGivenUp }: { isGivenUp: boolean }) =>
     useTicket({ siteId, ticket, deliveryId, isGivenUp }, held, clock())
@@ -137,7 +137,7 @@ async function takeTicket(
 async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { deliveryId: owner }: Ticket) {
   if (owner === undefined) return false
   const [taken, weighed] = await Promise.all([
-    store.readStream(ticketOf(siteId, ticket)),
+    store.readStream(ticketStreamOf(siteId, ticket)),
     store.readStream(delivery.stream(owner)),
   ])
   const last = weighed.findLast((logged) => hasType(logged, 'DeliveryWeighed'))

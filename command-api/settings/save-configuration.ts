@@ -2,7 +2,7 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { joined } from '#contract/languages/values.ts'
+import { joinMessages } from '#contract/languages/values.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ConfigurationState } from '../aggregates/configuration.ts'
@@ -66,7 +66,7 @@ function refuseOutdated({ version, changedBy }: SaveConfiguration, state: Config
   const since = state.history.slice(version)
   const changes = mergeChanges(since.map((save) => save.changes))
   const described = changes.map((change) => ({ path: change.path, text: describeChange(change) }))
-  const list = joined(
+  const list = joinMessages(
     described.map(({ text }) => text),
     '; ',
   )

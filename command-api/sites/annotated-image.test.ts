@@ -1,6 +1,6 @@
 /** Tests which base64 pictures are accepted. */
 import { expect, it } from 'vitest'
-import { takeBase64 } from './annotated-image.ts'
+import { storeBase64Picture } from './annotated-image.ts'
 
 const pictures = {
   take: async (source: string | Uint8Array) => ({ hash: Buffer.from(source).toString('latin1'), width: 1, height: 1 }),
@@ -12,18 +12,18 @@ it.each([
   ['as a data URL', 'data:image/jpeg;base64,aGVsbG8='],
   ['in lines', 'aGVs\nbG8=\n'],
 ])('takes it %s', async (_, text) => {
-  expect(await takeBase64(pictures, text)).toBe('hello')
+  expect(await storeBase64Picture(pictures, text)).toBe('hello')
 })
 
 it.each(['', ' \n', 'data:image/jpeg;base64,', '=', 'a=b', 'a===', 'a!', 'data:text/html,<b>'])(
   'refuses ‘%s’',
   async (text) => {
-    expect(await takeBase64(pictures, text)).toEqual(REFUSED)
+    expect(await storeBase64Picture(pictures, text)).toEqual(REFUSED)
   },
 )
 
 // A regular expression with backtracking would not finish.
 it('refuses a long text that is none, whatever it is made of', async () => {
   for (const filling of [' ', 'a', '=', 'a ', ' ='])
-    expect(await takeBase64(pictures, `a${filling.repeat(1_000_000)}!`)).toEqual(REFUSED)
+    expect(await storeBase64Picture(pictures, `a${filling.repeat(1_000_000)}!`)).toEqual(REFUSED)
 })

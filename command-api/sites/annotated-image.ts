@@ -12,7 +12,7 @@ const DATA_URL = /^data:[\w.+/-]*;base64,/
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/
 
 /** Stores a picture; returns its hash, or a refusal. */
-export async function takeBase64(pictures: Pick<Pictures, 'take'>, text: string): Promise<string | Rejection> {
+export async function storeBase64Picture(pictures: Pick<Pictures, 'take'>, text: string): Promise<string | Rejection> {
   const plain = text.replace(DATA_URL, '').trimEnd()
   if (!BASE64.test(plain))
     return reject('bad-request', msg`annotated_image is not base64.`, { annotated_image: msg`not base64` })

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { EventData } from '#contract/events.ts'
-import { siteLoad } from '../aggregates/site.ts'
+import { siteContents } from '../aggregates/site.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
-import { followAnalysis } from './follow-correction.ts'
+import { applyAnalysisCorrection } from './follow-correction.ts'
 
 const at = NOW.toISOString()
 const all = { plastic: 0, paper: 0, glass: 0, metal: 0, organic: 0, textile: 0, other: 0 }
@@ -44,8 +44,8 @@ const known = { composition: better, annotated: 'drawn anew' } as AnalysisProgre
 const follow = { siteId: 'WS001', analysisId: 'a1', correctedBy: 'u2', known, compositions: [said, better] }
 
 it('says what is there now, with the picture, for the same deliveries, and crosses no line again', () =>
-  given(siteLoad, [opened, update()])
-    .when(followAnalysis, follow)
+  given(siteContents, [opened, update()])
+    .when(applyAnalysisCorrection, follow)
     .then([
       update({ number: 2, corrects: 1, composition: better, image: 'drawn anew', crossed: false, updatedBy: 'u2' }),
     ]))
@@ -53,7 +53,7 @@ it('says what is there now, with the picture, for the same deliveries, and cross
 it('follows a second correction, and names the first update that it corrects', () => {
   const once = update({ number: 2, corrects: 1, composition: better, image: 'drawn anew' })
   const third = { ...all, glass: 100 }
-  const { decision } = given(siteLoad, [opened, update(), once]).when(followAnalysis, {
+  const { decision } = given(siteContents, [opened, update(), once]).when(applyAnalysisCorrection, {
     ...follow,
     known: { ...known, composition: third, annotated: 'drawn thrice' },
     compositions: [said, better, third],
@@ -72,7 +72,7 @@ it.each([
     {},
   ],
 ])('changes nothing where %s', (_, events, change) =>
-  given(siteLoad, events)
-    .when(followAnalysis, { ...follow, ...change })
+  given(siteContents, events)
+    .when(applyAnalysisCorrection, { ...follow, ...change })
     .then([]),
 )

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRejection } from '#contract/http/problems.ts'
 import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
-import { type SiteLoad, site, siteLoad } from '../aggregates/site.ts'
+import { type SiteContents, site, siteContents } from '../aggregates/site.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -20,7 +20,7 @@ interface FollowCorrection extends AnalysisState {
  * Corrects the site if its composition came from this analysis and was not edited.
  * If the correction finds no litter, the composition is unknown and the earlier value stays.
  */
-export const followAnalysis: Decide<FollowCorrection, SiteLoad, 'site'> = (
+export const applyAnalysisCorrection: Decide<FollowCorrection, SiteContents, 'site'> = (
   { siteId, analysisId, correctedBy, known, compositions },
   { open, last, updates },
   now,
@@ -35,18 +35,18 @@ export const followAnalysis: Decide<FollowCorrection, SiteLoad, 'site'> = (
 }
 
 /** Applies the latest correction of the analysis, even if an earlier one sent the command. */
-export async function followCorrection(
+export async function handleAnalysisCorrection(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   { siteId, analysisId }: { siteId: string; analysisId: string },
   commandId: string,
 ): Promise<void> {
   const gather = () => loadState(store, analysis.stream(analysisId), analysis)
-  const decide = (state: SiteLoad, said: AnalysisState) =>
-    followAnalysis({ ...said, siteId, analysisId, correctedBy: said.correctedBy ?? 'system' }, state, clock())
+  const decide = (state: SiteContents, said: AnalysisState) =>
+    applyAnalysisCorrection({ ...said, siteId, analysisId, correctedBy: said.correctedBy ?? 'system' }, state, clock())
   const handled = await handleWithFacts(
     store,
     site.stream(siteId),
-    siteLoad,
+    siteContents,
     { gather, decide },
     policyEnvelope(commandId),
   )

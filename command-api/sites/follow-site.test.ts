@@ -5,7 +5,7 @@ import type { Event } from '#contract/events.ts'
 import { site } from '../aggregates/site.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
-import { followSite } from './follow-site.ts'
+import { syncSite } from './follow-site.ts'
 import { openSite } from './open-site.ts'
 
 const at = NOW.toISOString()
@@ -17,7 +17,7 @@ const closed = event('SiteClosed', { siteId: 'WS003', closedBy: 'd1', closedAt: 
 const changed = event('SiteChanged', { siteId: 'WS003', ...facts, name: 'Old', changedBy: 'd1', changedAt: at })
 
 const follow = (to: typeof wanted | undefined, ...log: Event[]) =>
-  given(site, log).when(followSite, { siteId: 'WS003', site: to, changedBy: 'd1' })
+  given(site, log).when(syncSite, { siteId: 'WS003', site: to, changedBy: 'd1' })
 
 describe('a site that follows the configuration', () => {
   it('is opened empty, its composition unknown', () => follow(wanted).then([opened]))

@@ -16,7 +16,7 @@ interface FollowConfiguration {
 /** Capacity of a site in tonnes, if none is configured. */
 const MAX_CAPACITY = 1_000
 
-export const followSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {
+export const syncSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {
   const at = now.toISOString()
   if (!site) return state.open ? [event('SiteClosed', { siteId, closedBy: changedBy, closedAt: at })] : []
   const { id, ...facts } = site

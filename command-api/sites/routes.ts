@@ -7,11 +7,11 @@ import { msg } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row as StoredRow } from '#platform/read-store/read-store.ts'
-import { type SiteLoad, site, siteLoad } from '../aggregates/site.ts'
+import { type SiteContents, site, siteContents } from '../aggregates/site.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { takeBase64 } from './annotated-image.ts'
+import { storeBase64Picture } from './annotated-image.ts'
 import { loadSourceAnalysis, refuseStaleShares, sourceOfShares } from './source-analysis.ts'
 import { type UpdateComposition, updateComposition } from './update-composition.ts'
 
@@ -22,22 +22,22 @@ export function siteRoutes(kernel: Kernel): Handlers {
       const { currentCapacity, weight, source: said, annotated_image, analysisId, updated_by: _, ...composition } = body
       const analysed = analysisId === undefined ? undefined : await loadSourceAnalysis(kernel, analysisId, siteId)
       if (analysed && isRejection(analysed)) return analysed
-      const sent = annotated_image && !analysed ? await takeBase64(pictures, annotated_image) : undefined
+      const sent = annotated_image && !analysed ? await storeBase64Picture(pictures, annotated_image) : undefined
       if (typeof sent === 'object') return sent
       const image = analysed?.known.annotated ?? sent
       const source = analysed ? sourceOfShares(analysed, composition, said) : said
       const update = { siteId, composition, currentCapacity, weight, image, source, analysisId }
-      const decide = (state: SiteLoad, { arrived }: { arrived: UpdateComposition['arrived'] }) =>
+      const decide = (state: SiteContents, { arrived }: { arrived: UpdateComposition['arrived'] }) =>
         updateComposition({ ...update, arrived, updatedBy: principal.userId }, state, clock())
-      const gather = async (state: SiteLoad) => {
+      const gather = async (state: SiteContents) => {
         const stale = analysed && refuseStaleShares(analysed, composition)
         if (stale) return stale
-        const facts = { arrived: await readUnderWay(kernel, siteId) }
+        const facts = { arrived: await readCoveredDeliveries(kernel, siteId) }
         // Stores the picture before the event that refers to it.
         const gone = image && hasEvents(decide(state, facts)) ? await pictures.keep(image) : undefined
         return gone ?? facts
       }
-      const handled = await handleWithFacts(store, site.stream(siteId), siteLoad, { gather, decide }, envelope)
+      const handled = await handleWithFacts(store, site.stream(siteId), siteContents, { gather, decide }, envelope)
       if (isRejection(handled)) return handled
       const updated = handled.events.find(
         (event): event is EventOf<'SiteCompositionUpdated'> => event.type === 'SiteCompositionUpdated',
@@ -68,7 +68,7 @@ type Row = StoredRow & Delivery & DeliveryProgress
  * Returns the deliveries that a site update covers, with their known weights (kg).
  * These are deliveries on the way, and those of the last day without a composition.
  */
-export async function readUnderWay(kernel: Kernel, siteId: string) {
+export async function readCoveredDeliveries(kernel: Kernel, siteId: string) {
   const rows = await kernel.rows.upToNow('deliveries')
   const now = kernel.clock()
   const fresh = new Date(now.getTime() - RECENT_ARRIVAL_MS).toISOString()

@@ -6,7 +6,7 @@ import { UpdateComposition } from '#contract/commands.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { siteLoad } from '../aggregates/site.ts'
+import { siteContents } from '../aggregates/site.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/fixtures.ts'
 import { updateComposition } from './update-composition.ts'
@@ -42,7 +42,7 @@ const updated = (number: number, currentCapacity: number, crossed = false) =>
     crossed,
     updatedAt: at,
   })
-const onSite = (...events: Event[]) => given(siteLoad, [opened, ...events])
+const onSite = (...events: Event[]) => given(siteContents, [opened, ...events])
 
 describe('a composition', () => {
   it('names all seven materials and what arrived with it', () =>
@@ -87,7 +87,7 @@ describe('a composition', () => {
   })
 
   it('needs a site that is in use', () => {
-    given(siteLoad, []).when(updateComposition, command).then({ rejected: 'not-found' })
+    given(siteContents, []).when(updateComposition, command).then({ rejected: 'not-found' })
     const closed = event('SiteClosed', { siteId: 'WS001', closedBy: 'd1', closedAt: at })
     onSite(closed).when(updateComposition, command).then({ rejected: 'not-found' })
   })
@@ -111,7 +111,7 @@ describe('a composition', () => {
     fc.assert(
       fc.property(parts, (percents) => {
         const composition = Object.fromEntries(MATERIALS.map((material, index) => [material, percents[index]]))
-        const state = siteLoad.evolve(siteLoad.initial, opened)
+        const state = siteContents.evolve(siteContents.initial, opened)
         const decision = updateComposition({ ...command, composition }, state, NOW)
         const sum = percents.reduce((total, percent) => total + Math.round(percent * 100), 0)
         expect(isRejection(decision)).toBe(sum !== 10_000)

@@ -6,11 +6,11 @@
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { quantity } from '#contract/languages/values.ts'
+import { quantityValue } from '#contract/languages/values.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import { siteLimitTonnes } from '#domain/plausible-limits.ts'
-import type { SiteLoad } from '../aggregates/site.ts'
+import type { SiteContents } from '../aggregates/site.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { divideWeight } from './divide-weight.ts'
 
@@ -32,7 +32,7 @@ export interface UpdateComposition
   updatedBy: string
 }
 
-export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (command, state, now) => {
+export const updateComposition: Decide<UpdateComposition, SiteContents, 'site'> = (command, state, now) => {
   if (!state.open)
     return reject('not-found', msg`The requested waste site could not be found or may have been removed.`)
   const composition = Object.fromEntries(MATERIALS.map((material) => [material, command.composition[material] ?? 0]))
@@ -42,7 +42,7 @@ export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (c
     })
   const most = siteLimitTonnes(state.maxCapacity)
   if (command.currentCapacity > most) {
-    const why = msg`This site takes ${{ capacity: quantity(state.maxCapacity, 't') }}: enter at most ${{ most: quantity(most, 't') }}.`
+    const why = msg`This site takes ${{ capacity: quantityValue(state.maxCapacity, 't') }}: enter at most ${{ most: quantityValue(most, 't') }}.`
     return reject('bad-request', why, { currentCapacity: why })
   }
   const isNearlyFull = (tonnes: number) => tonnes > state.maxCapacity * NEARLY_FULL

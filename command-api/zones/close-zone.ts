@@ -5,11 +5,11 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
-import { listed } from '#contract/languages/values.ts'
+import { listValue } from '#contract/languages/values.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { isZone, type ZoneState } from '../aggregates/zone.ts'
+import { hasOpenedZone, type ZoneState } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
 /** Residents, reports and collections that a zone still has. */
@@ -34,7 +34,7 @@ export const NO_ZONE = reject('not-found', msg`There is no such zone.`)
 
 export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, now) => {
   const { zoneId, left, another, arriving, closedBy } = command
-  if (!isZone(state, zoneId)) return NO_ZONE
+  if (!hasOpenedZone(state, zoneId)) return NO_ZONE
   if (state.closed) return []
   const refused = refuse(zoneId, left)
   if (refused) return refused
@@ -56,7 +56,7 @@ function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone
   }
   const remaining = Object.values(parts)
   if (remaining.length === 0) return undefined
-  return reject('conflict', msg`${{ zone }} can't be closed yet: it has ${{ remaining: listed(remaining) }}.`, parts)
+  return reject('conflict', msg`${{ zone }} can't be closed yet: it has ${{ remaining: listValue(remaining) }}.`, parts)
 }
 
 export async function readWhatZoneHolds(
@@ -68,13 +68,13 @@ export async function readWhatZoneHolds(
     rows.count('schedules', { zone, open: true }),
     rows.get<ZoneRow>('zones', [zone]),
     rows.count('zones', { open: true }),
-    readMovingHere(rows, zone),
+    readZonesMovingInto(rows, zone),
   ])
   return { left: { residents, reports: row?.openReports ?? 0, collections }, another: open > 1, arriving }
 }
 
 /** Returns the zones whose residents are being moved to this one. */
-export async function readMovingHere(rows: Rows<'zones'>, zone: Zone): Promise<Zone[]> {
+export async function readZonesMovingInto(rows: Rows<'zones'>, zone: Zone): Promise<Zone[]> {
   const found = await rows.find<ZoneRow>('zones', { filter: { movingTo: zone } })
   return found.map(({ id }) => id)
 }

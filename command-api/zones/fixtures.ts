@@ -3,7 +3,7 @@ import type { EventOf } from '#contract/events.ts'
 import { event } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
 
-export const AT = NOW.toISOString()
+export const NOW_ISO = NOW.toISOString()
 
 export const TESHIE = {
   name: 'Teshie',
@@ -16,6 +16,6 @@ export const TESHIE = {
 
 export const opened = (of: Partial<typeof TESHIE> = {}): EventOf<'ZoneOpened'> => {
   const zone = { ...TESHIE, ...of }
-  return event('ZoneOpened', { zoneId: zone.name, ...zone, openedAt: AT })
+  return event('ZoneOpened', { zoneId: zone.name, ...zone, openedAt: NOW_ISO })
 }
-export const closed = event('ZoneClosed', { zoneId: 'Teshie', closedBy: 'd1', closedAt: AT })
+export const closed = event('ZoneClosed', { zoneId: 'Teshie', closedBy: 'd1', closedAt: NOW_ISO })

@@ -6,7 +6,7 @@
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { isZone, type ZoneState } from '../aggregates/zone.ts'
+import { hasOpenedZone, type ZoneState } from '../aggregates/zone.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { NO_ZONE } from './close-zone.ts'
 
@@ -32,7 +32,7 @@ export const beginMove: Decide<BeginMove, ZoneState, 'zone'> = (command, state, 
 }
 
 function refuse({ zoneId, to, emptying, arriving }: BeginMove, state: ZoneState): Rejection | undefined {
-  if (!isZone(state, zoneId)) return NO_ZONE
+  if (!hasOpenedZone(state, zoneId)) return NO_ZONE
   if (to === zoneId) return reject('bad-request', msg`Choose another zone.`, { to: msg`Choose another zone` })
   const { moving } = state
   if (moving)

@@ -38,7 +38,7 @@ export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened,
  * Of two simultaneous requests for a name or code, the second is refused.
  * Skips these checks for a repeated command.
  */
-export async function openZoneWith(
+export async function handleOpenZone(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   command: OpenZone,
   envelope: Envelope,

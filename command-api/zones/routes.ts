@@ -10,9 +10,9 @@ import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { changeZone } from './change-zone.ts'
-import { type CloseZone, closeZone, readMovingHere, readWhatZoneHolds } from './close-zone.ts'
+import { type CloseZone, closeZone, readWhatZoneHolds, readZonesMovingInto } from './close-zone.ts'
 import { type BeginMove, beginMove } from './move-residents.ts'
-import { openZoneWith } from './open-zone.ts'
+import { handleOpenZone } from './open-zone.ts'
 
 export function zoneRoutes(kernel: Kernel): Handlers {
   const { store, clock } = kernel
@@ -25,7 +25,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
       const check = () => refuseDistances(store, body.distances)
       return answer(
         msg`${{ zone: body.name }} is open.`,
-        await openZoneWith(kernel, { ...body, openedBy }, envelope, check),
+        await handleOpenZone(kernel, { ...body, openedBy }, envelope, check),
       )
     },
 
@@ -53,7 +53,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
         const closed = await refuseZone(store, to)
         if (closed) return { ...closed, errors: { to: closed.text } }
         const { moving } = await loadZone(store, to)
-        const [arriving] = await readMovingHere(await kernel.rows.upToNow('zones'), zoneId)
+        const [arriving] = await readZonesMovingInto(await kernel.rows.upToNow('zones'), zoneId)
         return { emptying: moving?.to, arriving }
       }
       const decide = (state: ZoneState, others: Pick<BeginMove, 'emptying' | 'arriving'>) =>

@@ -7,11 +7,16 @@ import { event } from '../kernel/decider.ts'
 import { given } from '../kernel/fixtures.ts'
 import { changeZone } from './change-zone.ts'
 import { type CloseZone, closeZone } from './close-zone.ts'
-import { AT, closed, opened, TESHIE } from './fixtures.ts'
+import { closed, NOW_ISO, opened, TESHIE } from './fixtures.ts'
 import { beginMove, endMove } from './move-residents.ts'
 import { openZone } from './open-zone.ts'
 
-const configured = event('ZoneConfigured', { zone: 'Teshie', totalCustomers: 9, changedBy: 'system', changedAt: AT })
+const configured = event('ZoneConfigured', {
+  zone: 'Teshie',
+  totalCustomers: 9,
+  changedBy: 'system',
+  changedAt: NOW_ISO,
+})
 
 describe('OpenZone', () => {
   it('opens it', () => given(zoneAggregate, []).when(openZone, TESHIE).then([opened()]))
@@ -39,7 +44,7 @@ describe('OpenZone', () => {
 })
 
 describe('ReserveZoneCode', () => {
-  const reserved = (zoneId: string) => event('ZoneCodeReserved', { code: 'TE', zoneId, reservedAt: AT })
+  const reserved = (zoneId: string) => event('ZoneCodeReserved', { code: 'TE', zoneId, reservedAt: NOW_ISO })
   const command = { code: 'TE', zoneId: 'Teshie' }
   it('gives a code to one zone for ever', () => {
     given(zoneCode, [])
@@ -60,7 +65,7 @@ describe('ReserveZoneCode', () => {
 
 describe('a lapsed code', () => {
   it('is reserved again by its previous owner, so that nobody else can take it', () => {
-    const reserved = event('ZoneCodeReserved', { code: 'TE', zoneId: 'Teshie', reservedAt: AT })
+    const reserved = event('ZoneCodeReserved', { code: 'TE', zoneId: 'Teshie', reservedAt: NOW_ISO })
     given(zoneCode, [reserved])
       .when(reserveZoneCode, { code: 'TE', zoneId: 'Teshie', lapsed: 'Teshie' })
       .then([reserved])
@@ -72,7 +77,7 @@ describe('ChangeZone', () => {
   it('moves it on the map', () =>
     given(zoneAggregate, [opened()])
       .when(changeZone, command)
-      .then([event('ZoneChanged', { ...command, changedAt: AT })]))
+      .then([event('ZoneChanged', { ...command, changedAt: NOW_ISO })]))
   it('changes nothing where it lies there already', () =>
     given(zoneAggregate, [opened()])
       .when(changeZone, { ...command, centre: TESHIE.centre })
@@ -109,9 +114,9 @@ describe('CloseZone', () => {
 
 describe('the move of all residents', () => {
   const move = { zoneId: 'Teshie', moveId: 'm1', to: 'Tema', begunBy: 'd1' }
-  const begun = event('ResidentsMoveBegun', { ...move, begunAt: AT })
+  const begun = event('ResidentsMoveBegun', { ...move, begunAt: NOW_ISO })
   const end = { zoneId: 'Teshie', moveId: 'm1', residents: 4 }
-  const ended = event('ResidentsMoved', { ...end, movedAt: AT })
+  const ended = event('ResidentsMoved', { ...end, movedAt: NOW_ISO })
   it('begins, also out of a zone that is closed', () => {
     given(zoneAggregate, [opened()]).when(beginMove, move).then([begun])
     given(zoneAggregate, [opened(), closed]).when(beginMove, move).then([begun])

@@ -2,9 +2,9 @@
 
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { SecurityKind } from '../audit/security.ts'
-import { type Names, ROLE_NAMES, type Sentences, withDetails } from '../event-names.ts'
+import { type NameFormatter, ROLE_NAMES, type Sentences, withDetails } from '../event-names.ts'
 import type { EventData } from '../events.ts'
-import { BY_PHONE } from '../phone/identity.ts'
+import { REGISTERED_BY_PHONE } from '../phone/identity.ts'
 import type { accounts as events } from './events.ts'
 
 const NOTED: Record<SecurityKind, (who: string | Message) => Message> = {
@@ -22,14 +22,14 @@ const NOTED: Record<SecurityKind, (who: string | Message) => Message> = {
   'forged-internal-call': () => msg`A forged internal call was refused`,
 }
 
-function registration(data: EventData<'AccountRegistered'>, { person }: Names): Message {
+function registration(data: EventData<'AccountRegistered'>, { person }: NameFormatter): Message {
   const { zone, registeredBy } = data
   const [who, role] = [person(data.userId), ROLE_NAMES[data.role]]
   if (registeredBy === undefined)
     return zone === undefined
       ? msg`${{ who }} signed up as ${{ role }}`
       : msg`${{ who }} signed up as ${{ role }} in ${{ zone }}`
-  if (registeredBy === BY_PHONE)
+  if (registeredBy === REGISTERED_BY_PHONE)
     return zone === undefined ? msg`${{ who }} registered by phone` : msg`${{ who }} registered by phone in ${{ zone }}`
   const by = person(registeredBy)
   return zone === undefined

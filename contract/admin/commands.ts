@@ -34,13 +34,13 @@ export const ChangeUser = z.object({
 })
 
 /** Rebuilds a view or the policies, or retries a failed job at once. */
-export const Operate = z.union([
+export const OperationCommand = z.union([
   z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: msg`There is no such view`.message }) }),
   z.object({ retry: z.string().min(1).max(1_000) }),
 ])
 
 /** Query of a paged list: search, sort column, order and page. */
-export const Page = z.object({
+export const PagedListQuery = z.object({
   search: z.string().trim().max(100).default(''),
   sort: z.string().max(30).optional(),
   order: z.enum(['asc', 'desc']).default('asc'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { User } from '../accounts/views.ts'
 import { SECURITY_KINDS } from '../audit/security.ts'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
-import { ChangeUser, CreateStaff, Operate, Page } from './commands.ts'
+import { ChangeUser, CreateStaff, OperationCommand, PagedListQuery } from './commands.ts'
 import { Operations } from './operations.ts'
 import { admin as lines } from './routes.ts'
 import { AdminReport, AdminStats, AdminUser, SecurityEntry } from './views.ts'
@@ -18,12 +18,12 @@ export const admin = endpointsOf(lines, {
   },
   adminUsers: {
     summary: 'Users, a page at a time; sort by name, email, role, zone or createdAt',
-    query: Page,
+    query: PagedListQuery,
     answer: page('users', AdminUser),
   },
   adminReports: {
     summary: 'Reports, newest first, a page at a time',
-    query: Page,
+    query: PagedListQuery,
     answer: page('reports', AdminReport),
   },
   createStaff: {
@@ -46,7 +46,7 @@ export const admin = endpointsOf(lines, {
   },
   securityLog: {
     summary: 'Security log (sign-ins, refusals, access changes), newest first, paged',
-    query: Page.pick({ page: true, size: true }).extend({ kind: z.enum(SECURITY_KINDS).optional() }),
+    query: PagedListQuery.pick({ page: true, size: true }).extend({ kind: z.enum(SECURITY_KINDS).optional() }),
     answer: page('entries', SecurityEntry),
   },
   operations: {
@@ -56,7 +56,7 @@ export const admin = endpointsOf(lines, {
   operate: {
     summary:
       'Rebuild a view or the policies from the log, or retry a failed job; a repeat within ten seconds is ignored',
-    body: Operate,
+    body: OperationCommand,
     answer: commandAnswer({ message }),
   },
   deleteUser: {

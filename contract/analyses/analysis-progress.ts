@@ -25,7 +25,7 @@ const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrl(ann
  * Starts a new state for a request.
  * Discards the state of an earlier, failed attempt.
  */
-export function requested(data: EventData<'AnalysisRequested'>): AnalysisProgress {
+export function startProgress(data: EventData<'AnalysisRequested'>): AnalysisProgress {
   const { analysisId: id, siteId, method, picture, width, height, attempt, requestedAt } = data
   return {
     id,
@@ -44,27 +44,27 @@ export function requested(data: EventData<'AnalysisRequested'>): AnalysisProgres
 }
 
 /** Keeps the first start time of the attempt. */
-export const started = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisStarted'>): P => ({
+export const applyStart = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisStarted'>): P => ({
   ...analysis,
   state: 'running',
   starts: data.start,
   startedAt: analysis.startedAt ?? data.startedAt,
 })
 
-export const completed = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisCompleted'>): P => {
+export const applyCompletion = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisCompleted'>): P => {
   const { boxes, composition, weight, model, version, annotated, usage, completedAt: endedAt } = data
   const seen = { boxes, composition, weight, model, version, usage }
   return { ...analysis, ...seen, ...drawn(annotated), state: 'done', endedAt }
 }
 
-export const failed = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisFailed'>): P => ({
+export const applyFailure = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisFailed'>): P => ({
   ...analysis,
   state: 'failed',
   reason: data.reason,
   endedAt: data.failedAt,
 })
 
-export const corrected = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisCorrected'>): P => {
+export const applyCorrection = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisCorrected'>): P => {
   const { number: corrections, after, annotated, correctedAt } = data
   const { boxes, composition, weight } = after
   const seen = analysis.seen ?? { boxes: analysis.boxes, composition: analysis.composition }

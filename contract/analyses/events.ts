@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { at } from '../fields.ts'
-import { AnalysisResult, Findings, METHODS } from './litter.ts'
+import { AnalysisResult, LitterFindings, METHODS } from './litter.ts'
 import { HeadInUse, RefitDue, refitShape } from './refits.ts'
 
 const analysisId = z.string()
@@ -50,8 +50,8 @@ export const analyses = {
     /** Number of the correction, from 1. */
     number: z.int().min(1),
     siteId: z.string().optional(),
-    before: Findings,
-    after: Findings,
+    before: LitterFindings,
+    after: LitterFindings,
     /** Content hash of the picture with these boxes. */
     annotated: z.string(),
     correctedBy: z.string(),

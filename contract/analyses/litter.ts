@@ -29,14 +29,14 @@ export const WeightEstimate = z.object({ kg: z.number().min(0), low: z.number().
 export type WeightEstimate = z.infer<typeof WeightEstimate>
 
 /** Result of analysing a photo. */
-export const Findings = z.object({
+export const LitterFindings = z.object({
   boxes: z.array(LitterBox).max(MAX_BOXES),
   /** Percent by estimated weight, all seven materials, summing to 100; absent when nothing was found. */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
   /** Absent when nothing was found. */
   weight: WeightEstimate.optional(),
 })
-export type Findings = z.infer<typeof Findings>
+export type LitterFindings = z.infer<typeof LitterFindings>
 
 /** Cost of a language model's answer: tokens, and dollars if the price is known. */
 export const Usage = z.object({
@@ -49,7 +49,7 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>
 
 /** Model, result and cost of an analysis. */
-export const AnalysisResult = Findings.extend({
+export const AnalysisResult = LitterFindings.extend({
   model: z.string().min(1),
   version: z.string().min(1),
   /** Content hash of the picture with the boxes drawn on it. */

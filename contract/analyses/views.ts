@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
 import { at, simulated } from '../fields.ts'
-import { Findings, LitterBox, METHODS, Usage } from './litter.ts'
+import { LitterBox, LitterFindings, METHODS, Usage } from './litter.ts'
 import { Refit } from './refits.ts'
 
 /** States from request to end. */
 const ANALYSIS_STATES = ['queued', 'running', 'done', 'failed'] as const
 
-export const Analysis = Findings.partial({ boxes: true }).extend({
+export const Analysis = LitterFindings.partial({ boxes: true }).extend({
   simulated,
   id: z.string(),
   siteId: z.string().optional(),

@@ -16,7 +16,7 @@ export const COMPARED_LISTS = [
   'forecasts',
   'configuration',
 ] as const
-export type Compared = (typeof COMPARED_LISTS)[number]
+export type ComparedListName = (typeof COMPARED_LISTS)[number]
 
 /** Maximum number of events listed per difference; more are only counted. */
 export const MAX_LISTED_EVENTS = 10

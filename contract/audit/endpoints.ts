@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { User } from '../accounts/views.ts'
-import { Page } from '../admin/commands.ts'
+import { PagedListQuery } from '../admin/commands.ts'
 import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
 import { withPeriod } from '../http/period.ts'
 import { ChangeCheckpointKey, LookUpPeople, MoveFinding, OpenPerson } from './commands.ts'
@@ -45,7 +45,7 @@ export const audit = endpointsOf(lines, {
   },
   checkpoints: {
     summary: 'Hourly checkpoints, newest first, paged',
-    query: Page.pick({ page: true, size: true }),
+    query: PagedListQuery.pick({ page: true, size: true }),
     answer: list('checkpoints', HourlyCheckpoint).extend({ total: z.number() }),
   },
   changeCheckpointKey: {
@@ -75,7 +75,7 @@ export const audit = endpointsOf(lines, {
   },
   findings: {
     summary: 'Audit findings, newest first, paged',
-    query: Page.pick({ page: true, size: true }).extend({
+    query: PagedListQuery.pick({ page: true, size: true }).extend({
       status: z.enum(FINDING_STATUSES).optional(),
       rule: z.enum(FINDING_RULES).optional(),
     }),
@@ -109,7 +109,7 @@ export const audit = endpointsOf(lines, {
   comparison: {
     summary:
       'Differences of a board list between two moments (positions or times, in either order), with their events; names are pseudonyms',
-    query: Page.pick({ page: true, size: true }).extend({
+    query: PagedListQuery.pick({ page: true, size: true }).extend({
       board: z.enum(COMPARED_LISTS),
       one: z.string().max(40),
       other: z.string().max(40),

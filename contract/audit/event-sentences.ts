@@ -4,7 +4,7 @@ import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { joinWords, type Sentences, withDetails } from '../event-names.ts'
 import type { audit as events } from './events.ts'
 import type { FindingRule } from './findings.ts'
-import type { LookedUpBy } from './look-ups.ts'
+import type { LookUpField } from './look-ups.ts'
 
 const FOUND: Record<FindingRule, Message> = {
   'collected-at-once': msg`a report was collected at once`,
@@ -18,7 +18,7 @@ const FOUND: Record<FindingRule, Message> = {
   'proof-far-from-bin': msg`a phone was far from the bin that it was to prove`,
 }
 
-const LOOKED_UP: Record<LookedUpBy, Message> = { name: msg`name`, email: msg`email` }
+const LOOKED_UP: Record<LookUpField, Message> = { name: msg`name`, email: msg`email` }
 
 export const audit: Sentences<keyof typeof events> = {
   CheckpointMade: ({ size }) =>

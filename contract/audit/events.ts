@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { at, checkpointId, sealed, userId } from '../fields.ts'
 import { CHECKPOINT_FAULTS } from './checkpoint-faults.ts'
 import { FINDING_STATUSES, FindingThresholds, finding } from './findings.ts'
-import { LOOKED_UP_BY } from './look-ups.ts'
+import { LOOK_UP_FIELDS } from './look-ups.ts'
 
 export const audit = {
   // Stream checkpoint-{hour}
@@ -70,7 +70,7 @@ export const audit = {
    */
   PeopleLookedUp: z.object({
     lookUpId: z.string().min(1),
-    by: z.enum(LOOKED_UP_BY),
+    by: z.enum(LOOK_UP_FIELDS),
     /**
      * The people found; empty if there is no match or too many.
      * `sealed` is JSON of {reason} under the found person's key.

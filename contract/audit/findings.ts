@@ -85,7 +85,7 @@ export const DEFAULT_FINDING_THRESHOLDS: FindingThresholds = {
  * What a finding is about.
  * `userId` is the person who acted.
  */
-export const FindingAbout = z.object({
+export const FindingSubject = z.object({
   userId: userId.optional(),
   zone: zone.optional(),
   siteId: z.string().optional(),
@@ -95,13 +95,13 @@ export const FindingAbout = z.object({
   /** Path of the setting in the configuration. */
   setting: z.string().optional(),
 })
-export type FindingAbout = z.infer<typeof FindingAbout>
+export type FindingSubject = z.infer<typeof FindingSubject>
 
 /** Fields of a finding as its rule raises it. */
 export const finding = {
   findingId: z.string().min(1).max(200),
   rule: z.enum(FINDING_RULES),
-  about: FindingAbout,
+  about: FindingSubject,
   /** Log positions of the evidence, in order. */
   evidence: z.array(z.int().min(0)).min(1).max(50),
   /** Measured values and thresholds by name, such as `seconds`. */

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { simulated, zone } from '../fields.ts'
-import { FINDING_RULES, FINDING_STATUSES, FindingAbout } from './findings.ts'
-import { LOOKED_UP_BY } from './look-ups.ts'
+import { FINDING_RULES, FINDING_STATUSES, FindingSubject } from './findings.ts'
+import { LOOK_UP_FIELDS } from './look-ups.ts'
 
 /** An hourly checkpoint; `note` is the signed note. */
 export const HourlyCheckpoint = z.object({
@@ -28,7 +28,7 @@ export const Access = z.object({
   by_role: z.enum(ROLES),
   reason: z.string(),
   /** By what they were looked up; absent if their name was opened. */
-  looked_up_by: z.enum(LOOKED_UP_BY).optional(),
+  looked_up_by: z.enum(LOOK_UP_FIELDS).optional(),
 })
 export type Access = z.infer<typeof Access>
 
@@ -60,7 +60,7 @@ export type FoundThing = z.infer<typeof FoundThing>
 export const Finding = z.object({
   id: z.string(),
   rule: z.enum(FINDING_RULES),
-  about: FindingAbout,
+  about: FindingSubject,
   /** Pseudonym of the actor; absent when unknown. */
   who: z.string().optional(),
   /** Log positions. */

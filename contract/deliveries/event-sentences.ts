@@ -1,7 +1,7 @@
 /** Sentences that describe the events of deliveries: arrival, weighing and composition. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
-import { joined, quantity } from '#contract/languages/values.ts'
+import { joinMessages, quantityValue } from '#contract/languages/values.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
 import { compositionText, type Sentences, withDetails } from '../event-names.ts'
 import type { deliveries as events } from './events.ts'
@@ -13,7 +13,7 @@ const STATUS_NAMES: Record<DeliveryStatus, Message> = {
   completed: msg`completed`,
 }
 
-const kg = (weight: number) => quantity(weight, 'kg')
+const kg = (weight: number) => quantityValue(weight, 'kg')
 
 export const deliveries: Sentences<keyof typeof events> = {
   DeliveryCreated: ({ deliveryId, vehicleId, siteId, zone, weight, estimated }, names) => {
@@ -54,7 +54,7 @@ export const deliveries: Sentences<keyof typeof events> = {
     const settled = accepted
       ? msg`${{ who }} accepted the dispute about delivery ${{ deliveryId }}`
       : msg`${{ who }} rejected the dispute about delivery ${{ deliveryId }}`
-    return composition ? joined([settled, compositionText(composition)], ': ') : settled
+    return composition ? joinMessages([settled, compositionText(composition)], ': ') : settled
   },
   TicketUsed: ({ siteId, ticket, deliveryId }, { site }) =>
     msg`Ticket ${{ ticket }} of ${{ site: site(siteId) }} belongs to delivery ${{ deliveryId }}`,

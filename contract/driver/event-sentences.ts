@@ -1,9 +1,9 @@
 /** Sentences that describe the events of drivers. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
-import { quantity } from '#contract/languages/values.ts'
+import { quantityValue } from '#contract/languages/values.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
-import { report, type Sentences, withDetails } from '../event-names.ts'
+import { describeReport, type Sentences, withDetails } from '../event-names.ts'
 import type { driver as events } from './events.ts'
 
 const LEFT_BECAUSE: Record<StopException, Message> = {
@@ -32,14 +32,14 @@ export const driver: Sentences<keyof typeof events> = {
       : msg`${{ by: person(releasedBy) }} released ${{ who: person(userId) }} from ${{ vehicleId }}`,
   ShiftEnded: ({ userId, vehicleId, fuelLevel, odometer }, { person }) =>
     withDetails(msg`${{ who: person(userId) }} ended a shift with ${{ vehicleId }}`, [
-      fuelLevel !== undefined && msg`${{ litres: quantity(fuelLevel, 'L') }} in the tank`,
-      odometer !== undefined && msg`${{ distance: quantity(odometer, 'km') }} on the odometer`,
+      fuelLevel !== undefined && msg`${{ litres: quantityValue(fuelLevel, 'L') }} in the tank`,
+      odometer !== undefined && msg`${{ distance: quantityValue(odometer, 'km') }} on the odometer`,
     ]),
   StopServed: (
     { stopId, zone, vehicleId, outcome, exception, picture, sealedFix, metres, afterLoad, servedBy, servedAt },
     names,
   ) => {
-    const [who, bin, at] = [names.person(servedBy), report(stopId, names), names.moment(servedAt)]
+    const [who, bin, at] = [names.person(servedBy), describeReport(stopId, names), names.moment(servedAt)]
     const served =
       outcome === 'collected' || exception === undefined
         ? msg`${{ who }} with ${{ vehicleId }} collected ${{ report: bin }} in ${{ zone }} at ${{ moment: at }}`
@@ -53,4 +53,4 @@ export const driver: Sentences<keyof typeof events> = {
   },
 }
 
-const distanceText = (metres: number) => msg`${{ distance: quantity(metres, 'm') }} from the bin`
+const distanceText = (metres: number) => msg`${{ distance: quantityValue(metres, 'm') }} from the bin`

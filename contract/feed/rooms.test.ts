@@ -4,9 +4,9 @@ import { ROLES } from '#domain/city.ts'
 import type { EndpointRoute } from '../http/route.ts'
 import { routes } from '../routes.ts'
 import { VIEW_VERSIONS } from '../tables.ts'
-import { type RoomLine, type RoomName, rooms } from './rooms.ts'
+import { type RoomDefinition, type RoomName, rooms } from './rooms.ts'
 
-const all = Object.entries(rooms) as [RoomName, RoomLine][]
+const all = Object.entries(rooms) as [RoomName, RoomDefinition][]
 /** Rooms without an endpoint; offline, their rows stay as they were. */
 const LIVE_ONLY: RoomName[] = ['my-zone', 'my-rounds']
 

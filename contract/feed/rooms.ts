@@ -3,7 +3,7 @@ import { ROLES, type Role } from '#domain/city.ts'
 import type { EndpointName } from '../routes.ts'
 import type { ViewName } from '../tables.ts'
 
-export interface RoomLine {
+export interface RoomDefinition {
   roles: readonly Role[]
   view: ViewName
   /** Sort fields, ascending or descending; ties sort by id. */
@@ -113,6 +113,6 @@ export const rooms = {
     order: byId,
     fallback: ['configuration'],
   },
-} as const satisfies Record<string, RoomLine>
+} as const satisfies Record<string, RoomDefinition>
 
 export type RoomName = keyof typeof rooms

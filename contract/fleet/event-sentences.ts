@@ -1,6 +1,6 @@
 /** Sentences that describe the events of the fleet: vehicles, fuel and trips. */
 import { msg } from '#contract/languages/message.ts'
-import { number, quantity } from '#contract/languages/values.ts'
+import { numberValue, quantityValue } from '#contract/languages/values.ts'
 import type { Sentences } from '../event-names.ts'
 import type { fleet as events } from './events.ts'
 
@@ -18,9 +18,13 @@ export const fleet: Sentences<keyof typeof events> = {
   VehicleBackInService: ({ vehicleId, returnedBy }, { person }) =>
     msg`${{ who: person(returnedBy) }} brought truck ${{ vehicleId }} back into service`,
   VehicleRefuelled: ({ vehicleId, litres, costPerLitre, fuelLevel, refuelledBy }, { person }) =>
-    msg`${{ who: person(refuelledBy) }} refuelled ${{ vehicleId }} with ${{ litres: quantity(litres, 'L') }} at ${{ price: number(costPerLitre) }} a litre: ${{ level: quantity(fuelLevel, 'L') }} in the tank`,
+    msg`${{ who: person(refuelledBy) }} refuelled ${{ vehicleId }} with ${{ litres: quantityValue(litres, 'L') }} at ${{ price: numberValue(costPerLitre) }} a litre: ${{ level: quantityValue(fuelLevel, 'L') }} in the tank`,
   TripLogged: ({ vehicleId, tripType, loggedBy, ...trip }, { person }) => {
-    const [who, distance, litres] = [person(loggedBy), quantity(trip.distance, 'km'), quantity(trip.litres, 'L')]
+    const [who, distance, litres] = [
+      person(loggedBy),
+      quantityValue(trip.distance, 'km'),
+      quantityValue(trip.litres, 'L'),
+    ]
     return tripType === 'collection'
       ? msg`${{ who }} logged a collection trip of ${{ vehicleId }}: ${{ distance }}, ${{ litres }}`
       : msg`${{ who }} logged a delivery trip of ${{ vehicleId }}: ${{ distance }}, ${{ litres }}`

@@ -1,11 +1,11 @@
 /** Events of waste forecasts and their scores. */
 import { z } from 'zod'
 import { at, userId } from '../fields.ts'
-import { DayScore, day, forecast, WithdrawnScore } from './forecast-days.ts'
+import { DayScore, day, forecastFields, WithdrawnScore } from './forecast-days.ts'
 
 export const forecasts = {
   // Stream forecast-{day on which it is made}
-  ForecastMade: z.object({ ...forecast, madeAt: at }),
+  ForecastMade: z.object({ ...forecastFields, madeAt: at }),
   /** A person requested a new forecast, without waiting for the nightly one. */
   ForecastRequested: z.object({ forecastId: z.string().min(1), madeOn: day, requestedBy: userId, requestedAt: at }),
   /**

@@ -67,7 +67,7 @@ export type DayScore = z.infer<typeof DayScore>
 export const WithdrawnScore = z.object({ zone: z.string(), before: tonnes })
 
 /** Fields of a forecast, shared by commands and events. */
-export const forecast = {
+export const forecastFields = {
   forecastId: z.string().min(1),
   /**
    * Day on which it was made, in the city's time zone.

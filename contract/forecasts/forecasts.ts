@@ -1,14 +1,14 @@
 /** Payloads of forecast jobs and internal forecast commands. */
 import { z } from 'zod'
 import { simulated } from '../fields.ts'
-import { DayScore, day, forecast } from './forecast-days.ts'
+import { DayScore, day, forecastFields } from './forecast-days.ts'
 
 /** Requests a forecast that uses data before the day `madeOn` (in the city's time zone). */
 export const ForecastDue = z.object({ forecastId: z.string().min(1), madeOn: day })
 export type ForecastDue = z.infer<typeof ForecastDue>
 
 /** Records a computed forecast. */
-export const MakeForecast = z.object({ type: z.literal('MakeForecast'), ...forecast, simulated })
+export const MakeForecast = z.object({ type: z.literal('MakeForecast'), ...forecastFields, simulated })
 export type MakeForecast = z.infer<typeof MakeForecast>
 
 /** Reports that the computation failed. */
@@ -35,7 +35,7 @@ export const nightlyId = (madeOn: string) => `nightly-${madeOn}`
  */
 export const NIGHTLY_TIMEOUT_MS = 6 * 60 * 60_000
 /** Local time at which the forecast is due; the previous day is over by then. */
-export const NIGHTLY_FROM = '00:30'
+export const NIGHTLY_FORECAST_TIME = '00:30'
 
 /** Value of `zone` in rows about the whole city. */
 export const CITY_ROW_ZONE = ''

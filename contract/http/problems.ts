@@ -30,8 +30,8 @@ type ProblemKind = keyof typeof PROBLEM_STATUS
  * `unknown`: it may have; a retry with the same Idempotency-Key executes the command only once.
  * Describes this call only, not earlier ones with the same key.
  */
-export const Outcome = z.enum(['nothing-saved', 'unknown'])
-export type Outcome = z.infer<typeof Outcome>
+export const SaveOutcome = z.enum(['nothing-saved', 'unknown'])
+export type SaveOutcome = z.infer<typeof SaveOutcome>
 
 export const Problem = z.object({
   type: z.string(),
@@ -42,7 +42,7 @@ export const Problem = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   requestId: z.string().optional(),
   /** Present when the failure is not the caller's fault. */
-  outcome: Outcome.optional(),
+  outcome: SaveOutcome.optional(),
   /** Path of the resource that the problem is about. */
   instance: z.string().optional(),
 })
@@ -62,7 +62,7 @@ export interface Rejection {
   errors?: Record<string, Message>
   /** Lets code distinguish refusals of one kind; code must never compare the text. */
   reason?: RejectionReason
-  outcome?: Outcome
+  outcome?: SaveOutcome
   /** Seconds until a retry makes sense; sent as Retry-After. */
   retryAfter?: number
   /** Path of the resource that the refusal is about. */

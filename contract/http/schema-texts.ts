@@ -1,8 +1,8 @@
 /** Recognises the English texts of schemas, so that servers can translate them. */
 
-import { type Message, msg, type Value } from '#contract/languages/message.ts'
+import { type Message, type MessageValue, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { number, ownText, quantity } from '../languages/values.ts'
+import { numberValue, parseStoredMessage, quantityValue } from '../languages/values.ts'
 
 /** Patterns of values by name; a value of another name may be any text. */
 const VALUES: Record<string, string> = { amount: '-?[\\d,.]+', weight: '[\\d,.]+\u00a0kg' }
@@ -94,11 +94,11 @@ const FIELDS: Record<string, Message> = Object.fromEntries(
   ].map((name) => [name.message, name]),
 )
 
-function valueIn(name: string, text: string): Value {
+function valueIn(name: string, text: string): MessageValue {
   if (name === 'field') return lookUp(FIELDS, text) ?? text
   const amount = Number(text.replace(/[^\d.-]/g, ''))
-  if (name === 'weight') return quantity(amount, 'kg')
-  return name === 'amount' ? number(amount) : text
+  if (name === 'weight') return quantityValue(amount, 'kg')
+  return name === 'amount' ? numberValue(amount) : text
 }
 
 /** Returns the translatable message for an English text of a schema. */
@@ -109,5 +109,5 @@ export function schemaText(text: string): Message {
     const values = Object.entries(groups).map(([name, words]) => [name, valueIn(name, words)] as const)
     return { message, values: Object.fromEntries(values) }
   }
-  return ownText(text)
+  return parseStoredMessage(text)
 }

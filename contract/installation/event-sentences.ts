@@ -4,18 +4,18 @@
  */
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
-import { ownText, quantity, verbatim } from '#contract/languages/values.ts'
+import { parseStoredMessage, quantityValue, verbatim } from '#contract/languages/values.ts'
 import type { Role } from '#domain/city.ts'
 import { POLICIES_TARGET } from '../audit/rebuilds.ts'
 import { joinWords, type Sentences } from '../event-names.ts'
-import type { forecasts as foreseen } from '../forecasts/events.ts'
-import type { notifications as told } from '../notifications/events.ts'
+import type { forecasts as forecastEvents } from '../forecasts/events.ts'
+import type { notifications as notificationEvents } from '../notifications/events.ts'
 import type { NotificationKind } from '../notifications/notifications.ts'
 import type { TextOutcome } from '../phone/notices.ts'
 import type { settings as configured } from '../settings/events.ts'
-import type { zones as placed } from '../zones/events.ts'
-import type { commands as left } from './command-events.ts'
-import type { installation as founded } from './events.ts'
+import type { zones as zoneEvents } from '../zones/events.ts'
+import type { commands as commandEvents } from './command-events.ts'
+import type { installation as installationEvents } from './events.ts'
 
 const ABOUT: Record<NotificationKind, Message> = {
   threshold: msg`zone due for collection`,
@@ -50,7 +50,7 @@ const TEXTED: Record<TextOutcome, (who: string) => Message> = {
   unknown: (who) => msg`It is unknown whether a notification reached ${{ who }} by SMS`,
 }
 
-export const notifications: Sentences<keyof typeof told> = {
+export const notifications: Sentences<keyof typeof notificationEvents> = {
   NotificationSent: ({ audience, userId, kind, zone }, { person }) => {
     const who = userId === undefined ? AUDIENCES[audience] : person(userId)
     return zone === undefined
@@ -73,7 +73,7 @@ export const notifications: Sentences<keyof typeof told> = {
   PushSwitchedOff: ({ userId }, { person }) => msg`${{ who: person(userId) }} switched push notifications off`,
 }
 
-export const zones: Sentences<keyof typeof placed> = {
+export const zones: Sentences<keyof typeof zoneEvents> = {
   ZoneOpened: ({ zoneId, code, customers, openedBy }, { person }) =>
     msg`${{ who: person(openedBy) }} opened zone ${{ zone: zoneId }} (${{ code }}) for ${plural({ customers }, { one: '# customer', other: '# customers' })}`,
   ZoneChanged: ({ zoneId, changedBy }, { person }) =>
@@ -88,17 +88,18 @@ export const zones: Sentences<keyof typeof placed> = {
   ZoneCodeReserved: ({ code, zoneId }) => msg`Code ${{ code }} was reserved for zone ${{ zone: zoneId }}`,
 }
 
-export const forecasts: Sentences<keyof typeof foreseen> = {
+export const forecasts: Sentences<keyof typeof forecastEvents> = {
   ForecastMade: ({ madeOn, city: [first] }) =>
     first
-      ? msg`A forecast was made on ${{ madeOn }}: ${{ tonnes: quantity(first.p50, 't') }} for ${{ date: first.date }}`
+      ? msg`A forecast was made on ${{ madeOn }}: ${{ tonnes: quantityValue(first.p50, 't') }} for ${{ date: first.date }}`
       : msg`A forecast was made on ${{ madeOn }}`,
   ForecastRequested: ({ requestedBy }, { person }) => msg`${{ who: person(requestedBy) }} requested a new forecast`,
-  ForecastFailed: ({ madeOn, reason }) => msg`The forecast of ${{ madeOn }} failed: ${{ reason: ownText(reason) }}`,
+  ForecastFailed: ({ madeOn, reason }) =>
+    msg`The forecast of ${{ madeOn }} failed: ${{ reason: parseStoredMessage(reason) }}`,
   ForecastScored: ({ date, scores }) => {
     const city = scores.find(({ zone }) => zone === '')
     if (!city) return msg`The forecast of ${{ date }} was scored`
-    const [predicted, actual] = [quantity(city.p50, 't'), quantity(city.actual, 't')]
+    const [predicted, actual] = [quantityValue(city.p50, 't'), quantityValue(city.actual, 't')]
     return msg`The forecast of ${{ date }} was scored: ${{ predicted }} predicted, ${{ actual }} arrived`
   },
 }
@@ -119,7 +120,7 @@ export const settings: Sentences<keyof typeof configured> = {
     msg`${{ who: person(changedBy) }} configured ${{ zone }} with ${plural({ customers: totalCustomers }, { one: '# customer', other: '# customers' })}`,
 }
 
-export const installation: Sentences<keyof typeof founded | keyof typeof left> = {
+export const installation: Sentences<keyof typeof installationEvents | keyof typeof commandEvents> = {
   InstallationFounded: () => msg`The installation was created: its log and its vault were paired`,
   RebuildRequested: ({ target, requestedBy }, { person }) =>
     target === POLICIES_TARGET

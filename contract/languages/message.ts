@@ -6,17 +6,17 @@
 import type { TextLocale } from './locales.ts'
 
 /** A value such as a number or a date, written in the reader's language. */
-export type Written = (locale: TextLocale, translate: Translate) => string
+export type LocalizedValue = (locale: TextLocale, translate: Translate) => string
 /**
  * A value in a message.
  * A nested message is a whole sentence, or a name that is translated.
  */
-export type Value = string | number | Written | Message
+export type MessageValue = string | number | LocalizedValue | Message
 
 /** An ICU message in English with its values. */
 export interface Message {
   message: string
-  values?: Record<string, Value>
+  values?: Record<string, MessageValue>
 }
 
 /** Renders a message in one language. */
@@ -61,9 +61,9 @@ export function plural(named: Named<number>, forms: Forms): Choice {
 }
 
 /** Returns a message: msg`The truck for ${{ zone }} is on its way.` */
-export function msg(texts: TemplateStringsArray, ...parts: (Named<Value> | Choice)[]): Message {
+export function msg(texts: TemplateStringsArray, ...parts: (Named<MessageValue> | Choice)[]): Message {
   if (parts.length === 0) return { message: texts[0] ?? '' }
-  const values: [name: string, value: Value][] = []
+  const values: [name: string, value: MessageValue][] = []
   let message = texts[0] ?? ''
   parts.forEach((part, index) => {
     const [name, value, icu] = part instanceof Choice ? [part.name, part.value, part.icu] : named(part)
@@ -73,7 +73,7 @@ export function msg(texts: TemplateStringsArray, ...parts: (Named<Value> | Choic
   return { message, values: Object.fromEntries(values) }
 }
 
-function named(part: Named<Value>): [name: string, value: Value, icu: string] {
+function named(part: Named<MessageValue>): [name: string, value: MessageValue, icu: string] {
   const [name, value] = onlyEntry(part)
   return [name, value, `{${name}}`]
 }

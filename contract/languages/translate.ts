@@ -5,7 +5,7 @@ import { readerLocales } from '#domain/reader-locale.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from './locales.ts'
 import type { Translate } from './message.ts'
 import { pseudoMessage } from './pseudo.ts'
-import { written } from './values.ts'
+import { formatValues } from './values.ts'
 
 /**
  * Returns a function that renders messages in one language.
@@ -29,7 +29,7 @@ export function translator(locale: TextLocale, translations: ReadonlyMap<string,
   const translate: Translate = ({ message, values }) => {
     if (!values && !translations.has(message)) return plain(message)
     if (!Object.hasOwn(i18n.messages, message)) compile(message)
-    return i18n._(message, values && written(values, locale, translate))
+    return i18n._(message, values && formatValues(values, locale, translate))
   }
   return translate
 }

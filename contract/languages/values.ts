@@ -1,69 +1,75 @@
 /** Values of messages, written in the reader's language. */
 
 import type { TextLocale } from '#contract/languages/locales.ts'
-import { type Message, msg, type Translate, type Value, type Written } from '#contract/languages/message.ts'
-import { shortDay, shortMomentIn, timeIn } from '#domain/city-time.ts'
+import {
+  type LocalizedValue,
+  type Message,
+  type MessageValue,
+  msg,
+  type Translate,
+} from '#contract/languages/message.ts'
+import { formatTimeIn, shortDay, shortMomentIn } from '#domain/city-time.ts'
 import { formatNumber, formatTenths, withUnit } from '#domain/number-format.ts'
-import { inReaderLocale } from '#domain/reader-locale.ts'
+import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 
 /** Writes a number with thousands separators. */
-export const number =
-  (value: number | bigint): Written =>
+export const numberValue =
+  (value: number | bigint): LocalizedValue =>
   (locale) =>
     formatNumber(value, locale)
 
 /** Writes a number with one decimal, even if it is 0. */
-export const tenths =
-  (value: number): Written =>
+export const tenthsValue =
+  (value: number): LocalizedValue =>
   (locale) =>
     formatTenths(value, locale)
 
 /** Writes a number with the symbol of its unit, such as kg. */
-export const quantity =
-  (value: number, unit: string): Written =>
+export const quantityValue =
+  (value: number, unit: string): LocalizedValue =>
   (locale) =>
     withUnit(value, unit, locale)
 
 /** Writes litres, such as '1,500 litres'. */
-export const inLitres =
-  (value: number): Written =>
+export const litresValue =
+  (value: number): LocalizedValue =>
   (locale, translate) =>
     withUnit(value, translate(msg`litres`), locale)
 
 /** Writes a number with one decimal and the symbol of its unit. */
-export const tenthsOf =
-  (value: number, unit: string): Written =>
+export const tenthsQuantityValue =
+  (value: number, unit: string): LocalizedValue =>
   (locale) =>
     withUnit(formatTenths(value, locale), unit)
 
 /** Writes a moment (ISO 8601) as the city's time of day. */
-export const time =
-  (timeZone: string, at: string): Written =>
+export const timeValue =
+  (timeZone: string, at: string): LocalizedValue =>
   (locale) =>
-    timeIn(timeZone, at, locale)
+    formatTimeIn(timeZone, at, locale)
 
 /** Writes a moment (ISO 8601) as the city's day and time. */
-export const moment =
-  (timeZone: string, at: string): Written =>
+export const momentValue =
+  (timeZone: string, at: string): LocalizedValue =>
   (locale) =>
     shortMomentIn(timeZone, at, locale)
 
 /** Writes a day such as 2026-11-24. */
 export const day =
-  (value: string): Written =>
+  (value: string): LocalizedValue =>
   (locale) =>
     shortDay(value, locale)
 
-const conjunction = inReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
+const conjunction = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
 
 /** Writes names or messages as 'a, b and c'. */
-export const listed =
-  (parts: readonly (string | Message)[]): Written =>
+export const listValue =
+  (parts: readonly (string | Message)[]): LocalizedValue =>
   (locale, translate) =>
     conjunction(locale).format(parts.map((part) => (typeof part === 'string' ? part : translate(part))))
 
 /** Joins messages that are whole by themselves, such as sentences. */
-export const joined = (parts: readonly Message[], separator = ' '): Message => ({
+export const joinMessages = (parts: readonly Message[], separator = ' '): Message => ({
   message: '{parts}',
   values: { parts: (_, translate) => parts.map(translate).join(separator) },
 })
@@ -79,18 +85,18 @@ const SYNTAX = /[{}]|''/
  * The text comes from msg`…`.message, so the catalogues have it.
  * Never use it for texts that people wrote.
  */
-export const ownText = (text: string): Message => (SYNTAX.test(text) ? verbatim(text) : { message: text })
+export const parseStoredMessage = (text: string): Message => (SYNTAX.test(text) ? verbatim(text) : { message: text })
 
 /**
  * Writes values in the reader's language.
  * Plural forms need the number itself, so it stays.
  */
-export function written(
-  values: Record<string, Value>,
+export function formatValues(
+  values: Record<string, MessageValue>,
   locale: TextLocale,
   translate: Translate,
 ): Record<string, string | number> {
-  const write = (value: Value) => {
+  const write = (value: MessageValue) => {
     if (typeof value === 'function') return value(locale, translate)
     return typeof value === 'object' ? translate(value) : value
   }

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Role } from '#domain/city.ts'
 import { addDays, dayIn, mondayOf } from '#domain/city-time.ts'
-import { momentIn } from '#domain/wall-clock.ts'
+import { parseFieldIn } from '#domain/wall-clock.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -47,7 +47,7 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
   const moment = isoAt(now)
   if (known && known.last.until <= moment && moment < known.next.until) return known
   const { time, days } = DIGESTS[digest]
-  const at = (day: string) => momentIn(timeZone, `${day}T${time}`)
+  const at = (day: string) => parseFieldIn(timeZone, `${day}T${time}`)
   const due = (day: string): DueTime => ({ from: isoAt(at(addDays(day, -days))), until: isoAt(at(day)), day })
   const today = dayIn(timeZone, moment)
   const day = days === 7 ? mondayOf(today) : today

@@ -1,14 +1,14 @@
 /** Test helpers: notifications in English, with times in the default time zone. */
 import { english } from '#contract/languages/translate.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { type Reader, renderNotification, type Words } from './messages.ts'
+import { type NotificationWords, type RenderContext, renderNotification } from './messages.ts'
 import type { NotificationText } from './texts.ts'
 
 /** Returns an event or a command with its English text instead of kind and values. */
 export function inEnglish<T extends { text: NotificationText }>(
   { text, ...rest }: T,
   timeZone = DEFAULT_CITY.timeZone,
-): Omit<T, 'text'> & Words {
-  const reader: Reader = { translate: english, timeZone }
+): Omit<T, 'text'> & NotificationWords {
+  const reader: RenderContext = { translate: english, timeZone }
   return { ...rest, ...renderNotification(text, reader) }
 }

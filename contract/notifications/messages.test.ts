@@ -4,7 +4,7 @@ import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { english, translator } from '#contract/languages/translate.ts'
 import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
 import { renderNotification } from './messages.ts'
-import { asText, NotificationText, type TextKind } from './texts.ts'
+import { customText, NotificationText, type TextKind } from './texts.ts'
 
 const ACCRA = { translate: english, timeZone: 'Africa/Accra' } as const
 const zone = 'Ablekuma North'
@@ -31,7 +31,7 @@ const LEFT: Record<StopException, string> = {
 }
 
 const CASES: [text: NotificationText, title: string, message: string][] = [
-  [asText('Road closed', 'Trucks come an hour later.'), 'Road closed', 'Trucks come an hour later.'],
+  [customText('Road closed', 'Trucks come an hour later.'), 'Road closed', 'Trucks come an hour later.'],
   [
     { kind: 'collection-recommended', values: { zone, reports: 1_116, required: 1_116 } },
     'Collection Recommended',

@@ -3,22 +3,33 @@
  * A notification is stored as kind and values, and rendered when someone reads it.
  */
 
-import { type Message, msg, plural, type Translate, type Written } from '#contract/languages/message.ts'
+import { type LocalizedValue, type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDaily } from '#domain/regularity.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
-import { day, joined, listed, moment, number, quantity, tenths, tenthsOf, time, verbatim } from '../languages/values.ts'
+import {
+  day,
+  joinMessages,
+  listValue,
+  momentValue,
+  numberValue,
+  quantityValue,
+  tenthsQuantityValue,
+  tenthsValue,
+  timeValue,
+  verbatim,
+} from '../languages/values.ts'
 import type { Digest, DigestFigures } from './digests.ts'
 import type { NotificationText, TextKind, TextValues } from './texts.ts'
 
-export interface Reader {
+export interface RenderContext {
   /** Renders messages in the reader's language. */
   translate: Translate
   /** The city's time zone, an IANA name. */
   timeZone: string
 }
 
-export interface Words {
+export interface NotificationWords {
   title: string
   message: string
 }
@@ -55,14 +66,14 @@ export const figureLines = (figures: DigestFigures): Message[] =>
   Object.entries(figures).flatMap(([name, amount]) => lookUp(FIGURES, name)?.(amount) ?? [])
 
 const tonnesOf = ({ used, capacity }: { used: number; capacity: number }) => ({
-  used: number(used),
-  capacity: quantity(capacity, 't'),
+  used: numberValue(used),
+  capacity: quantityValue(capacity, 't'),
 })
 
 /** Returns the expected waste of a day, with a condition if loads do not arrive daily. */
 function forecastMessage({ date, loadDays, ofDays, ...tonnes }: TextValues<'waste-forecast'>): Message {
-  const p10 = tenths(tonnes.p10)
-  const [p50, p90] = [tenthsOf(tonnes.p50, 't'), tenthsOf(tonnes.p90, 't')]
+  const p10 = tenthsValue(tonnes.p10)
+  const [p50, p90] = [tenthsQuantityValue(tonnes.p50, 't'), tenthsQuantityValue(tonnes.p90, 't')]
   const on = day(date)
   if (loadDays === undefined || ofDays === undefined || isDaily({ days: loadDays, of: ofDays }))
     return msg`About ${{ p50 }} of waste are expected on ${{ day: on }}, likely ${{ p10 }} to ${{ p90 }}.`
@@ -81,7 +92,7 @@ function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-sett
 }
 
 /** Texts: why the crew left a bin, and what the resident can do. */
-const LEFT: Record<StopException, (at: Written) => Message> = {
+const LEFT: Record<StopException, (at: LocalizedValue) => Message> = {
   'not-out': (at) => msg`Your bin was not out at ${{ time: at }}. Put it out; we come again.`,
   'no-access': (at) => msg`We could not reach your bin at ${{ time: at }}. Please make way; we come again.`,
   safety: (at) => msg`It was not safe to empty your bin at ${{ time: at }}. We come again.`,
@@ -103,10 +114,10 @@ const LEFT: Record<StopException, (at: Written) => Message> = {
 
 function leavingMessage(values: TextValues<'truck-left'>, timeZone: string): Message {
   const { vehicle, site, reports, tonnes } = values
-  const [zones, arrival] = [listed(values.zones), time(timeZone, values.arrival)]
+  const [zones, arrival] = [listValue(values.zones), timeValue(timeZone, values.arrival)]
   return reports > 0
     ? msg`Truck ${{ vehicle }} left for ${{ site }} with ${plural({ reports }, { one: '# report', other: '# reports' })} of ${{ zones }}, expected at ${{ arrival }}.`
-    : msg`Truck ${{ vehicle }} left for ${{ site }} with about ${{ tonnes: tenthsOf(tonnes, 't') }} of ${{ zones }}, expected at ${{ arrival }}.`
+    : msg`Truck ${{ vehicle }} left for ${{ site }} with about ${{ tonnes: tenthsQuantityValue(tonnes, 't') }} of ${{ zones }}, expected at ${{ arrival }}.`
 }
 
 const TABLE: Table = {
@@ -127,7 +138,7 @@ const TABLE: Table = {
     title: () => msg`Collection Scheduled`,
     message: ({ zone, from, until }, timeZone) =>
       from && until
-        ? msg`A truck will collect the bins of ${{ zone }} between ${{ from: time(timeZone, from) }} and ${{ until: time(timeZone, until) }}. Please have your bin out 30 minutes before.`
+        ? msg`A truck will collect the bins of ${{ zone }} between ${{ from: timeValue(timeZone, from) }} and ${{ until: timeValue(timeZone, until) }}. Please have your bin out 30 minutes before.`
         : msg`A truck will collect the bins of ${{ zone }}. Please have your bin out 30 minutes before.`,
   },
   'truck-under-way': {
@@ -149,7 +160,7 @@ const TABLE: Table = {
   },
   'bin-left': {
     title: () => msg`Bin Not Collected`,
-    message: ({ exception, at }, timeZone) => (lookUp(LEFT, exception) ?? LEFT.delay)(time(timeZone, at)),
+    message: ({ exception, at }, timeZone) => (lookUp(LEFT, exception) ?? LEFT.delay)(timeValue(timeZone, at)),
   },
   'collection-undone': {
     title: () => msg`Bin Not Collected Yet`,
@@ -168,7 +179,7 @@ const TABLE: Table = {
   'delivery-under-way': {
     title: () => msg`Delivery on Its Way`,
     message: ({ vehicle, site, zones, tonnes, arrival }, timeZone) =>
-      msg`Truck ${{ vehicle }} is on its way to ${{ site }} with about ${{ tonnes: tenthsOf(tonnes, 't') }} from ${{ zones: listed(zones) }}, expected at ${{ arrival: time(timeZone, arrival) }}.`,
+      msg`Truck ${{ vehicle }} is on its way to ${{ site }} with about ${{ tonnes: tenthsQuantityValue(tonnes, 't') }} from ${{ zones: listValue(zones) }}, expected at ${{ arrival: timeValue(timeZone, arrival) }}.`,
   },
 
   'composition-updated': {
@@ -178,7 +189,7 @@ const TABLE: Table = {
   'site-almost-full': {
     title: () => msg`Site Almost Full`,
     message: ({ site, ...tonnes }) => {
-      const percent = quantity(Math.floor((tonnes.used / tonnes.capacity) * 100), '%')
+      const percent = quantityValue(Math.floor((tonnes.used / tonnes.capacity) * 100), '%')
       const { used, capacity } = tonnesOf(tonnes)
       return msg`${{ site }} is ${{ percent }} full: ${{ used }} of ${{ capacity }}. Plan to send trucks to another site.`
     },
@@ -200,7 +211,7 @@ const TABLE: Table = {
   'weight-far-off': {
     title: () => msg`Weight Far From Expected`,
     message: ({ site, delivery, ticket, weight, expected }) =>
-      msg`Delivery ${{ delivery }} weighed ${{ weight: quantity(weight, 'kg') }} at ${{ site }}, not ${{ expected: quantity(expected, 'kg') }} as expected (ticket ${{ ticket }}).`,
+      msg`Delivery ${{ delivery }} weighed ${{ weight: quantityValue(weight, 'kg') }} at ${{ site }}, not ${{ expected: quantityValue(expected, 'kg') }} as expected (ticket ${{ ticket }}).`,
   },
 
   'waste-forecast': { title: () => msg`New Waste Forecast`, message: forecastMessage },
@@ -224,7 +235,7 @@ const TABLE: Table = {
   digest: {
     title: ({ digest }) => DIGEST_TITLES[digest],
     message: ({ from, until, figures }, timeZone) =>
-      msg`${{ from: moment(timeZone, from) }} to ${{ until: moment(timeZone, until) }}: ${{ figures: joined(figureLines(figures), ', ') }}.`,
+      msg`${{ from: momentValue(timeZone, from) }} to ${{ until: momentValue(timeZone, until) }}: ${{ figures: joinMessages(figureLines(figures), ', ') }}.`,
   },
 }
 
@@ -235,7 +246,10 @@ const UNKNOWN = {
 }
 
 /** Returns a notification in the reader's language, with times in the city's time zone. */
-export function renderNotification({ kind, values }: NotificationText, { translate, timeZone }: Reader): Words {
+export function renderNotification(
+  { kind, values }: NotificationText,
+  { translate, timeZone }: RenderContext,
+): NotificationWords {
   const entry: { title: Phrase<never>; message: Phrase<never> } = lookUp(TABLE, kind) ?? UNKNOWN
   return {
     title: translate(entry.title(values as never, timeZone)),

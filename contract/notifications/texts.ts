@@ -85,7 +85,7 @@ export type TextKind = NotificationText['kind']
 export type TextValues<Kind extends TextKind> = Extract<NotificationText, { kind: Kind }>['values']
 
 /** Wraps texts that are stored as they are. */
-export const asText = (title: string, message: string): NotificationText => ({
+export const customText = (title: string, message: string): NotificationText => ({
   kind: 'text',
   values: { title, message },
 })

@@ -4,7 +4,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import { fitGsm7, SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
 import type { UssdChoice, UssdScreen } from '#domain/ussd-menu.ts'
 import { LANGUAGE_NAMES } from '../languages/locales.ts'
-import { moment, time } from '../languages/values.ts'
+import { momentValue, timeValue } from '../languages/values.ts'
 
 const MAIN: readonly [key: string, label: Message][] = [
   ['1', msg`My bin is full`],
@@ -26,10 +26,10 @@ export const ENDINGS = {
   'no-report': msg`You have no report yet. When your bin is full, dial again and choose 1.`,
 } as const satisfies Record<string, Message>
 
-export const reported = (zone: string, reference: string) =>
+export const reportedMessage = (zone: string, reference: string) =>
   msg`Your bin in ${{ zone }} is reported full. Reference: ${{ reference }}. We will send you an SMS when a truck is coming.`
 
-export const reopened = (reference: string) =>
+export const reopenedMessage = (reference: string) =>
   msg`We are sorry. Your report is open again. Reference: ${{ reference }}.`
 
 interface Reported {
@@ -38,17 +38,17 @@ interface Reported {
   reference: string
 }
 
-export const waiting = ({ timeZone, at, reference }: Reported) =>
-  msg`Reported ${{ at: moment(timeZone, at) }}. It is waiting for a truck. Reference: ${{ reference }}.`
+export const waitingMessage = ({ timeZone, at, reference }: Reported) =>
+  msg`Reported ${{ at: momentValue(timeZone, at) }}. It is waiting for a truck. Reference: ${{ reference }}.`
 
-export const underWay = ({ timeZone, at, reference }: Reported) =>
-  msg`Reported ${{ at: moment(timeZone, at) }}. A truck is on its way. Reference: ${{ reference }}.`
+export const underWayMessage = ({ timeZone, at, reference }: Reported) =>
+  msg`Reported ${{ at: momentValue(timeZone, at) }}. A truck is on its way. Reference: ${{ reference }}.`
 
-export const collected = ({ timeZone, at, reference }: Reported) =>
-  msg`Collected ${{ at: moment(timeZone, at) }}. Reference: ${{ reference }}.`
+export const collectedMessage = ({ timeZone, at, reference }: Reported) =>
+  msg`Collected ${{ at: momentValue(timeZone, at) }}. Reference: ${{ reference }}.`
 
 export const nextCollection = (zone: string, timeZone: string, from: string, until: string) =>
-  msg`${{ zone }}: a truck comes ${{ from: moment(timeZone, from) }} to ${{ until: time(timeZone, until) }}. Please put your bin out before then.`
+  msg`${{ zone }}: a truck comes ${{ from: momentValue(timeZone, from) }} to ${{ until: timeValue(timeZone, until) }}. Please put your bin out before then.`
 
 export const noCollection = (zone: string) =>
   msg`No collection is planned in ${{ zone }} yet. We will send you an SMS when one is.`

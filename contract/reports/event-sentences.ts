@@ -1,7 +1,7 @@
 /** Sentences that describe the events of residents' reports. */
 
 import { msg } from '#contract/languages/message.ts'
-import { report, type Sentences, withDetails } from '../event-names.ts'
+import { describeReport, type Sentences, withDetails } from '../event-names.ts'
 import type { reports as events } from './events.ts'
 
 export const reports: Sentences<keyof typeof events> = {
@@ -10,14 +10,14 @@ export const reports: Sentences<keyof typeof events> = {
       unconfirmed && msg`from an unconfirmed account`,
     ]),
   ReportConfirmed: ({ reportId, zone }, names) =>
-    msg`${{ report: report(reportId, names) }} in ${{ zone }} counts now: its account was confirmed`,
+    msg`${{ report: describeReport(reportId, names) }} in ${{ zone }} counts now: its account was confirmed`,
   BinPlaced: ({ userId, source }, { person }) =>
     source === 'driver'
       ? msg`A driver noted where the bin of ${{ who: person(userId) }} is`
       : msg`${{ who: person(userId) }} said where their bin is`,
   ReportReopened: ({ previousId, reportId, zone, reason, reopenedBy }, names) => {
     const who = names.person(reopenedBy)
-    const [previous, next] = [report(previousId, names), report(reportId, names)]
+    const [previous, next] = [describeReport(previousId, names), describeReport(reportId, names)]
     return reason === 'mistake'
       ? msg`${{ who }} undid the collection of ${{ previous }} in ${{ zone }} and reopened it as ${{ next }}`
       : msg`${{ who }} said that ${{ previous }} in ${{ zone }} was not collected and reopened it as ${{ next }}`

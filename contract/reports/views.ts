@@ -7,7 +7,7 @@ import { coordinates, outline } from '../zones/commands.ts'
 import { BinPlace, PLACE_SOURCES } from './commands.ts'
 
 /** Outcome of the stop as the crew recorded it, with its proof. */
-export const Served = z.object({
+export const StopOutcomeView = z.object({
   outcome: z.enum(STOP_OUTCOMES),
   exception: z.enum(STOP_EXCEPTIONS).optional(),
   /** Time of the driver's phone. */
@@ -26,7 +26,7 @@ export const Served = z.object({
   /** Waiting time is not counted until the resident puts the bin out. */
   clockStopped: z.literal(true).optional(),
 })
-export type Served = z.infer<typeof Served>
+export type StopOutcomeView = z.infer<typeof StopOutcomeView>
 
 export const Report = z.object({
   simulated,
@@ -48,7 +48,7 @@ export const Report = z.object({
   /** The reporter's email is not confirmed. */
   unconfirmed: z.literal(true).optional(),
   /** Absent until a driver recorded an outcome. */
-  served: Served.optional(),
+  served: StopOutcomeView.optional(),
 })
 export type Report = z.infer<typeof Report>
 
@@ -61,7 +61,7 @@ export const PlacedBin = z.object({
 export type PlacedBin = z.infer<typeof PlacedBin>
 
 /** What dispatchers see only when they open a single report. */
-export const ReportDetail = z.object({ id: z.string(), bin: PlacedBin, served: Served.optional() })
+export const ReportDetail = z.object({ id: z.string(), bin: PlacedBin, served: StopOutcomeView.optional() })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
 /**

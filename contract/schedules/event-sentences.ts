@@ -1,12 +1,12 @@
 /** Sentences that describe the events of collections: plans, schedules and dispatches. */
 import { msg, plural } from '#contract/languages/message.ts'
-import { quantity, verbatim } from '#contract/languages/values.ts'
-import { joinWords, report, type Sentences, withDetails } from '../event-names.ts'
+import { quantityValue, verbatim } from '#contract/languages/values.ts'
+import { describeReport, joinWords, type Sentences, withDetails } from '../event-names.ts'
 import type { collections as events } from './events.ts'
 
 export const collections: Sentences<keyof typeof events> = {
   ReportCollected: ({ reportId, zone, collectedBy, dispatchId }, names) => {
-    const [who, which] = [names.person(collectedBy), report(reportId, names)]
+    const [who, which] = [names.person(collectedBy), describeReport(reportId, names)]
     return dispatchId === undefined
       ? msg`${{ who }} marked ${{ report: which }} in ${{ zone }} as collected`
       : msg`${{ report: which }} in ${{ zone }} was collected with dispatch ${{ dispatchId }} of ${{ who }}`
@@ -33,7 +33,7 @@ export const collections: Sentences<keyof typeof events> = {
     const weight = loads.reduce((sum, load) => sum + load.weight, 0)
     const zones = joinWords(loads.map(({ zone }) => zone))
     const reports = loads.reduce((sum, { reportIds, alsoCollected = 0 }) => sum + reportIds.length + alsoCollected, 0)
-    return msg`${{ who: person(dispatchedBy) }} sent ${{ vehicleId }} to ${{ site: site(siteId) }} with ${plural({ reports }, { one: '# report', other: '# reports' })} of ${{ zones }}, ${{ weight: quantity(weight, 'kg') }} (${{ dispatchId }})`
+    return msg`${{ who: person(dispatchedBy) }} sent ${{ vehicleId }} to ${{ site: site(siteId) }} with ${plural({ reports }, { one: '# report', other: '# reports' })} of ${{ zones }}, ${{ weight: quantityValue(weight, 'kg') }} (${{ dispatchId }})`
   },
   TruckArrived: ({ vehicleId, siteId }, { site }) =>
     msg`${{ vehicleId }} arrived at ${{ site: site(siteId) }} and is available`,

@@ -1,6 +1,6 @@
 /** Sentences that describe the events of dumping sites and of waste photos. */
 import { type Message, msg, plural } from '#contract/languages/message.ts'
-import { number, ownText, quantity } from '#contract/languages/values.ts'
+import { numberValue, parseStoredMessage, quantityValue } from '#contract/languages/values.ts'
 import type { analyses as analysed } from '../analyses/events.ts'
 import { compositionText, type Sentences, withDetails } from '../event-names.ts'
 import type { sites as events } from './events.ts'
@@ -14,7 +14,7 @@ const METHODS: Record<'llm' | 'yolo', Message> = { yolo: msg`the detector`, llm:
 
 export const sites: Sentences<keyof typeof events> = {
   SiteOpened: ({ siteId, name, maxCapacity, openedBy }, { person }) =>
-    msg`${{ who: person(openedBy) }} opened site ${{ name }} (${{ siteId }}) for ${{ capacity: quantity(maxCapacity, 't') }}`,
+    msg`${{ who: person(openedBy) }} opened site ${{ name }} (${{ siteId }}) for ${{ capacity: quantityValue(maxCapacity, 't') }}`,
   SiteChanged: ({ siteId, name, changedBy }, { person }) =>
     msg`${{ who: person(changedBy) }} changed site ${{ name }} (${{ siteId }})`,
   SiteClosed: ({ siteId, closedBy }, { person, site }) =>
@@ -22,7 +22,7 @@ export const sites: Sentences<keyof typeof events> = {
   SiteCompositionUpdated: (data, names) => {
     const { arrived, crossed } = data
     const [who, site, source] = [names.person(data.updatedBy), names.site(data.siteId), SOURCES[data.source]]
-    const [composition, tonnes] = [compositionText(data.composition), quantity(data.currentCapacity, 't')]
+    const [composition, tonnes] = [compositionText(data.composition), quantityValue(data.currentCapacity, 't')]
     const updated =
       data.corrects === undefined
         ? msg`${{ who }} recorded the composition of ${{ site }} ${{ source }}: ${{ composition }}, ${{ tonnes }}`
@@ -54,14 +54,15 @@ export const analyses: Sentences<keyof typeof analysed> = {
       ': ',
     )
   },
-  AnalysisFailed: ({ reason }) => msg`A photo could not be analysed: ${{ reason: ownText(reason) }}`,
+  AnalysisFailed: ({ reason }) => msg`A photo could not be analysed: ${{ reason: parseStoredMessage(reason) }}`,
   AnalysisCorrected: ({ before, after, correctedBy }, { person }) =>
-    msg`${{ who: person(correctedBy) }} corrected the boxes of a photo: ${plural({ pieces: after.boxes.length }, { one: '# piece', other: '# pieces' })}, before ${{ before: number(before.boxes.length) }}`,
+    msg`${{ who: person(correctedBy) }} corrected the boxes of a photo: ${plural({ pieces: after.boxes.length }, { one: '# piece', other: '# pieces' })}, before ${{ before: numberValue(before.boxes.length) }}`,
   RefitRequested: ({ requestedBy }, { person }) =>
     msg`${{ who: person(requestedBy) }} asked the detector to learn from corrections`,
   MaterialHeadRefitted: ({ version, trainedOn: { photos }, taken }) =>
     taken
       ? msg`The detector learned from ${plural({ photos }, { one: '# corrected photo', other: '# corrected photos' })}: version ${{ version }} is now in use`
       : msg`The detector learned from ${plural({ photos }, { one: '# corrected photo', other: '# corrected photos' })}: version ${{ version }} was not better and is not used`,
-  RefitFailed: ({ reason }) => msg`The detector could not learn from corrections: ${{ reason: ownText(reason) }}`,
+  RefitFailed: ({ reason }) =>
+    msg`The detector could not learn from corrections: ${{ reason: parseStoredMessage(reason) }}`,
 }

@@ -23,7 +23,7 @@ export interface CityZone<Z extends string = Zone> {
 }
 
 /** Initial state of the live simulation. */
-export interface Present {
+export interface LiveStart {
   /** Speed factor compared with real time. */
   pace?: number
   /**
@@ -59,5 +59,5 @@ export interface City<Z extends string = Zone> {
    * Yields simulated commands from `now` on, endlessly and without replaying the past.
    * Sites and trucks must have their current state.
    */
-  live(now: Date, present?: Present): Generator<SimulatedCommand<Z>>
+  live(now: Date, present?: LiveStart): Generator<SimulatedCommand<Z>>
 }

@@ -5,7 +5,7 @@ import { recommendAt } from '#domain/thresholds.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
 import type { City, CityPlan, CityZone } from './city-plan.ts'
 import { createFleet } from './fleet.ts'
-import { descriptionOf, type Household, householdOf, nextReport, unobservedFillLevel } from './household.ts'
+import { descriptionOf, type Household, householdOf, nextReportTime, unobservedFillLevel } from './household.ts'
 import { randomOf } from './random.ts'
 import { DAY_MS, dayOf } from './rhythm.ts'
 import { createRounds, type District, type ZoneState } from './rounds.ts'
@@ -35,7 +35,7 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
         // If the resident no longer exists, an open report is still collected, but no new one follows.
         const household = absent?.has(id) ? { ...known, reports: false } : known
         const since = emptied.get(id)
-        const due = since && nextReport(seed, household, inCity(since))
+        const due = since && nextReportTime(seed, household, inCity(since))
         if (open.has(id)) life.reported(zone, household)
         else if (due && due > start) life.reportAt(zone, household, due)
         else life.fillUp(zone, household, unobservedFillLevel(seed, household, start))
@@ -70,7 +70,7 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
   for (const truck of fleet.trucks) if (truck.free) rounds.release(truck, randomOf(`${seed}/begins/${truck.id}`))
 
   function fillUp(zone: ZoneState<Z>, household: Household<Z>, share = 1): void {
-    reportAt(zone, household, nextReport(seed, household, agenda.now(), share))
+    reportAt(zone, household, nextReportTime(seed, household, agenda.now(), share))
   }
 
   function reportAt(zone: ZoneState<Z>, household: Household<Z>, time: number): void {

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { type DailyTotal, fitRhythm } from './fit.ts'
 import { randomOf } from './random.ts'
-import { BORALESGAMUWA, DAY_MS, type Fitted, relativeWasteOf } from './rhythm.ts'
+import { BORALESGAMUWA, DAY_MS, relativeWasteOf, type WasteRhythm } from './rhythm.ts'
 
-const truth: Fitted = {
+const truth: WasteRhythm = {
   weekday: [0.5, 1.3, 1.1, 1, 1.05, 1.15, 0.9],
   season: [
     { cos: 0.12, sin: -0.05 },
@@ -25,7 +25,7 @@ function series(sigma: number, outliers: boolean): DailyTotal[] {
   })
 }
 
-function expectTruth(fitted: Fitted, digits: number): void {
+function expectTruth(fitted: WasteRhythm, digits: number): void {
   fitted.weekday.forEach((factor, day) => {
     expect(factor).toBeCloseTo(truth.weekday[day] as number, digits)
   })

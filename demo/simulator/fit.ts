@@ -1,5 +1,5 @@
 /** Fits a rhythm to daily totals: yearly level × weekday × season, by robust least squares on logarithms. */
-import { angleOf, type Fitted } from './rhythm.ts'
+import { angleOf, type WasteRhythm } from './rhythm.ts'
 
 export interface DailyTotal {
   /** YYYY-MM-DD */
@@ -22,7 +22,7 @@ const MAD_TO_SIGMA = 1.4826
  * Returns the rhythm of the series and its residuals.
  * Throws if there are too few days.
  */
-export function fitRhythm(series: readonly DailyTotal[]): Fitted {
+export function fitRhythm(series: readonly DailyTotal[]): WasteRhythm {
   const days = series.filter(({ amount }) => amount > 0)
   const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].sort()
   const rows = days.map(({ date }) => regressors(new Date(`${date}T00:00:00Z`), years.indexOf(date.slice(0, 4)), years))
@@ -60,7 +60,7 @@ const waves = (date: Date) =>
     Math.sin((n + 1) * angleOf(date)),
   ]).flat()
 
-function toFactors(fitted: readonly number[]): Pick<Fitted, 'weekday' | 'season'> {
+function toFactors(fitted: readonly number[]): Pick<WasteRhythm, 'weekday' | 'season'> {
   const waves = fitted.slice(-2 * HARMONICS)
   const contrasts = fitted.slice(-2 * HARMONICS - 6, -2 * HARMONICS)
   const raw = [...contrasts, -contrasts.reduce((sum, contrast) => sum + contrast, 0)].map(Math.exp)

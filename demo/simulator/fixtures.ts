@@ -35,7 +35,7 @@ export const plan = (seed: string): CityPlan => ({
  * Time never runs back, trucks and reports have one state at a time, only open reports are collected, and fuel and
  * shares add up.
  */
-export function expectPossible(all: SimulatedCommand[]): void {
+export function expectConsistentCommands(all: SimulatedCommand[]): void {
   /** Residents with an open report, and their zones. */
   const open = new Map<string, string>()
   const busy = new Map<string, string>()

@@ -3,7 +3,7 @@
  * A truck makes one round at a time.
  */
 import type { VehicleType } from '#domain/city.ts'
-import { legsOfChosen } from '#domain/planner/options.ts'
+import { planChosenTrucks } from '#domain/planner/options.ts'
 import { truckCapacity } from '#domain/planning.ts'
 import { type Random, randomOf } from './random.ts'
 
@@ -15,13 +15,13 @@ export interface TruckStart {
   tank_capacity_liters: number
   current_fuel_level: number
   /** Only for the live simulation: the round in progress at the start. */
-  underWay?: UnderWay
+  underWay?: RoundProgress
   /** Only for the live simulation: a person drives it, who leaves only for a scheduled collection. */
   driven?: boolean
 }
 
 /** Progress of a truck's round: scheduled, collecting, or on its way to its site. */
-export interface UnderWay {
+export interface RoundProgress {
   zone: string
   siteId: string
   stage: 'scheduled' | 'collecting' | 'loaded'
@@ -81,20 +81,23 @@ function pickByVolume(trucks: readonly Truck[], random: Random): Truck {
 /** Returns the km of a collection as its schedule plans them, including all trips to the site and back. */
 export function collectionKm(truck: Truck, zone: string, reports: number, site: { id: string; km: number }): number {
   const { id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel } = truck
-  const [way] = legsOfChosen({ zone, reports, sites: [site] }, [{ id, type, kmpl, fuel }])
+  const [way] = planChosenTrucks({ zone, reports, sites: [site] }, [{ id, type, kmpl, fuel }])
   return way?.km ?? 2 * site.km
 }
 
 /** Subtracts the fuel for a distance. */
-export function drive(truck: Truck, km: number): void {
+export function burnFuel(truck: Truck, km: number): void {
   truck.current_fuel_level = Math.max(0, truck.current_fuel_level - km / truck.fuel_efficiency_kmpl)
 }
 
-export const isLow = ({ current_fuel_level: level, tank_capacity_liters: tank, fuel_efficiency_kmpl: kmpl }: Truck) =>
-  level < tank * LOW || level * kmpl < Math.min(RESERVE, tank * kmpl * LOW)
+export const isLowOnFuel = ({
+  current_fuel_level: level,
+  tank_capacity_liters: tank,
+  fuel_efficiency_kmpl: kmpl,
+}: Truck) => level < tank * LOW || level * kmpl < Math.min(RESERVE, tank * kmpl * LOW)
 
 /** Fills the tank; returns the litres added, to a tenth. */
-export function fill(truck: Truck): number {
+export function refuelTruck(truck: Truck): number {
   const litres = Math.floor((truck.tank_capacity_liters - truck.current_fuel_level) * 10) / 10
   truck.current_fuel_level += litres
   return litres

@@ -56,7 +56,7 @@ export function householdOf<Z extends string>(seed: string, zone: Z, number: num
  * `share` is the part of the bin still to be filled.
  * Random values depend only on household and day of emptying, so a simulation can start on any day.
  */
-export function nextReport(seed: string, household: Household<string>, emptied: number, share = 1): number {
+export function nextReportTime(seed: string, household: Household<string>, emptied: number, share = 1): number {
   const random = drawsOf(seed, household, emptied)
   let toFill = household.fillDays * share * clamp(random.normal(1, 0.3), 0.3, 2)
   let day = dayOf(emptied)

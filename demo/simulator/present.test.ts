@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { recommendAt } from '#domain/thresholds.ts'
-import { expectPossible, plan } from './fixtures.ts'
-import { untilPresent } from './present.ts'
+import { expectConsistentCommands, plan } from './fixtures.ts'
+import { simulateUntilNow } from './present.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -29,10 +29,10 @@ const openAt = (all: readonly SimulatedCommand[]) => {
 }
 
 describe.each(STARTS)('the present at %s', (now) => {
-  const all = untilPresent(city, from, now)
+  const all = simulateUntilNow(city, from, now)
 
   it('was possible, and lies before now', () => {
-    expectPossible(all)
+    expectConsistentCommands(all)
     expect(all.every(({ at }) => at <= now)).toBe(true)
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   })
@@ -71,5 +71,5 @@ describe.each(STARTS)('the present at %s', (now) => {
 
 it('is the same when asked again, so that a start that was cut off can go on', () => {
   const now = STARTS[3] as Date
-  expect(untilPresent(city, from, now)).toEqual(untilPresent(city, from, now))
+  expect(simulateUntilNow(city, from, now)).toEqual(simulateUntilNow(city, from, now))
 })

@@ -43,7 +43,7 @@ interface Ending {
 }
 
 /** Returns everything that happened in the simulated city from `from` until now, deterministic for its arguments. */
-export function untilPresent(plan: CityPlan, from: Date, now: Date): SimulatedCommand[] {
+export function simulateUntilNow(plan: CityPlan, from: Date, now: Date): SimulatedCommand[] {
   const all = [...createCity(plan).happenings(from, now)]
   const rest = now.getTime() - REST_MS
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())

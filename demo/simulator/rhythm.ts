@@ -9,7 +9,7 @@
  * This tropical town has two rainy seasons a year as well and stands in for it.
  */
 
-export interface Fitted {
+export interface WasteRhythm {
   /** Sunday first; their mean is 1. */
   weekday: readonly number[]
   /** Waves of the logarithm over the year: once a year, twice a year, and so on. */
@@ -18,7 +18,7 @@ export interface Fitted {
   residual: { sigma: number; medianError: number; days: number }
 }
 
-export const BORALESGAMUWA: Fitted = {
+export const BORALESGAMUWA: WasteRhythm = {
   weekday: [0.5237, 0.9654, 1.1459, 1.2044, 1.1212, 1.0646, 0.9748],
   season: [
     { cos: -0.0034, sin: 0.0111 },
@@ -37,7 +37,7 @@ export const angleOf = (date: Date) =>
   (2 * Math.PI * (date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1))) / (365.25 * DAY_MS)
 
 /** Returns the waste of the day with this number, as a multiple of the mean day. */
-export function relativeWasteOf(day: number, { weekday, season }: Fitted = BORALESGAMUWA): number {
+export function relativeWasteOf(day: number, { weekday, season }: WasteRhythm = BORALESGAMUWA): number {
   const date = new Date(day * DAY_MS)
   const angle = angleOf(date)
   const wave = season.reduce(

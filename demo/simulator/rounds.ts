@@ -1,8 +1,8 @@
 /** Simulates the dispatcher: when a zone has enough reports, sends a truck that collects its district. */
 import { lookUp } from '#domain/dictionary.ts'
-import { FIRST_DISTANCES, OTHER_DISTANCE } from '#domain/distances.ts'
+import { DEFAULT_DISTANCE_KM, FIRST_DISTANCES } from '#domain/distances.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
-import { collectionKm, drive, type Truck, type UnderWay } from './fleet.ts'
+import { burnFuel, collectionKm, type RoundProgress, type Truck } from './fleet.ts'
 import type { Household } from './household.ts'
 import { type Random, randomOf } from './random.ts'
 import { DAY_MS, dayOf } from './rhythm.ts'
@@ -70,7 +70,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   const { seed, agenda, emit, fleet, sites, emptied } = needs
   const distances: Distances = needs.distances ?? FIRST_DISTANCES
   const unloading = createUnloading(needs)
-  const distance = (zone: string, site: WasteSite) => lookUp(lookUp(distances, zone), site.id) ?? OTHER_DISTANCE
+  const distance = (zone: string, site: WasteSite) => lookUp(lookUp(distances, zone), site.id) ?? DEFAULT_DISTANCE_KM
   const began = agenda.now()
   const siteWay = ({ name }: ZoneState<Z>, site: WasteSite) => ({ id: site.id, km: distance(name, site) })
   const share = (zone: ZoneState<Z>) => zone.open.length / zone.threshold
@@ -149,7 +149,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     district.waitingSince = undefined
     for (const household of households) emptied(household)
     // The dispatch logs this trip, so only the fuel is subtracted here.
-    drive(truck, km)
+    burnFuel(truck, km)
     // Others have collected all reports, so the truck returns empty.
     if (households.length === 0) return unloading.release(truck, random)
     const tonnes = (served.length * BASE_KG + households.length * REPORT_KG) / 1000
@@ -184,7 +184,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
       else if (district.waiting !== district.rounds) wait(district)
     },
     /** Continues the round of a truck when the live simulation starts. */
-    takeUp(zone: ZoneState<Z>, truck: Truck, { siteId, stage, since, tonnes = 0 }: UnderWay): void {
+    takeUp(zone: ZoneState<Z>, truck: Truck, { siteId, stage, since, tonnes = 0 }: RoundProgress): void {
       // Seeded with the start of the round, so that it ends at the same time even after restarts.
       const random = randomOf(`${seed}/take-up/${truck.id}/${since.getTime()}`)
       const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)

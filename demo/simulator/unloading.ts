@@ -2,7 +2,7 @@
 
 import type { EmitCommand } from '#contract/demo/simulated-command.ts'
 import type { Agenda } from './agenda.ts'
-import { dieselPrice, drive, fill, isLow, type SimulatedFleet, type Truck } from './fleet.ts'
+import { burnFuel, dieselPrice, isLowOnFuel, refuelTruck, type SimulatedFleet, type Truck } from './fleet.ts'
 import type { Random } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
 import type { WasteSite } from './waste-site.ts'
@@ -57,7 +57,7 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
 
   function logTrip(truck: Truck, km: number, from: number, to: number, route: string) {
     const distance_km = Math.max(0.1, Math.round(km * 10) / 10)
-    drive(truck, distance_km)
+    burnFuel(truck, distance_km)
     const [trip_start, trip_end] = [new Date(from).toISOString(), new Date(to).toISOString()]
     const body = {
       vehicle_id: truck.id,
@@ -72,14 +72,14 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
 
   /** Frees a truck, after refuelling if necessary. */
   function release(truck: Truck, random: Random): void {
-    if (!isLow(truck)) {
+    if (!isLowOnFuel(truck)) {
       fleet.release(truck)
       return
     }
     truck.free = false
     agenda.plan(agenda.now() + random.between(20, 50) * MINUTE_MS, () => {
       const cost_per_liter = dieselPrice(seed, agenda.now())
-      emit('Refuel', truck.id, { body: { vehicle_id: truck.id, liters_added: fill(truck), cost_per_liter } })
+      emit('Refuel', truck.id, { body: { vehicle_id: truck.id, liters_added: refuelTruck(truck), cost_per_liter } })
       fleet.release(truck)
     })
   }

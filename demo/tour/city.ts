@@ -5,13 +5,13 @@ import { stopRoutes } from '#command-api/driver/stop-routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { seedPlaces } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { createReportFor } from '#command-api/reports/routes.ts'
+import { createReportBin } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
 import * as shapes from '#contract/commands.ts'
 import type { EndpointName, RequestOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
-import { type Envelope, START } from '#platform/event-store/event-store.ts'
+import { type Envelope, LOG_START } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
 import { createPolicies } from '#workers/app.ts'
@@ -19,7 +19,7 @@ import { jobKinds } from '#workers/jobs.ts'
 import { foldPolicies } from '#workers/runner/fold.ts'
 import type { JobKind } from '#workers/runner/job.ts'
 import { type OpenCity, openCity } from '../fixtures.ts'
-import { DRIVER, noteOf, type TourPerson, VIEWERS } from './people.ts'
+import { DRIVER, reportDescriptionOf, type TourPerson, VIEWERS } from './people.ts'
 
 /** Policies whose effects are visible in the tour. */
 const SEEN = ['dispatches', 'thresholds', 'schedules', 'residents', 'compositions', 'deliveries', 'trucks'] as const
@@ -34,7 +34,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
   const { kernel } = city
   const finish = followPolicies(city)
   await seedPlaces(kernel)
-  const reportFor = createReportFor(kernel)
+  const reportFor = createReportBin(kernel)
   const handlers: Handlers = {
     ...{ ...collectionRoutes(kernel), ...siteRoutes(kernel) },
     ...{ ...assignmentRoutes(kernel), ...stopRoutes(kernel) },
@@ -71,7 +71,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
     /** Runs all jobs that are due. */
     pass: () => settled(Promise.resolve({})),
     signUp: (person: TourPerson) => settled(signUp(kernel, person, envelopeOf(person))),
-    async report(person: TourPerson, note: string | undefined = noteOf(commands)) {
+    async report(person: TourPerson, note: string | undefined = reportDescriptionOf(commands)) {
       const reporter = { ...person, zone: person.zone ?? '' }
       const { report } = await settled(reportFor(reporter, note, envelopeOf(person)))
       reports.set(person.userId, report.id)
@@ -104,7 +104,7 @@ function followPolicies({ kernel }: OpenCity): () => Promise<void> {
   const fold = foldPolicies(Object.fromEntries(SEEN.map((name) => [name, policies[name]])), log)
   const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
   const done = new Set<string>()
-  let position = START
+  let position = LOG_START
   return async () => {
     for (;;) {
       for (const event of await store.readAll(position, MOST)) {

@@ -49,4 +49,4 @@ export function neighbour(zone: Zone, n: number): TourPerson {
 }
 
 /** Returns the description of a report; two of three have one. */
-export const noteOf = (n: number) => (n % 3 === 2 ? undefined : of(DESCRIPTIONS, n * 5))
+export const reportDescriptionOf = (n: number) => (n % 3 === 2 ? undefined : of(DESCRIPTIONS, n * 5))

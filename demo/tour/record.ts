@@ -1,6 +1,6 @@
 /** Records the tour: plays the script in an installation and stores the data of the screens at each moment. */
 
-import { Page } from '#contract/commands.ts'
+import { PagedListQuery } from '#contract/commands.ts'
 import {
   type RecordedChange,
   type RecordedScreens,
@@ -146,7 +146,7 @@ async function answerOf(
   snapshot: Snapshot,
 ): Promise<object> {
   const reads = viewReads({ sealer: kernel.sealer, pictures: noPictures })
-  const call = { principal: person, query: { ...Page.parse({}), ...query }, params: {} }
+  const call = { principal: person, query: { ...PagedListQuery.parse({}), ...query }, params: {} }
   const answer = await (reads[endpoint] as (call: object, snapshot: Snapshot) => Promise<object>)(call, snapshot)
   if (isRejection(answer)) throw new Error(`The tour may not ask for ${endpoint}: ${answer.message}`)
   return answer

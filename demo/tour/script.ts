@@ -1,7 +1,7 @@
 /** Script of the tour: one day in a city, scene by scene. */
 import type { RecordedScene } from '#contract/demo/tour-recording.ts'
 import type { TourCity } from './city.ts'
-import { DRIVER, neighbour, noteOf, OTHER_ZONE, type TourPerson, VIEWERS, ZONE } from './people.ts'
+import { DRIVER, neighbour, OTHER_ZONE, reportDescriptionOf, type TourPerson, VIEWERS, ZONE } from './people.ts'
 
 /** An action, and how long its result is shown. */
 interface ScriptStep {
@@ -63,20 +63,21 @@ export async function playHistory(city: TourCity, set: (time: Date) => void): Pr
     `${String(from + Math.floor(n / 6)).padStart(2, '0')}:${String((n % 6) * 10 + 3).padStart(2, '0')}`
   for (const { reported, collected, by, holds } of ROUNDS) {
     await at(reported, '06:40', () => city.report(resident, 'The bin at the gate is full'))
-    for (let n = 0; n < by; n++) await at(reported, minute(n, 7), () => city.report(neighbour(ZONE, n), noteOf(n)))
+    for (let n = 0; n < by; n++)
+      await at(reported, minute(n, 7), () => city.report(neighbour(ZONE, n), reportDescriptionOf(n)))
     await at(collected, '09:30', () => city.collect(ZONE, TRUCK, SITE))
     await at(collected, '11:10', () => city.unload(SITE, holds))
   }
 
   for (let n = 0; n < ELSEWHERE; n++)
-    await at('2026-03-03', minute(n, 8), () => city.report(neighbour(OTHER_ZONE, n), noteOf(n)))
+    await at('2026-03-03', minute(n, 8), () => city.report(neighbour(OTHER_ZONE, n), reportDescriptionOf(n)))
   for (let n = 0; n < WAITING; n++)
     await at(n < 30 ? '2026-03-03' : '2026-03-04', minute(n % 30, n < 30 ? 14 : 6), () =>
-      city.report(neighbour(ZONE, n), noteOf(n + 3)),
+      city.report(neighbour(ZONE, n), reportDescriptionOf(n + 3)),
     )
 }
 
-const more = (n: number) => (city: TourCity) => city.report(neighbour(ZONE, WAITING + n), noteOf(n))
+const more = (n: number) => (city: TourCity) => city.report(neighbour(ZONE, WAITING + n), reportDescriptionOf(n))
 
 export const scenes: readonly Scene[] = [
   {

@@ -7,10 +7,10 @@ import { VEHICLE_TYPES, type Zone } from '../city.ts'
 import { FIRST_ZONE_NAMES } from '../first-zones.ts'
 import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
 import { choicesFor } from './choices.ts'
-import { type CityFacts, planDue } from './due.ts'
+import { type CityFacts, planDueZones } from './due.ts'
 import { cityOf, NORTH, site, truck, WEST } from './fixtures.ts'
 import { freeTrucks, needOf, type PlannedTruck } from './needs.ts'
-import { legsOfChosen } from './options.ts'
+import { planChosenTrucks } from './options.ts'
 import { compareOutcomes, type FreeTruck, workOfLeg } from './plan.ts'
 
 const km = (near: number, far: number) => ({ WS001: near, WS002: far })
@@ -65,7 +65,7 @@ const everywhere = (check: (city: CityFacts, zone: string, choices: ReturnType<t
 describe('what is offered', () => {
   it('is the recommended way first, and at most two others that are not the same', () =>
     everywhere((city, zone, choices) => {
-      const legs = planDue(city).plan.legs.filter((leg) => leg.zone === zone)
+      const legs = planDueZones(city).plan.legs.filter((leg) => leg.zone === zone)
       expect(choices.length > 0).toBe(legs.length > 0)
       if (choices.length === 0) return
       expect(choices[0]).toMatchObject({ kind: 'recommended', legs })
@@ -106,7 +106,7 @@ describe('what is offered', () => {
 
   it('is not better either where fewer trucks may be planned than there are', () =>
     everywhere((city, zone) => {
-      const [recommended, ...others] = choicesFor(city, zone, planDue(city, 1))
+      const [recommended, ...others] = choicesFor(city, zone, planDueZones(city, 1))
       for (const other of others)
         if (recommended && other.of === recommended.of)
           expect(compareOutcomes(recommended, other)).toBeLessThanOrEqual(0)
@@ -114,7 +114,7 @@ describe('what is offered', () => {
 
   it('leaves the other zones the trucks that are recommended for them', () =>
     everywhere((city, zone, choices) => {
-      const theirs = planDue(city).plan.legs.filter((leg) => leg.zone !== zone)
+      const theirs = planDueZones(city).plan.legs.filter((leg) => leg.zone !== zone)
       const wanted = new Set(theirs.map(({ vehicleId }) => vehicleId))
       for (const { legs } of choices) for (const { vehicleId } of legs) expect(wanted.has(vehicleId)).toBe(false)
     }))
@@ -126,7 +126,7 @@ describe('what is offered', () => {
           ({ vehicleId }) => freeTrucks(city.fleet).find(({ id }) => id === vehicleId) as FreeTruck,
         )
         const { sites } = needOf({ zone, reports: of }, city)
-        const ways = legsOfChosen({ zone, reports: of, sites: sites.filter(({ id }) => id === siteId) }, named)
+        const ways = planChosenTrucks({ zone, reports: of, sites: sites.filter(({ id }) => id === siteId) }, named)
         const byTruck = (of: readonly { vehicleId: string }[]) =>
           of.toSorted((a, b) => (a.vehicleId < b.vehicleId ? -1 : 1))
         expect(byTruck(ways.map((way) => ({ vehicleId: way.vehicleId, ...workOfLeg(way) })))).toEqual(

@@ -1,11 +1,11 @@
 /** Offers options to collect a zone: the recommended one, and at most two alternatives with their cost. */
 import type { Zone } from '../city.ts'
-import { type CityFacts, type Due, planDue, type ScheduleState } from './due.ts'
+import { type CityFacts, type DuePlan, planDueZones, type ScheduleState } from './due.ts'
 import { type City, needOf, needsOf } from './needs.ts'
 import { CHOICE_KINDS, compareOutcomes, type Plan, planOf } from './plan.ts'
 import { solve } from './solve.ts'
 
-export interface Choice extends Plan {
+export interface CollectionChoice extends Plan {
   kind: (typeof CHOICE_KINDS)[number]
   siteId: string
   /**
@@ -25,8 +25,8 @@ const MOST_OTHERS = 2
 export function choicesFor<S extends ScheduleState>(
   city: CityFacts<S>,
   zone: Zone,
-  due: Due<S> = planDue(city),
-): Choice[] {
+  due: DuePlan<S> = planDueZones(city),
+): CollectionChoice[] {
   const asked = due.zones.find(({ id }) => id === zone)
   const plan = planOf(due.plan.legs.filter((leg) => leg.zone === zone))
   const [first] = plan.legs
@@ -37,7 +37,7 @@ export function choicesFor<S extends ScheduleState>(
   const left: City = { ...city, fleet: city.fleet.filter(({ id }) => !others.has(id)) }
   const best = (within: City, reports = of, most?: number) => solve(needsOf([{ zone, reports }], within, most))
   const used = new Set(plan.legs.map(({ vehicleId }) => vehicleId))
-  const found: Record<Exclude<Choice['kind'], 'recommended'>, () => Plan | undefined> = {
+  const found: Record<Exclude<CollectionChoice['kind'], 'recommended'>, () => Plan | undefined> = {
     'fewer-trucks': () => (used.size > 1 ? best(left, of, used.size - 1) : undefined),
     'other-site': () => {
       const { sites } = needOf({ zone, reports: of }, city)
@@ -47,7 +47,7 @@ export function choicesFor<S extends ScheduleState>(
     wait: () => (of < totalCustomers ? best(left, totalCustomers) : undefined),
     'other-trucks': () => best({ ...left, fleet: left.fleet.filter(({ id }) => !used.has(id)) }),
   }
-  const alternatives = CHOICE_KINDS.flatMap((kind): Choice[] => {
+  const alternatives = CHOICE_KINDS.flatMap((kind): CollectionChoice[] => {
     const other = kind === 'recommended' ? undefined : found[kind]()
     const [leg] = other?.legs ?? []
     // If the search ended early, an alternative can be better than the recommendation.
@@ -55,12 +55,12 @@ export function choicesFor<S extends ScheduleState>(
     if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : compareOutcomes(other, plan) < 0)) return []
     return [{ ...planOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]
   })
-  const recommended: Choice = { ...plan, kind: 'recommended', siteId: first.siteId, of }
+  const recommended: CollectionChoice = { ...plan, kind: 'recommended', siteId: first.siteId, of }
   // Fewer trucks and another site can be the same plan.
   const all = [recommended, ...alternatives]
   const keys = all.map(trucksAndSite)
   return all.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, MOST_OTHERS + 1)
 }
 
-const trucksAndSite = ({ siteId, of, legs }: Choice) =>
+const trucksAndSite = ({ siteId, of, legs }: CollectionChoice) =>
   JSON.stringify([siteId, of, ...legs.map(({ vehicleId }) => vehicleId).sort()])

@@ -5,12 +5,12 @@ import { VEHICLE_TYPES } from '../city.ts'
 import { FIRST_ZONE_NAMES } from '../first-zones.ts'
 import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
 import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
-import { type CityFacts, planDue, planZone, type ScheduleState } from './due.ts'
+import { type CityFacts, planDueZones, planZone, type ScheduleState } from './due.ts'
 import { cityOf, NORTH, site, truck, WEST } from './fixtures.ts'
 import { freeTrucks } from './needs.ts'
-import { bestWith, legsOfChosen } from './options.ts'
+import { bestPlanWith, planChosenTrucks } from './options.ts'
 import { compareOutcomes, type FreeTruck, planOf } from './plan.ts'
-import { roundsOf } from './truck-limits.ts'
+import { roundOptionsOf } from './truck-limits.ts'
 
 const going = (city: CityFacts, zone: (typeof FIRST_ZONE_NAMES)[number]) =>
   planZone(city, zone).map(({ vehicleId }) => vehicleId)
@@ -21,18 +21,18 @@ describe('a zone that is due', () => {
     [116, true],
     [145, true],
   ])('by %i of 145: %s, at 116', (reports, due) =>
-    expect(planDue(cityOf(reports, 0)).zones[0]).toMatchObject({ due, at: 116, under: [] }),
+    expect(planDueZones(cityOf(reports, 0)).zones[0]).toMatchObject({ due, at: 116, under: [] }),
   )
 
   it('is one by all its customers where they are few, and never an empty one', () => {
     const zones = [{ id: NORTH, openReports: 0, totalCustomers: 0, thresholds, cycle: 1 }]
-    expect(planDue(cityOf(0, 0, { zones })).zones[0]?.due).toBe(false)
+    expect(planDueZones(cityOf(0, 0, { zones })).zones[0]?.due).toBe(false)
   })
 
   it('has its trucks once they are scheduled in its present cycle', () => {
     const schedule: ScheduleState = { zone: NORTH, open: true, cycle: 4 }
     const planned = (more: Partial<ScheduleState>) =>
-      planDue(cityOf(116, 0, { schedules: [{ ...schedule, ...more }] })).plan.legs.length > 0
+      planDueZones(cityOf(116, 0, { schedules: [{ ...schedule, ...more }] })).plan.legs.length > 0
     expect(planned({})).toBe(false)
     for (const more of [{ open: false }, { cycle: 3 }, { zone: WEST }]) expect(planned(more)).toBe(true)
   })
@@ -41,7 +41,7 @@ describe('a zone that is due', () => {
 describe('the trucks of one zone', () => {
   it('are those of the plan for all that is due', () => {
     const city = cityOf(116, 66)
-    const { plan } = planDue(city)
+    const { plan } = planDueZones(city)
     for (const zone of FIRST_ZONE_NAMES)
       expect(planZone(city, zone)).toEqual(plan.legs.filter((leg) => leg.zone === zone))
     expect(new Set(plan.legs.map(({ vehicleId }) => vehicleId)).size).toBe(plan.legs.length)
@@ -84,7 +84,7 @@ describe('trucks that somebody chose', () => {
   })
   const need = (reports: number) => ({ zone: NORTH, reports, sites: [{ id: 'WS001', km: 12.5 }] })
   const shares = (reports: number, trucks: FreeTruck[]) =>
-    legsOfChosen(need(reports), trucks).map((way) => [way.vehicleId, way.reports, way.trips])
+    planChosenTrucks(need(reports), trucks).map((way) => [way.vehicleId, way.reports, way.trips])
 
   it('all go, independent of the recommendation, and share the reports equally for any order of names', () => {
     const three = [free('T1'), free('T2'), free('T3')]
@@ -104,7 +104,7 @@ describe('trucks that somebody chose', () => {
     ])
     expect(shares(0, [free('T1')])).toEqual([['T1', 0, 1]])
     expect(shares(5, [free('T1', { fuel: 2.4 }), free('T2', { fuel: 2.5 })])).toEqual([['T2', 5, 1]])
-    expect(legsOfChosen({ ...need(5), sites: [] }, [free('T1')])).toEqual([])
+    expect(planChosenTrucks({ ...need(5), sites: [] }, [free('T1')])).toEqual([])
   })
 
   it('do together as much as any sharing could, for as little', () => {
@@ -119,7 +119,7 @@ describe('trucks that somebody chose', () => {
         fc.integer({ min: 3, max: 140 }),
         (facts, reports) => {
           const trucks = facts.map((truck, at) => free(`T${at}`, truck))
-          const plan = bestWith(need(reports), trucks)
+          const plan = bestPlanWith(need(reports), trucks)
           const best = everyWay(trucks, reports)
           expect(plan === undefined).toBe(best === undefined)
           if (plan && best) expect(compareOutcomes(plan, best)).toBe(0)
@@ -134,7 +134,7 @@ describe('trucks that somebody chose', () => {
 
   /** Returns the best outcome over all numbers of trips of each truck. */
   function everyWay(trucks: FreeTruck[], reports: number) {
-    const [a = [], b = [], c = []] = trucks.map((truck) => roundsOf(truck, 12.5, reports))
+    const [a = [], b = [], c = []] = trucks.map((truck) => roundOptionsOf(truck, 12.5, reports))
     const all = a.flatMap((x) => b.flatMap((y) => c.map((z) => [x, y, z])))
     const outcomes = all.map((rounds) => ({
       reports: Math.min(
@@ -151,7 +151,7 @@ describe('trucks that somebody chose', () => {
   it('are planned together, also ten of them', () => {
     const ten = Array.from({ length: 10 }, (_, n) => free(`T${n}`, { type: VEHICLE_TYPES[n % 5], kmpl: 4 + n }))
     const near = { zone: NORTH, reports: 2_000, sites: [{ id: 'WS001', km: 1 }] }
-    const plan = planOf(legsOfChosen(near, ten))
+    const plan = planOf(planChosenTrucks(near, ten))
     expect(plan.legs).toHaveLength(10)
   })
 })

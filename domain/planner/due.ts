@@ -8,7 +8,7 @@ import { recommendAt, type Thresholds } from '../thresholds.ts'
 import { naivePlan } from './naive-plan.ts'
 import { type City, needsOf } from './needs.ts'
 import type { Leg, Plan } from './plan.ts'
-import { type Solved, solve } from './solve.ts'
+import { type SolvedPlan, solve } from './solve.ts'
 
 export interface ZoneFacts {
   id: Zone
@@ -40,10 +40,10 @@ export interface DueZone<S extends ScheduleState = ScheduleState> extends ZoneFa
   under: readonly S[]
 }
 
-export interface Due<S extends ScheduleState = ScheduleState> {
+export interface DuePlan<S extends ScheduleState = ScheduleState> {
   zones: readonly DueZone<S>[]
   /** One plan for all due zones that have no trucks yet. */
-  plan: Solved
+  plan: SolvedPlan
   /** Plan without optimization, for comparison. */
   naive: Plan
 }
@@ -54,7 +54,7 @@ const lacksTrucks = ({ due, under }: DueZone) => due && under.length === 0
  * Plans the due zones, with at most `most` trucks.
  * A pure function, which schedules nothing.
  */
-export function planDue<S extends ScheduleState>(city: CityFacts<S>, most?: number): Due<S> {
+export function planDueZones<S extends ScheduleState>(city: CityFacts<S>, most?: number): DuePlan<S> {
   const zones = city.zones.map((zone) => dueZone(zone, city.schedules))
   const needs = needsOf(zones.filter(lacksTrucks).map(wanted), city, most)
   return { zones, plan: solve(needs), naive: naivePlan(needs) }
@@ -65,7 +65,7 @@ export function planDue<S extends ScheduleState>(city: CityFacts<S>, most?: numb
  * From the recommended plan if the zone is due; otherwise the best trucks for this zone alone.
  */
 export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
-  const { zones, plan } = planDue(city)
+  const { zones, plan } = planDueZones(city)
   const asked = zones.find(({ id }) => id === zone)
   if (!asked) return []
   if (lacksTrucks(asked)) return plan.legs.filter((leg) => leg.zone === zone)

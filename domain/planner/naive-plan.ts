@@ -1,17 +1,18 @@
 /** Naive plan, for comparison: each zone in turn gets its most economical free trucks, to the nearest site. */
 import { TRUCKS_PER_ZONE_LIMIT, trucksForReports } from '../planning.ts'
-import { bestWith } from './options.ts'
-import { type Needs, NOTHING, type Plan, planOf } from './plan.ts'
+import { bestPlanWith } from './options.ts'
+import { EMPTY_PLAN, type Plan, type PlannerInput, planOf } from './plan.ts'
 
 /** Plans without optimization: trucks with the best km/L first, at most two per zone. */
-export function naivePlan({ zones, trucks, most = trucks.length }: Needs): Plan {
+export function naivePlan({ zones, trucks, most = trucks.length }: PlannerInput): Plan {
   const free = [...trucks].sort((a, b) => b.kmpl - a.kmpl || (a.id < b.id ? -1 : 1))
   const plans: Plan[] = []
   let left = most
   for (const need of zones) {
     const chosen = trucksForReports(free, need.reports, Math.min(left, TRUCKS_PER_ZONE_LIMIT))
     // Leaves out trucks that can't reach the zone or have nothing to collect there.
-    const plan = bestWith(need, chosen) ?? chosen.map((truck) => bestWith(need, [truck])).find(Boolean) ?? NOTHING
+    const plan =
+      bestPlanWith(need, chosen) ?? chosen.map((truck) => bestPlanWith(need, [truck])).find(Boolean) ?? EMPTY_PLAN
     plans.push(plan)
     left -= plan.legs.length
     for (const { vehicleId } of plan.legs)

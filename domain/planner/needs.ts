@@ -3,7 +3,7 @@
 import type { VehicleStatus, VehicleType, Zone } from '../city.ts'
 import { type Distances, distanceTo } from '../distances.ts'
 import { isFree } from '../free-truck.ts'
-import type { FreeTruck, Needs, ZoneNeed } from './plan.ts'
+import type { FreeTruck, PlannerInput, ZoneNeed } from './plan.ts'
 
 export interface City {
   fleet: readonly PlannedTruck[]
@@ -48,6 +48,6 @@ export function needOf({ zone, reports }: ZoneReports, { sites, distances }: Omi
   return { zone, reports, sites: usable.map(({ id }) => ({ id, km: distanceTo(zone, id, distances) })) }
 }
 
-export function needsOf(zones: readonly ZoneReports[], city: City, most?: number): Needs {
+export function needsOf(zones: readonly ZoneReports[], city: City, most?: number): PlannerInput {
   return { zones: zones.map((zone) => needOf(zone, city)), trucks: freeTrucks(city.fleet), most }
 }

@@ -2,16 +2,16 @@
 import { TRUCKS_PER_ZONE_LIMIT } from '../planning.ts'
 import {
   compareOutcomes,
+  EMPTY_PLAN,
   type FreeTruck,
   type Leg,
-  NOTHING,
-  type Outcome,
   type Plan,
+  type PlanFigures,
   planOf,
   sumOutcomes,
   type ZoneNeed,
 } from './plan.ts'
-import { minutesOf, type Round, roundsOf } from './truck-limits.ts'
+import { minutesOf, type RoundOption, roundOptionsOf } from './truck-limits.ts'
 
 /**
  * Maximum number of trucks to combine into pairs per zone.
@@ -29,18 +29,18 @@ export interface Option extends Plan {
 }
 
 /** One option per zone; undefined for a zone that is not collected. */
-export type Choice = (Option | undefined)[]
+export type OptionByZone = (Option | undefined)[]
 
-export const outcomeOf = (choice: Choice): Outcome =>
-  choice.reduce<Outcome>((sum, option) => (option ? sumOutcomes(sum, option) : sum), NOTHING)
+export const outcomeOf = (choice: OptionByZone): PlanFigures =>
+  choice.reduce<PlanFigures>((sum, option) => (option ? sumOutcomes(sum, option) : sum), EMPTY_PLAN)
 
 /** Returns the nearest site: for every truck, it costs the least fuel and time. */
-export function siteOf({ sites }: ZoneNeed) {
+export function nearestSiteOfNeed({ sites }: ZoneNeed) {
   return [...sites].sort((a, b) => a.km - b.km || (a.id < b.id ? -1 : 1))[0]
 }
 
 /** Builds the leg of a truck for a number of trips and reports. */
-const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: Round): Leg => {
+const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: RoundOption): Leg => {
   const { trips, km, litres } = round
   return { vehicleId: truck.id, zone, siteId, reports, trips, km, litres, minutes: minutesOf(trips, km, reports) }
 }
@@ -50,8 +50,8 @@ const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, 
  * Each takes as many reports as its trips hold, in order of ids.
  * So the same trucks always share reports the same way.
  */
-export function bestWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | undefined {
-  const site = siteOf(need)
+export function bestPlanWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | undefined {
+  const site = nearestSiteOfNeed(need)
   if (!site || trucks.length === 0) return undefined
   const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
   const { id: siteId, km: distance } = site
@@ -63,9 +63,9 @@ export function bestWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | u
     const others = inOrder.length - at - 1
     if (!truck || reports <= others) return undefined
     let best: Plan | undefined
-    for (const round of roundsOf(truck, distance, reports)) {
+    for (const round of roundOptionsOf(truck, distance, reports)) {
       const taken = Math.min(round.most, reports - others)
-      const rest = others > 0 ? shareOnce(at + 1, reports - taken) : NOTHING
+      const rest = others > 0 ? shareOnce(at + 1, reports - taken) : EMPTY_PLAN
       if (!rest) continue
       const plan = planOf([legOf(need.zone, siteId, truck, taken, round), ...rest.legs])
       if (!best || compareOutcomes(plan, best) < 0) best = plan
@@ -88,17 +88,17 @@ export function bestWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | u
  * They share the reports in the best way; a truck for which none are left still drives once.
  * Leaves out trucks that can't reach the site and return.
  */
-export function legsOfChosen(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[] {
-  const site = siteOf(need)
+export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[] {
+  const site = nearestSiteOfNeed(need)
   if (!site) return []
   const able = trucks.flatMap((truck) => {
-    const [once] = roundsOf(truck, site.km, 1)
+    const [once] = roundOptionsOf(truck, site.km, 1)
     return once ? [{ truck, once }] : []
   })
   const collecting = able.slice(0, need.reports).map(({ truck }) => truck)
   const alongside = able.slice(need.reports)
   return [
-    ...(bestWith(need, collecting)?.legs ?? []),
+    ...(bestPlanWith(need, collecting)?.legs ?? []),
     ...alongside.map(({ truck, once }) => legOf(need.zone, site.id, truck, 0, once)),
   ]
 }
@@ -109,7 +109,7 @@ export function legsOfChosen(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[
  */
 export function optionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): Option[] {
   const options: Option[] = []
-  const alone = fleet.map((truck) => bestWith(need, [truck]))
+  const alone = fleet.map((truck) => bestPlanWith(need, [truck]))
   for (const [index, plan] of alone.entries()) if (plan) options.push({ ...plan, trucks: [index] })
   if (TRUCKS_PER_ZONE_LIMIT > 1) addPairs(need, fleet, alone, options)
   return options.sort((a, b) => compareOutcomes(a, b) || a.trucks.length - b.trucks.length || byIndex(a, b))
@@ -121,7 +121,7 @@ function addPairs(
   alone: readonly (Plan | undefined)[],
   options: Option[],
 ): void {
-  const way = 2 * (siteOf(need)?.km ?? 0)
+  const way = 2 * (nearestSiteOfNeed(need)?.km ?? 0)
   const paired = pairedOf(alone)
   for (const [at, a] of paired.entries())
     for (const b of paired.slice(at + 1)) {
@@ -131,7 +131,7 @@ function addPairs(
       // Most pairs exceed it and need no full check.
       const least = way / first.kmpl + way / second.kmpl
       if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
-      const plan = bestWith(need, [first, second])
+      const plan = bestPlanWith(need, [first, second])
       if (!plan) continue
       const needless = either.some((single) => single && compareOutcomes(single, plan) <= 0)
       if (!needless) options.push({ ...plan, trucks: [a, b] })

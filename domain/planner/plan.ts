@@ -27,7 +27,7 @@ export interface FreeTruck {
   fuel: number
 }
 
-export interface Needs {
+export interface PlannerInput {
   zones: readonly ZoneNeed[]
   /** Trucks that may be sent: available and not needing fuel. */
   trucks: readonly FreeTruck[]
@@ -51,18 +51,18 @@ export interface Leg {
   minutes: number
 }
 
-export interface Outcome {
+export interface PlanFigures {
   /** Reports collected. */
   reports: number
   litres: number
   km: number
 }
 
-export interface Plan extends Outcome {
+export interface Plan extends PlanFigures {
   legs: readonly Leg[]
 }
 
-export const NOTHING: Plan = { legs: [], reports: 0, litres: 0, km: 0 }
+export const EMPTY_PLAN: Plan = { legs: [], reports: 0, litres: 0, km: 0 }
 
 /** Tolerance for rounding errors in sums of litres. */
 const SAME = 1e-9
@@ -71,19 +71,19 @@ const SAME = 1e-9
  * Compares outcomes; negative if `a` is better.
  * More reports are better, then fewer litres, then fewer km.
  */
-export function compareOutcomes(a: Outcome, b: Outcome): number {
+export function compareOutcomes(a: PlanFigures, b: PlanFigures): number {
   if (a.reports !== b.reports) return b.reports - a.reports
   if (Math.abs(a.litres - b.litres) > SAME) return a.litres - b.litres
   return Math.abs(a.km - b.km) > SAME ? a.km - b.km : 0
 }
 
-export const sumOutcomes = (a: Outcome, b: Outcome): Outcome => ({
+export const sumOutcomes = (a: PlanFigures, b: PlanFigures): PlanFigures => ({
   reports: a.reports + b.reports,
   litres: a.litres + b.litres,
   km: a.km + b.km,
 })
 
-export const planOf = (legs: readonly Leg[]): Plan => ({ ...legs.reduce(sumOutcomes, NOTHING), legs })
+export const planOf = (legs: readonly Leg[]): Plan => ({ ...legs.reduce(sumOutcomes, EMPTY_PLAN), legs })
 
 /** Rounds to metres and millilitres, so that recommendation, schedule and log show the same. */
 export const workOfLeg = ({ reports, trips, km, litres }: Leg): TruckPlan => ({

@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
 import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
 import { naivePlan } from './naive-plan.ts'
-import { bestWith, optionsOf } from './options.ts'
+import { bestPlanWith, optionsOf } from './options.ts'
 import {
   compareOutcomes,
+  EMPTY_PLAN,
   type FreeTruck,
-  type Needs,
-  NOTHING,
-  type Outcome,
   type Plan,
+  type PlanFigures,
+  type PlannerInput,
   sumOutcomes,
   type ZoneNeed,
 } from './plan.ts'
@@ -25,7 +25,7 @@ const tenths = (least: number, most: number) => fc.integer({ min: least * 10, ma
 const site = (id: string) => tenths(0, 60).map((km) => ({ id, km }))
 
 /** Generates cities up to a size, with some nearly empty tanks and some distant sites. */
-const cities = (zones: number, trucks: number): fc.Arbitrary<Needs> =>
+const cities = (zones: number, trucks: number): fc.Arbitrary<PlannerInput> =>
   fc.record({
     zones: fc
       .array(fc.record({ reports: fc.integer({ min: 1, max: 300 }), sites: fc.tuple(site('A'), site('B')) }), {
@@ -41,7 +41,10 @@ const cities = (zones: number, trucks: number): fc.Arbitrary<Needs> =>
     most: fc.option(fc.integer({ min: 0, max: trucks }), { nil: undefined }),
   })
 
-function expectFeasible({ legs, reports, litres, km }: Plan, { zones, trucks, most = trucks.length }: Needs): void {
+function expectFeasible(
+  { legs, reports, litres, km }: Plan,
+  { zones, trucks, most = trucks.length }: PlannerInput,
+): void {
   expect(new Set(legs.map(({ vehicleId }) => vehicleId)).size).toBe(legs.length)
   expect(legs.length).toBeLessThanOrEqual(most)
   for (const { zone, reports: open } of zones) {
@@ -66,14 +69,14 @@ function expectFeasible({ legs, reports, litres, km }: Plan, { zones, trucks, mo
 }
 
 /** Tries every assignment of none, one or two trucks to each zone. */
-function bruteForce({ zones, trucks, most = trucks.length }: Needs, at = 0): Outcome {
+function bruteForce({ zones, trucks, most = trucks.length }: PlannerInput, at = 0): PlanFigures {
   const need = zones[at]
-  if (!need) return NOTHING
+  if (!need) return EMPTY_PLAN
   let best = bruteForce({ zones, trucks, most }, at + 1)
   for (const [a, first] of trucks.entries())
     for (const second of [undefined, ...trucks.slice(a + 1)]) {
       const sent = second ? [first, second] : [first]
-      const plan = bestWith(need, sent)
+      const plan = bestPlanWith(need, sent)
       if (!plan || sent.length > most) continue
       const free = trucks.filter((truck) => !sent.includes(truck))
       const outcome = sumOutcomes(plan, bruteForce({ zones, trucks: free, most: most - sent.length }, at + 1))
@@ -83,9 +86,9 @@ function bruteForce({ zones, trucks, most = trucks.length }: Needs, at = 0): Out
 }
 
 /** Returns the best of all splits of reports and numbers of trips, computed from the limits alone. */
-function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]): Outcome | undefined {
+function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]): PlanFigures | undefined {
   const distance = Math.min(...sites.map(({ km }) => km))
-  const cheapest = (truck: FreeTruck, load: number): Outcome | undefined => {
+  const cheapest = (truck: FreeTruck, load: number): PlanFigures | undefined => {
     for (let trips = 1; trips <= 24; trips++) {
       const km = 2 * distance * trips
       const fits =
@@ -98,11 +101,11 @@ function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]):
     return undefined
   }
   const [first, second] = trucks as [FreeTruck, FreeTruck | undefined]
-  let best: Outcome | undefined
+  let best: PlanFigures | undefined
   for (let a = 1; a <= reports; a++)
     for (let b = second ? 1 : 0; b <= (second ? reports - a : 0); b++) {
       const one = cheapest(first, a)
-      const other = second ? cheapest(second, b) : NOTHING
+      const other = second ? cheapest(second, b) : EMPTY_PLAN
       const sum = one && other && sumOutcomes(one, other)
       if (sum && (!best || compareOutcomes(sum, best) < 0)) best = sum
     }
@@ -114,7 +117,7 @@ it('lets one or two trucks do as much as they can, as cheaply as they can', () =
     fc.property(cities(1, 2), ({ zones, trucks }) => {
       const need = { ...(zones[0] as ZoneNeed), reports: Math.ceil((zones[0]?.reports ?? 1) / 3) }
       if (trucks.length === 0) return
-      const [plan, best] = [bestWith(need, trucks), everySplit(need, trucks)]
+      const [plan, best] = [bestPlanWith(need, trucks), everySplit(need, trucks)]
       expect(plan === undefined).toBe(best === undefined)
       if (plan && best) expect(compareOutcomes(plan, best)).toBe(0)
     }),
@@ -187,7 +190,7 @@ describe('a plan of the demo', () => {
 })
 
 it('plans 50 zones with 40 trucks better than the naive plan', () => {
-  const needs: Needs = {
+  const needs: PlannerInput = {
     zones: Array.from({ length: 50 }, (_, n) => ({
       zone: `Z${n}`,
       reports: 20 + ((n * 37) % 120),

@@ -8,8 +8,16 @@
  * for a dispatcher.
  */
 import { naivePlan } from './naive-plan.ts'
-import { type Choice, type Option, optionsOf, outcomeOf, PAIRED_TRUCKS_LIMIT } from './options.ts'
-import { compareOutcomes, type Needs, NOTHING, type Outcome, type Plan, planOf, sumOutcomes } from './plan.ts'
+import { type Option, type OptionByZone, optionsOf, outcomeOf, PAIRED_TRUCKS_LIMIT } from './options.ts'
+import {
+  compareOutcomes,
+  EMPTY_PLAN,
+  type Plan,
+  type PlanFigures,
+  type PlannerInput,
+  planOf,
+  sumOutcomes,
+} from './plan.ts'
 
 /** Number of options per zone that are tried in each step, best first. */
 const WIDTH = 12
@@ -25,7 +33,7 @@ const ROUNDS = 20
 const MOST_PAIRS = 20_000
 
 /** Improves a plan by reassigning two zones at a time until nothing improves. */
-function improve(start: Choice, options: readonly Option[][], trucks: number, most: number): Choice {
+function improve(start: OptionByZone, options: readonly Option[][], trucks: number, most: number): OptionByZone {
   const choice = [...start]
   const free = new Array<boolean>(trucks).fill(true)
   let left = most
@@ -61,7 +69,7 @@ function improve(start: Choice, options: readonly Option[][], trucks: number, mo
   }
 
   /** Returns whether a zone already has its best possible option. */
-  const content = (at: number) => compareOutcomes(choice[at] ?? NOTHING, options[at]?.[0] ?? NOTHING) <= 0
+  const content = (at: number) => compareOutcomes(choice[at] ?? EMPTY_PLAN, options[at]?.[0] ?? EMPTY_PLAN) <= 0
 
   let looked = 0
   for (let round = 0, gained = true; gained && round < ROUNDS; round++) {
@@ -88,7 +96,7 @@ function firstThat(options: readonly Option[], passes: (option: Option) => boole
 }
 
 type Two = readonly [Option | undefined, Option | undefined]
-const sum = ([a, b]: Two) => sumOutcomes(a ?? NOTHING, b ?? NOTHING)
+const sum = ([a, b]: Two) => sumOutcomes(a ?? EMPTY_PLAN, b ?? EMPTY_PLAN)
 const isBetter = (a: Two, b: Two) => compareOutcomes(sum(a), sum(b)) < 0
 
 /** Maximum number of options to check, which takes some tens of ms. */
@@ -98,15 +106,15 @@ const STEPS = 200_000
  * Returns the best choice and whether it is proven.
  * Returns `start` if nothing better is found.
  */
-function branchAndBound(start: Choice, options: readonly Option[][], trucks: number, most: number) {
+function branchAndBound(start: OptionByZone, options: readonly Option[][], trucks: number, most: number) {
   const order = mostPromisingFirst(options)
   const bounds = boundsOf(order.map((at) => options[at]?.[0]))
   const free = new Array<boolean>(trucks).fill(true)
-  const trying: Choice = options.map(() => undefined)
+  const trying: OptionByZone = options.map(() => undefined)
   let best = { choice: [...start], outcome: outcomeOf(start) }
   let steps = 0
 
-  function visit(depth: number, reached: Outcome, left: number): void {
+  function visit(depth: number, reached: PlanFigures, left: number): void {
     const at = order[depth]
     if (at === undefined) {
       if (compareOutcomes(reached, best.outcome) < 0) best = { choice: [...trying], outcome: reached }
@@ -116,7 +124,7 @@ function branchAndBound(start: Choice, options: readonly Option[][], trucks: num
       if (++steps > STEPS) return
       const then = sumOutcomes(reached, option)
       // Options are sorted, so if this one can't improve the plan, no later one can.
-      if (compareOutcomes(sumOutcomes(then, bounds[depth + 1] ?? NOTHING), best.outcome) >= 0) break
+      if (compareOutcomes(sumOutcomes(then, bounds[depth + 1] ?? EMPTY_PLAN), best.outcome) >= 0) break
       if (option.trucks.length > left || !option.trucks.every((truck) => free[truck])) continue
       trying[at] = option
       for (const truck of option.trucks) free[truck] = false
@@ -124,11 +132,11 @@ function branchAndBound(start: Choice, options: readonly Option[][], trucks: num
       for (const truck of option.trucks) free[truck] = true
     }
     trying[at] = undefined
-    if (compareOutcomes(sumOutcomes(reached, bounds[depth + 1] ?? NOTHING), best.outcome) < 0)
+    if (compareOutcomes(sumOutcomes(reached, bounds[depth + 1] ?? EMPTY_PLAN), best.outcome) < 0)
       visit(depth + 1, reached, left)
   }
 
-  visit(0, NOTHING, most)
+  visit(0, EMPTY_PLAN, most)
   return { choice: best.choice, proven: steps <= STEPS }
 }
 
@@ -142,18 +150,18 @@ function mostPromisingFirst(options: readonly Option[][]): number[] {
  * Returns for each depth the best outcome of the remaining zones if they could use the same trucks.
  * It is a bound: adding the same outcome to two others keeps their order.
  */
-function boundsOf(best: readonly (Option | undefined)[]): Outcome[] {
-  const bounds: Outcome[] = [NOTHING]
-  for (const option of [...best].reverse()) bounds.unshift(sumOutcomes(bounds[0] ?? NOTHING, option ?? NOTHING))
+function boundsOf(best: readonly (Option | undefined)[]): PlanFigures[] {
+  const bounds: PlanFigures[] = [EMPTY_PLAN]
+  for (const option of [...best].reverse()) bounds.unshift(sumOutcomes(bounds[0] ?? EMPTY_PLAN, option ?? EMPTY_PLAN))
   return bounds
 }
 
-export interface Solved extends Plan {
+export interface SolvedPlan extends Plan {
   /** Whether it is certain that no better plan exists; false if the search ended early. */
   proven: boolean
 }
 
-export function solve(needs: Needs): Solved {
+export function solve(needs: PlannerInput): SolvedPlan {
   const { zones, trucks, most = trucks.length } = needs
   const options = zones.map((need) => optionsOf(need, trucks))
   const naive = choiceOf(naivePlan(needs), needs)
@@ -166,7 +174,7 @@ export function solve(needs: Needs): Solved {
 }
 
 /** Converts the naive plan to a choice. */
-function choiceOf({ legs }: Plan, { zones, trucks }: Needs): Choice {
+function choiceOf({ legs }: Plan, { zones, trucks }: PlannerInput): OptionByZone {
   return zones.map(({ zone }) => {
     const own = legs.filter((leg) => leg.zone === zone)
     const used = own.map(({ vehicleId }) => trucks.findIndex(({ id }) => id === vehicleId))
@@ -175,9 +183,9 @@ function choiceOf({ legs }: Plan, { zones, trucks }: Needs): Choice {
 }
 
 /** Assigns options greedily, those with the most reports per truck first. */
-function choose(options: readonly Option[][], trucks: number, most: number): Choice {
+function choose(options: readonly Option[][], trucks: number, most: number): OptionByZone {
   const free = new Array<boolean>(trucks).fill(true)
-  const choice: Choice = options.map(() => undefined)
+  const choice: OptionByZone = options.map(() => undefined)
   const worth = ({ reports, trucks: used }: Option) => reports / used.length
   for (let left = most; left > 0; ) {
     let best: { at: number; option: Option } | undefined

@@ -29,7 +29,7 @@ const MINUTES_PER_DUMP = 20
 const MINUTES_PER_REPORT = 1.5
 
 /** One way for a truck to collect a zone, with a number of trips. */
-export interface Round {
+export interface RoundOption {
   trips: number
   /** Maximum number of reports that it can collect. */
   most: number
@@ -62,8 +62,8 @@ const MOST_TRIPS = Math.floor(SHIFT_MINUTES / MINUTES_PER_DUMP)
  * Returns the possible rounds, fewest trips first, each with more reports than the one before.
  * `distance` is one way, in km.
  */
-export function roundsOf(truck: FreeTruck, distance: number, reports: number): Round[] {
-  const rounds: Round[] = []
+export function roundOptionsOf(truck: FreeTruck, distance: number, reports: number): RoundOption[] {
+  const rounds: RoundOption[] = []
   for (let trips = 1; trips <= MOST_TRIPS && (rounds.at(-1)?.most ?? 0) < reports; trips++) {
     const km = 2 * distance * trips
     const litres = km / truck.kmpl

@@ -12,7 +12,7 @@ const NEW_MOON = 10_962.76
 const turn = (part: number): [number, number] => [Math.sin(2 * Math.PI * part), Math.cos(2 * Math.PI * part)]
 
 /** Returns the calendar features without missing values; the first is the weekday. */
-export function calendarOf(day: Day, holidays: ReadonlySet<Day>): number[] {
+export function calendarFeaturesOf(day: Day, holidays: ReadonlySet<Day>): number[] {
   const { month, date } = partsOf(day)
   const year = day / YEAR
   const holiday = (ahead: number) => (holidays.has(day + ahead) ? 1 : 0)

@@ -2,11 +2,11 @@
  * Models that compete for a district.
  * Each is fitted on the days before a fixed day (anchor) and then predicts any later day.
  */
-import { sameWeekday, weekdayMean } from './baselines.ts'
+import { weekdayMean, weightsOfSameWeekday } from './baselines.ts'
 import { type Features, featuresOf, lineRowOf, relativeRowOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 import { fitLine, predictLine } from './ridge.ts'
-import { bestLearningRates, expected, type Smoothed, smooth } from './smoothing.ts'
+import { bestLearningRates, expectedTonnes, type SmoothedSeries, smooth } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 import { forestQuantiles, growForest } from './trees/forest.ts'
 
@@ -27,7 +27,7 @@ interface TrainingData {
 }
 
 /** How far ahead a model predicts: `near` is tomorrow, `far` all days after it. */
-export type Reach = 'near' | 'far'
+export type Horizon = 'near' | 'far'
 
 /** Number of past days used for training, and the first usable day. */
 const LEARN_DAYS = 5 * 366
@@ -41,29 +41,30 @@ const HALF_LIFE = 700
 const SEED = 20_260_101
 
 /** Returns how many days ahead the forecast of a past day was made, for training. */
-export const aheadOf = (reach: Reach, day: number): number => (reach === 'near' ? 1 : 2 + ((day * 5) % 13))
+export const trainingHorizonDays = (reach: Horizon, day: number): number =>
+  reach === 'near' ? 1 : 2 + ((day * 5) % 13)
 
 /** Returns the training data before `until`. */
-function trainingDataOf(past: DistrictHistory, until: number, reach: Reach): TrainingData {
+function trainingDataOf(past: DistrictHistory, until: number, reach: Horizon): TrainingData {
   const days: number[] = []
   for (let day = Math.max(SKIP_DAYS, until - LEARN_DAYS); day < until; day++)
     if (!Number.isNaN(past.values[day])) days.push(day)
-  const features = days.map((day) => featuresOf(past, day, day - aheadOf(reach, day) + 1))
+  const features = days.map((day) => featuresOf(past, day, day - trainingHorizonDays(reach, day) + 1))
   return { past, until, days, features, tonnes: Float64Array.from(days, (day) => past.values[day] as number) }
 }
 
 const weekdayMedian: Predictor = ({ expected }, { values }, target, origin) => {
-  const weeks = sameWeekday(values, target, origin, 8)
+  const weeks = weightsOfSameWeekday(values, target, origin, 8)
   return weeks.length > 0 ? median(weeks) : expected
 }
 
 function smoothing({ past, until }: TrainingData): Predictor {
   const pace = bestLearningRates(past.values, until, 365)
-  const kept = new WeakMap<DistrictHistory, Smoothed>()
+  const kept = new WeakMap<DistrictHistory, SmoothedSeries>()
   return (_, now, target, origin) => {
     const smoothed = kept.get(now) ?? smooth(now.values, pace)
     kept.set(now, smoothed)
-    return expected(smoothed, target, origin)
+    return expectedTonnes(smoothed, target, origin)
   }
 }
 
@@ -103,13 +104,13 @@ const SIMPLE: Record<string, (lesson: TrainingData) => Predictor> = {
   smoothing,
 }
 
-const LEARNED: Record<Reach, Record<string, (lesson: TrainingData) => Predictor>> = {
+const LEARNED: Record<Horizon, Record<string, (lesson: TrainingData) => Predictor>> = {
   near: { line: line(false, 1), 'line by weekday': line(true, 0.03), 'forest of shares': forestOfShares },
   far: { line: line(false, 0.3), 'line by weekday': line(true, 0.1) },
 }
 
 /** Fits all models for `near` or `far`, on the days before `until`. */
-export function fitAll(past: DistrictHistory, until: number, reach: Reach): Map<string, Predictor> {
+export function fitAll(past: DistrictHistory, until: number, reach: Horizon): Map<string, Predictor> {
   const lesson = trainingDataOf(past, until, reach)
   const able = lesson.days.length < MIN_TRAINING_DAYS ? SIMPLE : { ...SIMPLE, ...LEARNED[reach] }
   return new Map(Object.entries(able).map(([name, learn]) => [name, learn(lesson)]))

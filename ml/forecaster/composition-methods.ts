@@ -5,7 +5,7 @@
 
 import { FORECAST_DAYS_LIMIT } from './history.ts'
 import type { Series } from './series.ts'
-import { expected, type LearningRates, smooth } from './smoothing.ts'
+import { expectedTonnes, type LearningRates, smooth } from './smoothing.ts'
 import { weightedMedian } from './statistics.ts'
 
 /** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
@@ -27,7 +27,7 @@ export const sharesOf = (series: Series): Shares =>
  * Returns the shares of known days before `origin`, at most `count`, newest first.
  * Only days that are a multiple of `step` days before `target`.
  */
-export function earlier(shares: Shares, target: number, origin: number, step: number, count: number): number[][] {
+export function earlierShares(shares: Shares, target: number, origin: number, step: number, count: number): number[][] {
   const found: number[][] = []
   const ahead = step * Math.max(1, Math.ceil((target - origin + 1) / step))
   for (let day = target - ahead; day >= 0 && found.length < count; day -= step) {
@@ -38,7 +38,7 @@ export function earlier(shares: Shares, target: number, origin: number, step: nu
 }
 
 /** Combines the shares of several days, separately for each material. */
-export const byMaterial = (days: number[][], of: (values: number[]) => number): number[] | undefined =>
+export const combineByMaterial = (days: number[][], of: (values: number[]) => number): number[] | undefined =>
   days[0] && normalizeShares(days[0].map((_, material) => of(days.map((day) => day[material] as number))))
 
 /** Weights recent days more. */
@@ -64,7 +64,7 @@ const PACES: LearningRates[] = [
 /** Smooths each material separately, in tonnes or shares, and combines the predictions to the day's mix. */
 function smoothed(materials: Float64Array[], pace: LearningRates): CompositionMethod {
   const each = materials.map((values) => smooth(values, pace))
-  return (target, origin) => normalizeShares(each.map((one) => expected(one, target, origin)))
+  return (target, origin) => normalizeShares(each.map((one) => expectedTonnes(one, target, origin)))
 }
 
 /**
@@ -83,7 +83,7 @@ export function compositionMethods(series: Series, shares: Shares, origin: numbe
   const weekdays =
     (step: number, count: number, of: (values: number[]) => number): CompositionMethod =>
     (target, origin) =>
-      byMaterial(earlier(shares, target, origin, step, count), of)
+      combineByMaterial(earlierShares(shares, target, origin, step, count), of)
   return [
     ...PACES.flatMap((pace) => [smoothed(tonnes, pace), smoothed(parts, pace)]),
     weekdays(7, 40, fadingMedian(0.85)),

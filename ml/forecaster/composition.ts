@@ -1,10 +1,10 @@
 /** Forecasts shares by material from several methods, weighted by their accuracy in the district. */
 
 import {
-  byMaterial,
   type CompositionMethod,
+  combineByMaterial,
   compositionMethods,
-  earlier,
+  earlierShares,
   normalizeShares,
   type Shares,
   sharesOf,
@@ -22,7 +22,7 @@ const FADE = 0.99
 const POWER = 40
 
 /** Returns how much of the composition was predicted wrongly: half the sum of absolute differences. */
-export const misplacedShare = (foreseen: readonly number[], came: readonly number[]): number =>
+export const compositionError = (foreseen: readonly number[], came: readonly number[]): number =>
   came.reduce((sum, share, material) => sum + Math.abs(share - (foreseen[material] ?? 0)), 0) / 2
 
 /** Returns the weights of the methods, by the tonnes that they would have predicted wrongly before `origin`. */
@@ -31,7 +31,7 @@ function weightsOf(ways: readonly CompositionMethod[], shares: Shares, total: Fl
   const missed = ways.map((way) =>
     days.reduce((sum, { came, day }) => {
       const counts = FADE ** (origin - day) * (total[day] as number)
-      return sum + counts * misplacedShare(way(day, day) ?? [], came)
+      return sum + counts * compositionError(way(day, day) ?? [], came)
     }, Number.MIN_VALUE),
   )
   const least = Math.min(...missed)
@@ -53,17 +53,17 @@ export function compositionAt(series: Series, origin: number): (target: number) 
         sums[material] = (sums[material] as number) + (weights[at] as number) * share
       })
     })
-    return normalizeShares(sums) ?? byMaterial(earlier(shares, target, origin, 1, 28), mean)
+    return normalizeShares(sums) ?? combineByMaterial(earlierShares(shares, target, origin, 1, 28), mean)
   }
 }
 
 /** Returns the mean shares of the same weekday over four weeks, for comparison. */
 export const weekdayShares = (shares: Shares, target: number): number[] | undefined =>
-  byMaterial(earlier(shares, target, target, 7, 4), mean)
+  combineByMaterial(earlierShares(shares, target, target, 7, 4), mean)
 
 /** Returns the last shares of the same weekday, for comparison. */
 export const lastShares = (shares: Shares, target: number): number[] | undefined =>
-  earlier(shares, target, target, 7, 1)[0]
+  earlierShares(shares, target, target, 7, 1)[0]
 
 /** Rounds to percentages with one decimal that sum to 100, by largest remainders. */
 export function roundPercents(shares: readonly number[]): number[] {

@@ -4,7 +4,7 @@ import type { Predictions } from './refits.ts'
 import { mean, weightedMedian } from './statistics.ts'
 
 /** Predictions of each model for a past day, and the actual tonnes. */
-export interface Outcome {
+export interface EnsembleSample {
   guesses: Predictions
   tonnes: number
   weekday: number
@@ -34,7 +34,7 @@ const LATE = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
  * Returns the correction in tonnes for each day, and for the day after the last one.
  * It is a share of the recent errors before that day, and no single day counts much.
  */
-export function corrections(misses: Iterable<number>): number[] {
+export function biasCorrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]
   const added = [0]
   for (const miss of misses) {
@@ -47,7 +47,7 @@ export function corrections(misses: Iterable<number>): number[] {
 }
 
 /** Returns the names of the models that are accurate enough to take part. */
-function able(names: readonly string[], useful: readonly Outcome[]): string[] {
+function able(names: readonly string[], useful: readonly EnsembleSample[]): string[] {
   const missed = names.map((name) =>
     mean(useful.map(({ guesses, tonnes }) => Math.abs((guesses.get(name) as number) - tonnes))),
   )
@@ -58,7 +58,7 @@ function able(names: readonly string[], useful: readonly Outcome[]): string[] {
  * Returns weights that sum to 1.
  * Learned by exponentiated gradient on the absolute error of the weighted forecast (Kivinen and Warmuth 1997).
  */
-export function learnWeights(all: readonly string[], outcomes: readonly Outcome[]): Weights {
+export function learnWeights(all: readonly string[], outcomes: readonly EnsembleSample[]): Weights {
   const useful = outcomes.filter(({ guesses }) => all.every((name) => guesses.has(name)))
   const names = useful.length < LEAST ? all : able(all, useful)
   const equal = 1 / names.length
@@ -70,7 +70,7 @@ export function learnWeights(all: readonly string[], outcomes: readonly Outcome[
     const slope = names.map(() => 0)
     rows.forEach((row, at) => {
       const guess = row.reduce((sum, value, name) => sum + value * (weights[name] as number), 0)
-      const sign = Math.sign(guess - (useful[at] as Outcome).tonnes)
+      const sign = Math.sign(guess - (useful[at] as EnsembleSample).tonnes)
       row.forEach((value, name) => {
         slope[name] = (slope[name] as number) + (sign * value) / usual
       })

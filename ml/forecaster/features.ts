@@ -1,9 +1,9 @@
 /** Features of a day, from the calendar and from the data known when the forecast is made (origin). */
-import { sameWeekday } from './baselines.ts'
-import { calendarOf, sameDates, sameWeekdays } from './calendar.ts'
+import { weightsOfSameWeekday } from './baselines.ts'
+import { calendarFeaturesOf, sameDates, sameWeekdays } from './calendar.ts'
 import { weekdayOf } from './days.ts'
 import type { DistrictHistory } from './history.ts'
-import { expected, type Smoothed } from './smoothing.ts'
+import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 
 /** Features in three groups, which are filled and scaled differently. */
@@ -54,8 +54,8 @@ export function featuresOf(past: DistrictHistory, target: number, origin: number
   const { values, off, offWeekday, first } = past
   const before = (of: Float64Array, day: number) => (day >= 0 && day < origin ? (of[day] as number) : Number.NaN)
   const recent = latest(values, origin, 56)
-  const weekday = sameWeekday(values, target, origin, 12)
-  const smoothings = past.smoothed.map((smoothed) => expected(smoothed, target, origin))
+  const weekday = weightsOfSameWeekday(values, target, origin, 12)
+  const smoothings = past.smoothed.map((smoothed) => expectedTonnes(smoothed, target, origin))
   const [slow = 0, middle = 0, , fast = 0] = smoothings
   const year = Array.from({ length: 15 }, (_, day) => before(values, target - 357 - day))
   const levels = [
@@ -76,8 +76,8 @@ export function featuresOf(past: DistrictHistory, target: number, origin: number
   offs.push(fast - middle, middle - slow)
   const missed = missedOf(past, target, origin)
   // After a holiday, many rounds are a day late for the rest of the week: Saturday gets Friday's waste.
-  offs.push(missed > 0 ? expected(past.smoothed[1] as Smoothed, target - 1, origin) - middle : 0)
-  const marks = [...calendarOf(first + target, past.holidays), missed, ...gaps(values, origin), target - origin]
+  offs.push(missed > 0 ? expectedTonnes(past.smoothed[1] as SmoothedSeries, target - 1, origin) - middle : 0)
+  const marks = [...calendarFeaturesOf(first + target, past.holidays), missed, ...gaps(values, origin), target - origin]
   const level = recent.length > 0 ? mean(recent.slice(0, 28)) : middle
   return { levels, offs, marks, expected: middle, level: level > 0 ? level : 1 }
 }
@@ -94,10 +94,10 @@ const offsOf = (off: number[], offWeekday: number[]): number[] => [
  * Only days on which at least half of the level is expected count.
  */
 function missedOf({ first, values, smoothed }: DistrictHistory, target: number, origin: number): number {
-  const middle = smoothed[1] as Smoothed
+  const middle = smoothed[1] as SmoothedSeries
   let missed = 0
   for (let day = Math.max(0, target - weekdayOf(first + target)); day < Math.min(target, origin); day++) {
-    const usual = expected(middle, day, day)
+    const usual = expectedTonnes(middle, day, day)
     if (usual > 0.5 * (middle.level[day] as number) && !((values[day] as number) >= 0.5 * usual)) missed++
   }
   return missed

@@ -5,7 +5,7 @@ import { seededRandom } from './random.ts'
 import type { Weight } from './series.ts'
 
 /** 2024-01-01, a Monday. */
-export const FIRST = 19_723
+export const FIRST_FIXTURE_DAY = 19_723
 
 const WEEK = [30, 22, 25, 20, 28, 12, 4]
 
@@ -22,7 +22,7 @@ export function syntheticWeights(
     const tonnes = change((WEEK[day % 7] as number) * (0.8 + 0.4 * random()), day)
     const organic = day % 7 < 5 ? 0.6 : 0.3
     if (tonnes === undefined) return []
-    const date = dateOf(FIRST + day)
+    const date = dateOf(FIRST_FIXTURE_DAY + day)
     return [
       { date, tonnes: tonnes * organic, material: 'organic' },
       { date, tonnes: tonnes * (1 - organic), material: 'plastic' },

@@ -1,13 +1,13 @@
 /** Tests what holds for a forecast, whatever the history. */
 import { describe, expect, it } from 'vitest'
 import { dateOf, weekdayOf } from './days.ts'
-import { FIRST, syntheticWeights } from './fixtures.ts'
+import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
 import { type DayForecast, forecast } from './forecast.ts'
 import { seededRandom } from './random.ts'
 import { newForecastCache } from './refits.ts'
 import { seriesOf, type Weight } from './series.ts'
 
-const at = (day: number) => dateOf(FIRST + day)
+const at = (day: number) => dateOf(FIRST_FIXTURE_DAY + day)
 
 function horizons(weights: readonly Weight[], options: Parameters<typeof forecast>[1] = {}): DayForecast[] {
   const made = forecast(seriesOf(weights), options)
@@ -37,7 +37,8 @@ describe('a forecast', () => {
     expect(made.map(({ ahead }) => ahead)).toEqual(Array.from({ length: 14 }, (_, day) => day + 1))
     expect(made.map(({ date }) => date)[0]).toBe(at(240))
     soundness(made)
-    const on = (weekday: number) => made.find(({ ahead }) => weekdayOf(FIRST + 239 + ahead) === weekday) as DayForecast
+    const on = (weekday: number) =>
+      made.find(({ ahead }) => weekdayOf(FIRST_FIXTURE_DAY + 239 + ahead) === weekday) as DayForecast
     expect(on(0).p50).toBeGreaterThan(25)
     expect(on(6).p50).toBeLessThan(6)
     expect(on(0).shares.organic).toBeCloseTo(60, 0)

@@ -1,14 +1,14 @@
 /** Forecasts a district's waste for the next 14 days: tonnes with interval, shares by material, and reasons. */
-import { aheadOf } from './candidates.ts'
+import { trainingHorizonDays } from './candidates.ts'
 import { compositionAt, roundPercents } from './composition.ts'
 import { type Day, dateOf, dayOf, weekdayOf } from './days.ts'
-import { corrections, learnWeights, mixForecast, type Outcome, type Weights } from './ensemble.ts'
+import { biasCorrections, type EnsembleSample, learnWeights, mixForecast, type Weights } from './ensemble.ts'
 import { type DistrictHistory, FORECAST_DAYS_LIMIT, prepareHistory } from './history.ts'
-import { type Band, bandOf, type PastForecast } from './interval.ts'
+import { type ForecastInterval, forecastIntervalOf, type PastForecast } from './interval.ts'
 import { quietDay } from './quiet.ts'
 import { type Reasons, reasonsOf } from './reasons.ts'
 import { type ForecastCache, newForecastCache, predictionsOf } from './refits.ts'
-import { before, countWeighedDays, type Series } from './series.ts'
+import { countWeighedDays, type Series, seriesBefore } from './series.ts'
 
 export const MODEL = 'mix'
 export const VERSION = '6'
@@ -54,7 +54,7 @@ interface Track {
   weights: Weights
   /** Correction in tonnes for recent errors. */
   added: number
-  band: (weekday: number) => Band | undefined
+  band: (weekday: number) => ForecastInterval | undefined
 }
 
 /** Replays the forecasts of the latest days, `near` or `far`, and learns from their errors. */
@@ -65,10 +65,10 @@ function trackOf(
   names: readonly string[],
   memory: ForecastCache,
 ): Track {
-  const outcomes: Outcome[] = []
+  const outcomes: EnsembleSample[] = []
   const quiet: (number | undefined)[] = []
   for (let day = Math.max(REPLAYED_FROM, origin - TRACK_DAYS[reach]); day < origin; day++) {
-    const made = day - aheadOf(reach, day) + 1
+    const made = day - trainingHorizonDays(reach, day) + 1
     if (Number.isNaN(past.values[day]) || made < REPLAYED_FROM) continue
     const guesses = predictionsOf(past, day, made, memory)
     outcomes.push({ guesses, tonnes: past.values[day] as number, weekday: weekdayOf(past.first + day) })
@@ -80,12 +80,13 @@ function trackOf(
     return quiet[at] ?? mixForecast(guesses, known)
   })
   // Only for tomorrow: days further ahead have other errors.
-  const added = reach === 'near' ? corrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
+  const added =
+    reach === 'near' ? biasCorrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
   const misses = outcomes.map(({ tonnes, weekday }, at): PastForecast => {
     const foreseen = quiet[at] ?? Math.max(0, (mixes[at] as number) + (added[at] ?? 0))
     return { forecast: foreseen, tonnes, weekday }
   })
-  return { weights, added: added.at(-1) ?? 0, band: (weekday) => bandOf(misses, weekday) }
+  return { weights, added: added.at(-1) ?? 0, band: (weekday) => forecastIntervalOf(misses, weekday) }
 }
 
 const evenly = (names: readonly string[]): Weights => new Map(names.map((name) => [name, 1 / names.length]))
@@ -98,7 +99,7 @@ const days = (dates: Iterable<string>): Set<Day> => new Set([...dates].flatMap((
  */
 export function forecast(series: Series, options: ForecastOptions = {}): Forecast {
   const from = (options.from === undefined ? undefined : dayOf(options.from)) ?? series.first + series.total.length
-  const known = before(series, from)
+  const known = seriesBefore(series, from)
   const origin = from - series.first
   const have = countWeighedDays(known.total, origin - YEAR)
   if (have < NEEDED_DAYS) return notEnough(have)

@@ -1,7 +1,7 @@
 /** The history of a district, prepared for forecasts: values without spikes, several smoothings, and deviations. */
-import { sameWeekday } from './baselines.ts'
+import { weightsOfSameWeekday } from './baselines.ts'
 import type { Day } from './days.ts'
-import { expected, type LearningRates, type Smoothed, smooth } from './smoothing.ts'
+import { expectedTonnes, type LearningRates, type SmoothedSeries, smooth } from './smoothing.ts'
 import { mean, sortedQuantile } from './statistics.ts'
 
 /** Longest forecast, in days. */
@@ -18,7 +18,7 @@ export interface DistrictHistory {
   values: Float64Array
   holidays: ReadonlySet<Day>
   /** Smoothings with learning rates from slow to fast. */
-  smoothed: Smoothed[]
+  smoothed: SmoothedSeries[]
   /** Difference between each day and the expectation of the second smoothing. */
   off: Float64Array
   /** Difference between each day and the mean of the last four days of the same weekday. */
@@ -81,8 +81,8 @@ export function prepareHistory(first: Day, total: Float64Array, holidays: Readon
   const values = new Float64Array(total.length + FORECAST_DAYS_LIMIT).fill(Number.NaN)
   values.set(withoutSpikes(total))
   const smoothed = PACES.map((pace) => smooth(values, pace))
-  const off = values.map((value, day) => value - expected(smoothed[1] as Smoothed, day, day))
-  const offWeekday = values.map((value, day) => value - mean(sameWeekday(values, day, day, 4)))
+  const off = values.map((value, day) => value - expectedTonnes(smoothed[1] as SmoothedSeries, day, day))
+  const offWeekday = values.map((value, day) => value - mean(weightsOfSameWeekday(values, day, day, 4)))
   return {
     first,
     length: total.length,

@@ -12,7 +12,7 @@ export interface PastForecast {
 }
 
 /** Distance in tonnes from the forecast down and up to the ends of the interval. */
-export interface Band {
+export interface ForecastInterval {
   below: number
   above: number
 }
@@ -60,7 +60,7 @@ function endOf(scores: readonly number[]): number {
 }
 
 /** Returns the interval around a forecast for a weekday; undefined without past forecasts. */
-export function bandOf(misses: readonly PastForecast[], weekday: number): Band | undefined {
+export function forecastIntervalOf(misses: readonly PastForecast[], weekday: number): ForecastInterval | undefined {
   if (misses.length === 0) return undefined
   const widths = widthsOf(misses)
   const scores = misses.map((miss) => (miss.tonnes - miss.forecast) / Math.max(widths[miss.weekday] as number, 1e-9))

@@ -1,25 +1,29 @@
 /** Tests the parts of the forecaster on small examples with known results. */
 import { describe, expect, it } from 'vitest'
-import { sameWeekday, seasonalNaive, weekdayMean } from './baselines.ts'
+import { seasonalNaive, weekdayMean, weightsOfSameWeekday } from './baselines.ts'
 import { sameDates, sameWeekdays } from './calendar.ts'
-import { compositionAt, misplacedShare, roundPercents } from './composition.ts'
+import { compositionAt, compositionError, roundPercents } from './composition.ts'
 import { dateOf, dayOf, weekdayOf } from './days.ts'
-import { corrections, learnWeights, mixForecast } from './ensemble.ts'
+import { biasCorrections, learnWeights, mixForecast } from './ensemble.ts'
 import { featuresOf } from './features.ts'
-import { FIRST, syntheticWeights } from './fixtures.ts'
+import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
 import { prepareHistory, withoutSpikes } from './history.ts'
-import { bandOf, type PastForecast } from './interval.ts'
+import { forecastIntervalOf, type PastForecast } from './interval.ts'
 import { quietDay } from './quiet.ts'
 import { seededRandom } from './random.ts'
 import { newForecastCache, predictionsOf } from './refits.ts'
 import { fitLine, predictLine } from './ridge.ts'
 import { coverage, score, wape } from './score.ts'
 import { seriesOf } from './series.ts'
-import { expected, type Smoothed, smooth } from './smoothing.ts'
+import { expectedTonnes, type SmoothedSeries, smooth } from './smoothing.ts'
 
 describe('days', () => {
   it('know weekdays, leap days and what is no day', () => {
-    expect([weekdayOf(FIRST), weekdayOf(-1), dateOf(dayOf('2024-02-29') as number)]).toEqual([0, 2, '2024-02-29'])
+    expect([weekdayOf(FIRST_FIXTURE_DAY), weekdayOf(-1), dateOf(dayOf('2024-02-29') as number)]).toEqual([
+      0,
+      2,
+      '2024-02-29',
+    ])
     expect([dayOf('2023-02-29'), dayOf('2024-1-1'), dayOf('')]).toEqual([undefined, undefined, undefined])
   })
 
@@ -34,13 +38,13 @@ describe('days', () => {
 it('baselines look back in whole weeks, past missing days, and never beyond the origin', () => {
   const total = Float64Array.from({ length: 40 }, (_, day) => (day === 21 ? Number.NaN : day))
   expect([seasonalNaive(total, 28, 28), weekdayMean(total, 35, 35)]).toEqual([14, (28 + 14 + 7 + 0) / 4])
-  expect(sameWeekday(total, 38, 30, 2)).toEqual([24, 17])
+  expect(weightsOfSameWeekday(total, 38, 30, 2)).toEqual([24, 17])
 })
 
 it('smoothing finds the week and the level', () => {
   const values = Float64Array.from({ length: 84 }, (_, day) => (day < 70 ? 10 + (day % 7) : Number.NaN))
   const smoothed = smooth(values, { level: 0.1, season: 0.1 })
-  for (const day of [70, 73, 80]) expect(expected(smoothed, day, 70)).toBeCloseTo(10 + (day % 7), 0)
+  for (const day of [70, 73, 80]) expect(expectedTonnes(smoothed, day, 70)).toBeCloseTo(10 + (day % 7), 0)
 })
 
 it.each([
@@ -103,8 +107,8 @@ describe('a week with a missed day', () => {
   const seen = (change: (tonnes: number, day: number) => number | undefined, target: number, origin = target) => {
     const { first, total } = seriesOf(syntheticWeights(monday + 8, change))
     const past = prepareHistory(first, total, new Set())
-    const [middle, { offs, marks }] = [past.smoothed[1] as Smoothed, featuresOf(past, target, origin)]
-    const aDayLate = expected(middle, target - 1, origin) - expected(middle, target, origin)
+    const [middle, { offs, marks }] = [past.smoothed[1] as SmoothedSeries, featuresOf(past, target, origin)]
+    const aDayLate = expectedTonnes(middle, target - 1, origin) - expectedTonnes(middle, target, origin)
     return { off: offs.at(-1), aDayLate, missed: marks.at(-5) }
   }
 
@@ -132,8 +136,8 @@ describe('a week with a missed day', () => {
 })
 
 describe('a quiet day of the year', () => {
-  const firstOfJuly = (dayOf('2027-07-01') as number) - FIRST
-  const earlier = ['2024-07-01', '2025-07-01', '2026-07-01'].map((date) => (dayOf(date) as number) - FIRST)
+  const firstOfJuly = (dayOf('2027-07-01') as number) - FIRST_FIXTURE_DAY
+  const earlier = ['2024-07-01', '2025-07-01', '2026-07-01'].map((date) => (dayOf(date) as number) - FIRST_FIXTURE_DAY)
   const past = (change: (tonnes: number, day: number) => number | undefined) => {
     const { first, total } = seriesOf(syntheticWeights(firstOfJuly, change))
     return prepareHistory(first, total, new Set())
@@ -155,13 +159,13 @@ describe('a quiet day of the year', () => {
 })
 
 it('puts a part of what was missed of late right, and no single day moves it far', () => {
-  expect(corrections([])).toEqual([0])
-  const steady = corrections(Array.from({ length: 60 }, () => 4))
+  expect(biasCorrections([])).toEqual([0])
+  const steady = biasCorrections(Array.from({ length: 60 }, () => 4))
   expect(steady[0]).toBe(0)
   expect(steady.at(-1)).toBeCloseTo(1, 1)
   const misses = Array.from({ length: 60 }, (_, day) => (day % 2 === 0 ? 4 : -4))
-  expect(Math.abs(corrections([...misses, 4_000]).at(-1) as number)).toBeLessThan(0.3)
-  expect(corrections([...misses, 4_000]).slice(0, 61)).toEqual(corrections(misses))
+  expect(Math.abs(biasCorrections([...misses, 4_000]).at(-1) as number)).toBeLessThan(0.3)
+  expect(biasCorrections([...misses, 4_000]).slice(0, 61)).toEqual(biasCorrections(misses))
 })
 
 it('a band holds four of five days, also when misses grow', () => {
@@ -171,14 +175,14 @@ it('a band holds four of five days, also when misses grow', () => {
     return { forecast: 50, tonnes: 50 + wild * 10 * (random() + random() - 1), weekday: day % 7 }
   })
   const inside = misses.slice(364).filter(({ tonnes, weekday }, at) => {
-    const { below, above } = bandOf(misses.slice(at, at + 364), weekday) as { below: number; above: number }
+    const { below, above } = forecastIntervalOf(misses.slice(at, at + 364), weekday) as { below: number; above: number }
     return tonnes >= 50 - below && tonnes <= 50 + above
   })
   expect(inside.length / 336).toBeGreaterThan(0.74)
   expect(inside.length / 336).toBeLessThan(0.88)
-  const [wide, narrow] = [bandOf(misses, 0), bandOf(misses, 1)]
+  const [wide, narrow] = [forecastIntervalOf(misses, 0), forecastIntervalOf(misses, 1)]
   expect(wide?.above).toBeGreaterThan(1.5 * (narrow?.above as number))
-  expect(bandOf([], 0)).toBeUndefined()
+  expect(forecastIntervalOf([], 0)).toBeUndefined()
 })
 
 describe('composition', () => {
@@ -189,15 +193,15 @@ describe('composition', () => {
     expect(foreseen(104)?.[0]).toBeCloseTo(0.3, 1)
     expect(compositionAt(seriesOf(syntheticWeights(100)), 100)(103)).toEqual(foreseen(103))
     const last = compositionAt(series, 120)(124) as number[]
-    expect(misplacedShare(compositionAt(series, 160)(166) as number[], last)).toBeLessThan(0.02)
+    expect(compositionError(compositionAt(series, 160)(166) as number[], last)).toBeLessThan(0.02)
   })
 
   it('follows a mix that changes, and is not led astray by one odd day', () => {
     const mix = (share: (day: number) => number) =>
       seriesOf(
         Array.from({ length: 130 }, (_, day) => [
-          { date: dateOf(FIRST + day), tonnes: 20 * share(day), material: 'organic' },
-          { date: dateOf(FIRST + day), tonnes: 20 * (1 - share(day)), material: 'plastic' },
+          { date: dateOf(FIRST_FIXTURE_DAY + day), tonnes: 20 * share(day), material: 'organic' },
+          { date: dateOf(FIRST_FIXTURE_DAY + day), tonnes: 20 * (1 - share(day)), material: 'plastic' },
         ]).flat(),
       )
     const noise = seededRandom(11)
@@ -223,7 +227,7 @@ describe('composition', () => {
       const sum = parts.reduce((all, part) => all + part, 0)
       expect(roundPercents(parts.map((part) => part / sum)).reduce((all, part) => all + part, 0)).toBeCloseTo(100, 9)
     }
-    expect(misplacedShare([0.5, 0.5], [0.8, 0.2])).toBeCloseTo(0.3, 9)
+    expect(compositionError([0.5, 0.5], [0.8, 0.2])).toBeCloseTo(0.3, 9)
   })
 })
 

@@ -1,7 +1,7 @@
 /** Finds days with almost no collection every year, such as New Year's Day or the fourth Thursday of November. */
 import { sameDates, sameWeekdays } from './calendar.ts'
 import type { DistrictHistory } from './history.ts'
-import { expected, type Smoothed } from './smoothing.ts'
+import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { median } from './statistics.ts'
 
 /** Minimum number of earlier years with a weight, and maximum for the median of their shares of the expectation. */
@@ -13,15 +13,15 @@ const COMPARED_DAYS = 4 * 365
 
 /** Returns a day's tonnes relative to the expectation; NaN if less than half of the level was expected. */
 function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
-  const middle = smoothed[1] as Smoothed
-  const usual = expected(middle, day, day)
+  const middle = smoothed[1] as SmoothedSeries
+  const usual = expectedTonnes(middle, day, day)
   return usual > 0.5 * (middle.level[day] as number) ? (values[day] as number) / usual : Number.NaN
 }
 
 /** Returns the tonnes of a quiet day `target`, from all days before `origin`; undefined for an ordinary day. */
 export function quietDay(past: DistrictHistory, target: number, origin: number): number | undefined {
-  const middle = past.smoothed[1] as Smoothed
-  const usual = expected(middle, target, origin)
+  const middle = past.smoothed[1] as SmoothedSeries
+  const usual = expectedTonnes(middle, target, origin)
   if (!(usual > 0.5 * (middle.level[origin] as number))) return undefined
   const day = past.first + target
   for (const same of [sameDates(day), sameWeekdays(day)]) {

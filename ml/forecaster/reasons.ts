@@ -1,7 +1,7 @@
 /** Explains a forecast as a sum of parts in tonnes. */
 import { featuresOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
-import type { Smoothed } from './smoothing.ts'
+import type { SmoothedSeries } from './smoothing.ts'
 
 export interface Reasons {
   /** The usual day of the last four weeks. */
@@ -28,7 +28,7 @@ export function reasonsOf(
   plain: number,
 ): Reasons {
   const { level, expected } = featuresOf(past, target, origin)
-  const middle = (past.smoothed[1] as Smoothed).level[origin] as number
+  const middle = (past.smoothed[1] as SmoothedSeries).level[origin] as number
   return {
     level,
     trend: middle - level,

@@ -2,7 +2,7 @@
  * Predictions of each model for past and future days.
  * Models are refitted on fixed days.
  */
-import { fitAll, type Predictor, type Reach } from './candidates.ts'
+import { fitAll, type Horizon, type Predictor } from './candidates.ts'
 import { featuresOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 
@@ -10,7 +10,7 @@ import type { DistrictHistory } from './history.ts'
  * Number of days between refits.
  * Refits are on fixed days of the calendar, so that a restart changes no forecast.
  */
-const REFIT_DAYS: Record<Reach, number> = { near: 63, far: 126 }
+const REFIT_DAYS: Record<Horizon, number> = { near: 63, far: 126 }
 
 /**
  * Fitted models and past predictions, to reuse in the next run.
@@ -33,7 +33,7 @@ function kept<T>(shelf: Map<string, T>, key: string, make: () => T): T {
 }
 
 /** Returns the last refit at or before `origin`. */
-function anchorOf(past: DistrictHistory, origin: number, reach: Reach): number {
+function anchorOf(past: DistrictHistory, origin: number, reach: Horizon): number {
   const [day, days] = [past.first + origin, REFIT_DAYS[reach]]
   return Math.max(0, origin - (((day % days) + days) % days))
 }
@@ -49,7 +49,7 @@ export function predictionsOf(
   memory: ForecastCache,
   otherwise?: DistrictHistory,
 ): Predictions {
-  const reach: Reach = target === origin ? 'near' : 'far'
+  const reach: Horizon = target === origin ? 'near' : 'far'
   const guess = () => {
     const anchor = anchorOf(past, origin, reach)
     const models = kept(memory.models, `${reach}/${past.digest[anchor]}`, () => fitAll(past, anchor, reach))

@@ -1,6 +1,6 @@
 /** Scores forecasts of days whose weight is known. */
 
-export interface Scored {
+export interface ScoredForecast {
   tonnes: number
   p10: number
   p50: number
@@ -14,7 +14,7 @@ interface Score {
   inside: boolean
 }
 
-export const score = ({ tonnes, p10, p50, p90 }: Scored): Score => ({
+export const score = ({ tonnes, p10, p50, p90 }: ScoredForecast): Score => ({
   error: p50 - tonnes,
   inside: p10 <= tonnes && tonnes <= p90,
 })
@@ -30,5 +30,5 @@ export function wape(pairs: Iterable<readonly [forecast: number, tonnes: number]
 }
 
 /** Returns the share of days (0 to 1) whose actual tonnes were within the interval. */
-export const coverage = (days: readonly Scored[]): number =>
+export const coverage = (days: readonly ScoredForecast[]): number =>
   days.filter((day) => score(day).inside).length / days.length

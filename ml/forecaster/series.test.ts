@@ -1,6 +1,6 @@
 /** Tests the conversion of weights to a daily series. */
 import { expect, it } from 'vitest'
-import { before, seriesOf } from './series.ts'
+import { seriesBefore, seriesOf } from './series.ts'
 
 it('adds up the weights of a day and keeps missing days missing', () => {
   const series = seriesOf([
@@ -33,6 +33,6 @@ it('shows what was known before a day', () => {
   const series = seriesOf(
     ['2024-01-01', '2024-01-02', '2024-01-03'].map((date) => ({ date, tonnes: 1, material: 'x' })),
   )
-  const known = before(series, series.first + 2)
+  const known = seriesBefore(series, series.first + 2)
   expect([known.total.length, known.parts[0]?.length]).toEqual([2, 2])
 })

@@ -61,7 +61,7 @@ export function seriesOf(weights: readonly Weight[]): Series {
 }
 
 /** Returns the series with only the data before `day`. */
-export function before(series: Series, day: Day): Series {
+export function seriesBefore(series: Series, day: Day): Series {
   const length = Math.max(0, Math.min(series.total.length, day - series.first))
   const parts = series.parts.map((part) => part.subarray(0, length))
   return { ...series, total: series.total.subarray(0, length), parts }

@@ -11,7 +11,7 @@ export interface LearningRates {
  * State before each day, up to 14 days after the last.
  * NaN before the first known day.
  */
-export interface Smoothed {
+export interface SmoothedSeries {
   level: Float64Array
   /** Seven values per day: each weekday's deviation from the level. */
   season: Float64Array
@@ -55,7 +55,7 @@ function startsOf(values: Float64Array) {
  * Smooths `values`, in which missing days are NaN.
  * The last values are the days to predict, all NaN.
  */
-export function smooth(values: Float64Array, pace: LearningRates, { early, start } = startsOf(values)): Smoothed {
+export function smooth(values: Float64Array, pace: LearningRates, { early, start } = startsOf(values)): SmoothedSeries {
   let { level, usual } = start
   const [parts, seen] = [[...start.parts], [...start.seen]]
   const smoothed = { level: new Float64Array(values.length), season: new Float64Array(7 * values.length) }
@@ -80,7 +80,7 @@ export function smooth(values: Float64Array, pace: LearningRates, { early, start
 }
 
 /** Returns the value expected for `target`, from all days before `origin`. */
-export const expected = ({ level, season }: Smoothed, target: number, origin: number): number =>
+export const expectedTonnes = ({ level, season }: SmoothedSeries, target: number, origin: number): number =>
   Math.max(0, (level[origin] as number) + (season[7 * origin + (target % 7)] as number))
 
 /** Returns the rates with the smallest absolute error over the last `days` before `until`. */
@@ -91,7 +91,7 @@ export function bestLearningRates(values: Float64Array, until: number, days: num
     const smoothed = smooth(known, pace, starts)
     let sum = 0
     for (let day = Math.max(FIRST_KNOWN, until - days); day < until; day++)
-      if (!Number.isNaN(known[day])) sum += Math.abs((known[day] as number) - expected(smoothed, day, day))
+      if (!Number.isNaN(known[day])) sum += Math.abs((known[day] as number) - expectedTonnes(smoothed, day, day))
     return sum
   })
   return GRID[missed.indexOf(Math.min(...missed))] as LearningRates

@@ -13,7 +13,7 @@ export interface Linear {
 }
 
 /** Layers for boxes with and without a crop. */
-export interface Additions {
+export interface RefitLayers {
   crop: Linear
   box: Linear
 }
@@ -27,7 +27,7 @@ const shapesOf = ({ heads: { crop, box }, tensors }: Model) =>
   [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
 /** Serializes as little-endian float32; of each layer first the weights, then the biases. */
-export function bytesOf({ crop, box }: Additions): Uint8Array {
+export function bytesOf({ crop, box }: RefitLayers): Uint8Array {
   const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
   return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)
 }
@@ -36,7 +36,7 @@ export function bytesOf({ crop, box }: Additions): Uint8Array {
  * Parses the file for this model.
  * Throws if it has another number of values.
  */
-export function additionsFrom(bytes: Uint8Array, model: Model): Additions {
+export function parseRefitLayers(bytes: Uint8Array, model: Model): RefitLayers {
   const shapes = shapesOf(model)
   const sizes = shapes.map((shape) => shape.reduce((product, length) => product * length, 1))
   const count = sizes.reduce((sum, size) => sum + size, 0)

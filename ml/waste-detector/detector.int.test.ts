@@ -8,7 +8,7 @@ import { startBackend } from './backend.ts'
 import { type Detector, findBoxes, openDetector } from './detector.ts'
 import { cropFeatures } from './material-classifier.ts'
 import { MATERIALS } from './materials.ts'
-import { cellsIn } from './pooling.ts'
+import { poolBoxFeatures } from './pooling.ts'
 import { readWeights } from './weights.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'weights')
@@ -55,7 +55,7 @@ test('the networks see what the trainer saw', async () => {
   const { model, tensors } = await readWeights(FOLDER)
   const photo = { rgb: drawn, width: WIDTH, height: HEIGHT }
   const { planes } = findBoxes(photo, model, tensors)
-  const pooled = planes.flatMap((plane) => cellsIn(plane, asked[0] as (typeof asked)[number]))
+  const pooled = planes.flatMap((plane) => poolBoxFeatures(plane, asked[0] as (typeof asked)[number]))
   closeTo(
     pooled.filter((_, index) => index % 13 === 0),
     trainer.pooled,

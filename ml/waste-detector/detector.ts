@@ -1,17 +1,17 @@
 /** Built-in detector: finds boxes of litter with their materials, and shares of visible area by material. */
 import * as tf from '@tensorflow/tfjs-core'
-import { type Additions, additionsFrom, tensorsOf } from './additions.ts'
+import { parseRefitLayers, type RefitLayers, tensorsOf } from './additions.ts'
 import { startBackend } from './backend.ts'
 import { boxesOf, type DetectedBox } from './boxes.ts'
 import { areaShares, countedBoxes } from './composition.ts'
 import { runSteps, type Weights, yieldBetweenSteps } from './graph.ts'
 import { type BoxFeatures, boxFeaturesOf, classifyMaterials, linear } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
-import { aroundOf, type Plane } from './pooling.ts'
+import { boxContextFeatures, type Plane } from './pooling.ts'
 import { rescoreBoxes } from './ranking.ts'
 import { type LearnedPhoto, type Refit, refitHeads } from './refit.ts'
 import { type Model, readWeights, shapeOf } from './weights.ts'
-import { type Photo, type Rectangle, squareOf, wholeOf } from './window.ts'
+import { cropToSquare, type Photo, type Rectangle, wholeOf } from './window.ts'
 
 /** Box of litter, as fractions of the photo. */
 interface LitterBox extends Rectangle {
@@ -26,7 +26,7 @@ interface LitterBox extends Rectangle {
  * Result for a photo.
  * Without litter, `areas` is null: unknown, not 'other'.
  */
-export interface Analysis {
+export interface DetectorResult {
   /** Boxes that count in the areas, most confident first. */
   boxes: LitterBox[]
   /** Shares of visible litter area, summing to 1. */
@@ -47,7 +47,7 @@ export interface Detector {
    * More than about 1300 pixels a side only cost time.
    * `additions` come from a refit of this version.
    */
-  detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): Analysis
+  detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): DetectorResult
   /** Returns all boxes, most confident first, including uncertain ones. */
   find(rgb: Uint8Array, width: number, height: number): DetectedBox[]
   /**
@@ -69,8 +69,8 @@ export async function openDetector(weightsFolder: string, rest?: () => void): Pr
   if (rest) yieldBetweenSteps(rest)
   const backend = await startBackend()
   const { model, tensors } = await readWeights(weightsFolder)
-  const added = (bytes: Uint8Array | undefined) => (bytes ? additionsFrom(bytes, model) : undefined)
-  const judged = (view: BoxFeatures, additions?: Additions) => classifyMaterials(view, model, tensors, additions)
+  const added = (bytes: Uint8Array | undefined) => (bytes ? parseRefitLayers(bytes, model) : undefined)
+  const judged = (view: BoxFeatures, additions?: RefitLayers) => classifyMaterials(view, model, tensors, additions)
   const views: Detector['viewsOf'] = (rgb, width, height, boxes) =>
     freed(() => {
       const photo = photoOf(rgb, width, height)
@@ -114,7 +114,7 @@ function freed<T>(work: () => T): T {
   }
 }
 
-function analysisOf(photo: Photo, additions: Additions | undefined, model: Model, tensors: Weights): Analysis {
+function analysisOf(photo: Photo, additions: RefitLayers | undefined, model: Model, tensors: Weights): DetectorResult {
   const { boxes: found, planes } = findBoxes(photo, model, tensors)
   const shown = found.filter(({ confidence }) => confidence >= model.composition.confidence)
   const shares = boxFeaturesOf(photo, shown, planes, model, tensors).map((view) =>
@@ -136,7 +136,7 @@ export function findBoxes(
   { detector, ranking, heads }: Model,
   tensors: Weights,
 ): { boxes: DetectedBox[]; planes: Plane[] } {
-  const square = squareOf(photo, wholeOf(photo), detector.size)
+  const square = cropToSquare(photo, wholeOf(photo), detector.size)
   const image = tf.tidy(() =>
     tf.div(tf.sub(tf.tensor4d(square, [1, detector.size, detector.size, 3]), 127), 128),
   ) as tf.Tensor4D
@@ -154,7 +154,7 @@ export function findBoxes(
   const pooled = planes.slice(2 * count)
   const seen = (boxes: readonly DetectedBox[]) =>
     linear(
-      boxes.map((box) => aroundOf(pooled, box)),
+      boxes.map((box) => boxContextFeatures(pooled, box)),
       tensorsOf(heads.rank, tensors),
     )
   return { boxes: rescoreBoxes(boxesOf(levels), ranking, seen), planes: pooled }

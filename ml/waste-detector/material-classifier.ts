@@ -5,14 +5,14 @@
  * Crops that look like studio photos use a head that was trained on studio photos.
  */
 import * as tf from '@tensorflow/tfjs-core'
-import { type Additions, type Linear, tensorsOf } from './additions.ts'
+import { type Linear, type RefitLayers, tensorsOf } from './additions.ts'
 import type { DetectedBox } from './boxes.ts'
 import { boxWeight } from './composition.ts'
 import { runSteps, type Weights } from './graph.ts'
 import { perMaterial, type Shares, sharesOf } from './materials.ts'
-import { cellsIn, type Plane } from './pooling.ts'
+import { type Plane, poolBoxFeatures } from './pooling.ts'
 import type { Head, Model } from './weights.ts'
-import { type Photo, type Rectangle, squareOf, windowAround } from './window.ts'
+import { cropToSquare, type Photo, type Rectangle, windowAround } from './window.ts'
 
 /** Minimum share of a material, so that corrections can increase it. */
 export const LEAST_SHARE = 1e-6
@@ -39,12 +39,12 @@ export function boxFeaturesOf(
   const seen = cropFeatures(photo, looked, model, tensors)
   return boxes.map((box, index) => {
     const crop = seen[again.indexOf(index)]
-    return { own: planes.flatMap((plane) => cellsIn(plane, box)), ...(crop && { crop }) }
+    return { own: planes.flatMap((plane) => poolBoxFeatures(plane, box)), ...(crop && { crop }) }
   })
 }
 
 /** Returns the materials of a box, from the shipped heads plus the additions. */
-export function classifyMaterials(view: BoxFeatures, model: Model, tensors: Weights, additions?: Additions): Shares {
+export function classifyMaterials(view: BoxFeatures, model: Model, tensors: Weights, additions?: RefitLayers): Shares {
   const said = shippedSays(view, model, tensors)
   if (!additions) return said
   const added = view.crop ? linear([view.crop], additions.crop) : linear([view.own], additions.box)
@@ -78,7 +78,7 @@ export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }
   const shape: [number, number, number, number] = [1, crop.size, crop.size, 3]
   return boxes.map((box) =>
     tf.tidy(() => {
-      const square = tf.tensor4d(squareOf(photo, windowAround(box, photo, crop.context), crop.size), shape)
+      const square = tf.tensor4d(cropToSquare(photo, windowAround(box, photo, crop.context), crop.size), shape)
       const image = tf.sub(tf.reverse(square, 3), tf.tensor1d(MEANS)) as tf.Tensor4D
       const means = runSteps(crop.steps, tensors, image, [...crop.outputs, ...crop.plain]).map((out) =>
         tf.mean(out, [1, 2]),

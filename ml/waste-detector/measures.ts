@@ -39,5 +39,5 @@ function hitsOf(found: readonly DetectedBox[], truth: readonly Rectangle[]) {
 }
 
 /** Returns by how many percentage points two compositions differ. */
-export const misplaced = (a: Shares, b: Shares) =>
+export const compositionDifference = (a: Shares, b: Shares) =>
   MATERIALS.reduce((sum, material) => sum + 50 * Math.abs(a[material] - b[material]), 0)

@@ -15,7 +15,7 @@ export interface Plane {
  * Returns the mean per channel.
  * A box narrower than a cell is widened to one cell.
  */
-export function cellsIn({ cells, channels, values }: Plane, box: Rectangle): number[] {
+export function poolBoxFeatures({ cells, channels, values }: Plane, box: Rectangle): number[] {
   const [rows, columns] = [covered(box.y0, box.y1, cells), covered(box.x0, box.x1, cells)]
   const sums = new Float64Array(channels)
   let total = 0
@@ -43,9 +43,9 @@ function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
 }
 
 /** Returns the features in a box from all feature maps, and their difference from the surroundings. */
-export function aroundOf(planes: readonly Plane[], box: Rectangle): number[] {
-  const inside = planes.flatMap((plane) => cellsIn(plane, box))
-  const outside = planes.flatMap((plane) => cellsIn(plane, grown(box)))
+export function boxContextFeatures(planes: readonly Plane[], box: Rectangle): number[] {
+  const inside = planes.flatMap((plane) => poolBoxFeatures(plane, box))
+  const outside = planes.flatMap((plane) => poolBoxFeatures(plane, grown(box)))
   return [...inside, ...outside.map((value, index) => value - (inside[index] as number))]
 }
 

@@ -5,7 +5,7 @@ import { learnLayer, type TrainingRow } from './logistic-regression.ts'
 import type { BoxFeatures } from './material-classifier.ts'
 import { linear } from './material-classifier.ts'
 import { MATERIALS, type Material, perMaterial, type Shares, sharesOf } from './materials.ts'
-import { type Comparison, type Heads, isBetter, type LearnedPhoto, refitHeads } from './refit.ts'
+import { type Heads, isBetter, type LearnedPhoto, type RefitScores, refitHeads } from './refit.ts'
 
 beforeAll(async () => void (await startBackend()))
 
@@ -125,7 +125,7 @@ describe('few corrections', () => {
 })
 
 describe('better', () => {
-  const compared = (better: number, worse: number, losses: [number, number] = [1, 0.9]): Comparison => ({
+  const compared = (better: number, worse: number, losses: [number, number] = [1, 0.9]): RefitScores => ({
     photos: 20,
     boxes: 20,
     better,

@@ -1,5 +1,5 @@
 /** Retrains the material heads on all corrections, and scores them by cross-validation. */
-import { type Additions, bytesOf } from './additions.ts'
+import { bytesOf, type RefitLayers } from './additions.ts'
 import { learnLayer, type TrainingRow } from './logistic-regression.ts'
 import { type BoxFeatures, LEAST_SHARE } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
@@ -24,7 +24,7 @@ interface Score {
 }
 
 /** Scores on photos on which neither the new nor the current heads were trained. */
-export interface Comparison {
+export interface RefitScores {
   photos: number
   boxes: number
   before: Score
@@ -38,7 +38,7 @@ export interface Refit {
   /** Layers to add to the shipped heads. */
   additions: Uint8Array
   trainedOn: { photos: number; boxes: number }
-  scoredOn: Comparison
+  scoredOn: RefitScores
   /** Whether the improvement is significant, at one in twenty. */
   isBetter: boolean
 }
@@ -48,8 +48,8 @@ export interface Heads {
   materials: readonly Material[]
   /** Numbers of features. */
   sizes: { own: number; crop: number }
-  inUse: Additions | undefined
-  judged(view: BoxFeatures, additions?: Additions): Shares
+  inUse: RefitLayers | undefined
+  judged(view: BoxFeatures, additions?: RefitLayers): Shares
 }
 
 /** Number of folds of the cross-validation; photos are not split. */
@@ -84,7 +84,7 @@ export function refitHeads(photos: readonly LearnedPhoto[], heads: Heads): Refit
   }
 }
 
-function learned(photos: readonly LearnedPhoto[], { materials, sizes, judged }: Heads): Additions {
+function learned(photos: readonly LearnedPhoto[], { materials, sizes, judged }: Heads): RefitLayers {
   const boxes = photos.flatMap((photo) => photo.boxes)
   const lessonOf = ({ material, own }: LearnedBox, features: number[], view: BoxFeatures = { own }): TrainingRow => {
     const shares = judged(view)
@@ -111,7 +111,7 @@ interface Sums {
   boxes: number
 }
 
-function scoreOf(boxes: readonly LearnedBox[], additions: Additions | undefined, { judged }: Heads): Sums {
+function scoreOf(boxes: readonly LearnedBox[], additions: RefitLayers | undefined, { judged }: Heads): Sums {
   const sums = { right: 0, loss: 0, boxes: boxes.length }
   for (const box of boxes) {
     const shares = judged(box, additions)
@@ -121,7 +121,7 @@ function scoreOf(boxes: readonly LearnedBox[], additions: Additions | undefined,
   return sums
 }
 
-function compared(photos: readonly { before: Sums; after: Sums }[]): Comparison {
+function compared(photos: readonly { before: Sums; after: Sums }[]): RefitScores {
   const all = (when: 'before' | 'after'): Score => {
     const sum = (what: keyof Sums) => photos.reduce((total, photo) => total + photo[when][what], 0)
     return { right: sum('right'), logLoss: Number((sum('loss') / Math.max(sum('boxes'), 1)).toFixed(4)) }
@@ -140,7 +140,7 @@ function compared(photos: readonly { before: Sums; after: Sums }[]): Comparison 
  * Returns whether the refit is better.
  * Sign test over photos, because boxes of one photo are similar; the log loss must not increase either.
  */
-export function isBetter({ before, after, better, worse }: Comparison): boolean {
+export function isBetter({ before, after, better, worse }: RefitScores): boolean {
   return after.right > before.right && after.logLoss <= before.logLoss && tailOf(better, better + worse) <= CHANCE
 }
 

@@ -1,7 +1,7 @@
 /** Tests cutting windows from photos, and averaging of features in boxes. */
 import { expect, test } from 'vitest'
-import { cellsIn } from './pooling.ts'
-import { squareOf, wholeOf, windowAround } from './window.ts'
+import { poolBoxFeatures } from './pooling.ts'
+import { cropToSquare, wholeOf, windowAround } from './window.ts'
 
 const photo = (width: number, height: number, colour: (x: number, y: number) => number) => ({
   width,
@@ -14,17 +14,17 @@ const photo = (width: number, height: number, colour: (x: number, y: number) => 
 
 test('a window of its own size is the photo itself', () => {
   const square = photo(5, 5, (x, y) => 10 * x + 3 * y)
-  expect(Array.from(squareOf(square, wholeOf(square), 5))).toEqual(Array.from(square.rgb))
+  expect(Array.from(cropToSquare(square, wholeOf(square), 5))).toEqual(Array.from(square.rgb))
 })
 
 test('reducing averages, enlarging goes evenly from pixel to pixel, and both keep the colours apart', () => {
-  const reduced = squareOf(
+  const reduced = cropToSquare(
     photo(8, 8, (x) => (x < 4 ? 0 : 100)),
     { x0: 0, y0: 0, x1: 8, y1: 8 },
     2,
   )
   expect(Array.from(reduced.subarray(0, 3)).map(Math.round)).toEqual([13, 14, 15])
-  const enlarged = squareOf(
+  const enlarged = cropToSquare(
     photo(2, 2, (x) => 100 * x),
     { x0: 0, y0: 0, x1: 2, y1: 2 },
     4,
@@ -34,7 +34,7 @@ test('reducing averages, enlarging goes evenly from pixel to pixel, and both kee
 
 test('beyond the edge the edge goes on', () => {
   const flat = photo(4, 2, (x) => 50 * x)
-  const beyond = squareOf(flat, { x0: -4, y0: -3, x1: 0, y1: 1 }, 4)
+  const beyond = cropToSquare(flat, { x0: -4, y0: -3, x1: 0, y1: 1 }, 4)
   expect(Array.from({ length: 4 }, (_, x) => beyond[x * 3])).toEqual([0, 0, 0, 0])
 })
 
@@ -51,7 +51,7 @@ test('a window around a box is square in pixels', () => {
 
 test('a box is pooled from the cells that it covers, by how much of each', () => {
   const plane = { cells: 2, channels: 1, values: Float32Array.of(1, 2, 3, 4) }
-  expect(cellsIn(plane, { x0: 0, y0: 0, x1: 1, y1: 1 })).toEqual([2.5])
-  expect(cellsIn(plane, { x0: 0, y0: 0, x1: 0.75, y1: 0.5 })[0]).toBeCloseTo(4 / 3, 6)
-  expect(cellsIn(plane, { x0: 0.9, y0: 0.9, x1: 0.95, y1: 0.95 })).toEqual([4])
+  expect(poolBoxFeatures(plane, { x0: 0, y0: 0, x1: 1, y1: 1 })).toEqual([2.5])
+  expect(poolBoxFeatures(plane, { x0: 0, y0: 0, x1: 0.75, y1: 0.5 })[0]).toBeCloseTo(4 / 3, 6)
+  expect(poolBoxFeatures(plane, { x0: 0.9, y0: 0.9, x1: 0.95, y1: 0.95 })).toEqual([4])
 })

@@ -46,7 +46,7 @@ function tapsOf(begin: number, end: number, length: number, size: number): Tap[]
  * Scales a window of a photo to size × size × 3 numbers from 0 to 255.
  * The window is in pixels and may extend beyond the edges.
  */
-export function squareOf({ rgb, width, height }: Photo, window: Rectangle, size: number): Float32Array {
+export function cropToSquare({ rgb, width, height }: Photo, window: Rectangle, size: number): Float32Array {
   const columns = tapsOf(window.x0, window.x1, width, size)
   const rows = tapsOf(window.y0, window.y1, height, size)
   /** For each source row, the target rows it contributes to, with their weights. */

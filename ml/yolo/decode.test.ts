@@ -1,7 +1,7 @@
 /** Tests decoding of YOLO heads: before and since version 8, by rows and columns, in fractions and px. */
 import { expect, test } from 'vitest'
 import { boxesIn, type Head, headOf } from './decode.ts'
-import { letterboxed, ofPhoto } from './letterbox.ts'
+import { letterboxed, toPhotoRectangle } from './letterbox.ts'
 
 test('a head is known by its shape', () => {
   expect(headOf([1, 6, 8400], 2)).toEqual({ rows: 8400, columns: 6, byRow: false, withObject: false })
@@ -59,7 +59,7 @@ test('a photo lies in the middle of its square, and a box of the square where it
   const { values, inside } = letterboxed({ rgb, width: 4, height: 2 }, 8)
   expect(inside).toEqual({ x0: 0, y0: 0.25, x1: 1, y1: 0.75 })
   expect([values[0], values[2 * 8 * 3]]).toEqual([Math.fround(114 / 255), 1])
-  expect(ofPhoto({ x0: 0, y0: 0, x1: 0.5, y1: 0.5 }, inside)).toEqual({ x0: 0, y0: 0, x1: 0.5, y1: 0.5 })
+  expect(toPhotoRectangle({ x0: 0, y0: 0, x1: 0.5, y1: 0.5 }, inside)).toEqual({ x0: 0, y0: 0, x1: 0.5, y1: 0.5 })
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { MATERIALS, type Material } from '../waste-detector/materials.ts'
 import { headOf } from './decode.ts'
 import { MISSING, readSmallFile, UnreadableFile } from './model-files.ts'
-import { Manifest, whyNoWeights } from './weights.ts'
+import { explainInvalidWeights, Manifest } from './weights.ts'
 
 /** Error with a sentence that says what is wrong with a folder. */
 class InvalidYoloFolder extends Error {}
@@ -76,7 +76,7 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   const shape = answerOf(signature)
   if (shape && !headOf(shape, materials.length)) throw classMismatch(folder, shape, materials.length)
   const input = inputOf(modelTopology)
-  if (input && sideOf(input) === undefined) throw otherPictures(folder)
+  if (input && sideOf(input) === undefined) throw unsupportedInputError(folder)
   if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1))
     throw wrong(`the confidence in ${folder}/materials.json must be between 0 and 1.`)
   for (const label of [name, version])
@@ -84,7 +84,7 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
       throw wrong(
         `the name and the version in ${folder}/materials.json must have at most 100 characters and no control characters.`,
       )
-  const why = await whyNoWeights(folder, weightsManifest).catch((error) => {
+  const why = await explainInvalidWeights(folder, weightsManifest).catch((error) => {
     throw error instanceof UnreadableFile ? wrong(whyNoShard(folder, error)) : error
   })
   if (why) throw wrong(`${folder}/model.json ${why}. Export the model again, and copy the whole folder.`)
@@ -114,7 +114,7 @@ export const classMismatch = (folder: string, shape: readonly number[], classes:
   )
 
 /** Returns the error for a model whose input is not a picture. */
-export const otherPictures = (folder: string) =>
+export const unsupportedInputError = (folder: string) =>
   wrong(`the model in ${folder} must take square pictures with three colours last, of at most ${MOST_SIDE} px.`)
 
 /** Returns the side of the input picture in px; undefined for an unusable shape. */

@@ -51,7 +51,7 @@ function between(place: number, length: number): Between {
 const mix = (a: number, b: number, part: number) => a + (b - a) * part
 
 /** Converts a rectangle in the square to one in the photo. */
-export function ofPhoto(box: Rectangle, inside: Rectangle): Rectangle {
+export function toPhotoRectangle(box: Rectangle, inside: Rectangle): Rectangle {
   const across = (x: number) => clamp((x - inside.x0) / (inside.x1 - inside.x0))
   const down = (y: number) => clamp((y - inside.y0) / (inside.y1 - inside.y0))
   return { x0: across(box.x0), y0: down(box.y0), x1: across(box.x1), y1: down(box.y1) }

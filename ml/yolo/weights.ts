@@ -51,7 +51,7 @@ interface Shard {
 }
 
 /** Returns what is wrong with the weights, as the end of a sentence; undefined if nothing is. */
-export async function whyNoWeights(folder: string, manifest: Manifest): Promise<string | undefined> {
+export async function explainInvalidWeights(folder: string, manifest: Manifest): Promise<string | undefined> {
   const names = manifest.flatMap(({ weights }) => weights.map(({ name }) => name))
   if (new Set(names).size < names.length) return 'names a weight twice'
   const twice = duplicateOf(manifest.flatMap(({ paths }) => paths))

@@ -3,12 +3,12 @@ import { loadGraphModel } from '@tensorflow/tfjs-converter'
 import * as tf from '@tensorflow/tfjs-core'
 import { startBackend } from '../waste-detector/backend.ts'
 import { areaShares } from '../waste-detector/composition.ts'
-import type { Analysis, Detector } from '../waste-detector/detector.ts'
+import type { Detector, DetectorResult } from '../waste-detector/detector.ts'
 import { perMaterial } from '../waste-detector/materials.ts'
 import type { Photo } from '../waste-detector/window.ts'
 import { boxesIn, headOf } from './decode.ts'
-import { classMismatch, otherPictures, readYoloFolder, sideOf, type YoloFolder } from './folder.ts'
-import { letterboxed, ofPhoto } from './letterbox.ts'
+import { classMismatch, readYoloFolder, sideOf, unsupportedInputError, type YoloFolder } from './folder.ts'
+import { letterboxed, toPhotoRectangle } from './letterbox.ts'
 import { readWeights } from './weights.ts'
 
 export type Yolo = Pick<Detector, 'model' | 'version' | 'detect'>
@@ -25,9 +25,9 @@ export async function openYolo(folder: string): Promise<Yolo> {
   const read = await readYoloFolder(folder)
   const network = await loadGraphModel(tf.io.fromMemory(await artifactsOf(folder, read)))
   const size = sideOf(network.inputs[0]?.shape ?? [])
-  if (size === undefined) throw otherPictures(folder)
+  if (size === undefined) throw unsupportedInputError(folder)
 
-  function analysisOf(photo: Photo, size: number): Analysis {
+  function analysisOf(photo: Photo, size: number): DetectorResult {
     const { values, inside } = letterboxed(photo, size)
     const said = tf.tidy(() => {
       const answer = network.predict(tf.tensor4d(values, [1, size, size, 3]))
@@ -40,7 +40,7 @@ export async function openYolo(folder: string): Promise<Yolo> {
     const boxes = boxesIn(numbers, head, size, read.confidence).flatMap(({ kind, confidence, ...box }) => {
       const material = read.materials[kind]
       const shares = perMaterial((one) => Number(one === material))
-      return material ? [{ ...ofPhoto(box, inside), confidence, material, shares }] : []
+      return material ? [{ ...toPhotoRectangle(box, inside), confidence, material, shares }] : []
     })
     return { boxes, areas: areaShares(boxes, COUNTING) ?? null }
   }

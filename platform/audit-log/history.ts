@@ -5,8 +5,8 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#domain/city.ts'
-import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
-import { OtherLog } from '../event-store/log-mark.ts'
+import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
+import { LogReplaced } from '../event-store/log-mark.ts'
 import { isDamaged, removeDerivedFile, sealDerivedFile, unsealDerivedFile } from '../log-file.ts'
 import { type EventPlace, HistoryDamaged, openHistoryFile } from './file.ts'
 import { actorTerm, kindTerm, roleTerm } from './indexing.ts'
@@ -122,7 +122,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     try {
       await kept().catchUp()
     } catch (error) {
-      if (!(error instanceof HistoryDamaged || error instanceof OtherLog || isDamaged(error))) throw error
+      if (!(error instanceof HistoryDamaged || error instanceof LogReplaced || isDamaged(error))) throw error
       await remake()
       await kept().catchUp()
     }
@@ -145,7 +145,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
       if (!isLate) return undefined
       // If it fails meanwhile, the next call gets the error.
       taking.catch(() => undefined)
-      return { done: kept().moments.last()?.position ?? START, of }
+      return { done: kept().moments.last()?.position ?? LOG_START, of }
     },
     page({ kind, actor, role, things = [], from, to }, begin, limit) {
       const { moments, lists } = kept()

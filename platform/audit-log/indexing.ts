@@ -5,10 +5,16 @@ import { causeOf, rootCommandOf, type Trigger } from '#contract/audit/causes.ts'
 import { thingsOf } from '#contract/audit/things.ts'
 import type { Role } from '#domain/city.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { isKnown, type LoggedEvent, type RecordedEvent, START, type StoredEvent } from '../event-store/event-store.ts'
+import {
+  isKnown,
+  LOG_START,
+  type LoggedEvent,
+  type RecordedEvent,
+  type StoredEvent,
+} from '../event-store/event-store.ts'
 import { upcast } from '../event-store/upcast.ts'
 import { type FileMark, openFileMark, runInTransaction } from '../log-file.ts'
-import { type EventTimes, openMoments } from '../time-travel/event-times.ts'
+import { type EventTimes, openEventTimes } from '../time-travel/event-times.ts'
 import { INDEX_TABLES, type InvertedIndex, openInvertedIndex } from './inverted-index.ts'
 import { search } from './search.ts'
 
@@ -71,7 +77,7 @@ interface HistoryTables {
 
 export const openHistoryTables = (database: DatabaseSync): HistoryTables => ({
   lists: openInvertedIndex(database),
-  moments: openMoments(database),
+  moments: openEventTimes(database),
   known: openCurrentNames(database),
   mark: openFileMark(database),
 })
@@ -132,13 +138,13 @@ export function createIndexer(database: DatabaseSync, kept: HistoryTables): (eve
       const end = moments.last()
       let n = end?.n ?? 0
       const asked: [number, Trigger][] = []
-      for (const event of events.filter(({ position }) => position > (end?.position ?? START))) {
+      for (const event of events.filter(({ position }) => position > (end?.position ?? LOG_START))) {
         const after = note(upcast({ ...event, data: JSON.parse(event.data) }), n)
         if (after) asked.push([n, after])
         n++
       }
       const newest = events.at(-1)
-      if (newest && newest.position > (end?.position ?? START)) kept.mark.set(newest)
+      if (newest && newest.position > (end?.position ?? LOG_START)) kept.mark.set(newest)
       lists.flush()
       for (const [of, after] of asked) addCause.run(newestMatch(kept, after, of) ?? null, of)
     })

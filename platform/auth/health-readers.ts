@@ -11,7 +11,13 @@ const READERS: readonly Role[] = ['admin', 'auditor']
  * Returns the function that checks this.
  * `tokens` verifies users, `tokenSecret` verifies other processes.
  */
-export function healthReaders({ tokens, tokenSecret }: { tokens?: Tokens; tokenSecret?: string }): MayReadHealth {
+export function createHealthReadCheck({
+  tokens,
+  tokenSecret,
+}: {
+  tokens?: Tokens
+  tokenSecret?: string
+}): MayReadHealth {
   return async (authorization) => {
     if (!authorization) return false
     if (tokenSecret && isInternal(tokenSecret, authorization)) return true

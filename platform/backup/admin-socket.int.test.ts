@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { adminSocketPath, isServed, openAdminSocket, requestBackup } from './admin-socket.ts'
+import { adminSocketPath, isServerRunning, openAdminSocket, requestBackup } from './admin-socket.ts'
 
 let dataDir: string
 let server: Server | undefined
@@ -22,7 +22,7 @@ it('copies into one folder after the other', async () => {
     copied.push(folder)
     if (folder === '/two') throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   })
-  expect(await isServed(dataDir)).toBe(true)
+  expect(await isServerRunning(dataDir)).toBe(true)
   const answers = await Promise.all(['/one', '/two', '/three'].map((folder) => requestBackup(dataDir, folder)))
   const error = "The disk can't be used: the disk is full. Free some space, then try again."
   expect(answers).toEqual([{}, { error }, {}])
@@ -41,7 +41,7 @@ it.skipIf(process.platform === 'win32')('says how long a path of the data folder
   const long = path.join(dataDir, 'x'.repeat(120))
   mkdirSync(long)
   const sentence = /^The path of DATA_DIR is \d+ bytes too long for its socket.+Set DATA_DIR to a shorter path/
-  await expect(isServed(long)).rejects.toThrow(sentence)
+  await expect(isServerRunning(long)).rejects.toThrow(sentence)
   await expect(requestBackup(long, '/one')).rejects.toThrow(sentence)
   await expect(openAdminSocket(long, async () => undefined)).rejects.toThrow(sentence)
 })

@@ -105,7 +105,7 @@ async function connectToServer(dataDir: string): Promise<Socket | undefined> {
 }
 
 /** Returns whether a process has opened this data. */
-export async function isServed(dataDir: string): Promise<boolean> {
+export async function isServerRunning(dataDir: string): Promise<boolean> {
   const socket = await connectToServer(dataDir)
   socket?.destroy()
   return socket !== undefined

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Settings, vaultKeyFile } from '../config.ts'
-import { START } from '../event-store/event-store.ts'
+import { LOG_START } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { openSqliteVault } from '../vault/sqlite.ts'
 import type { Manifest } from './manifest.ts'
@@ -40,7 +40,7 @@ export async function verifyBackupSnapshot({
   vault,
 }: BackupSnapshot): Promise<Pick<Manifest, 'events' | 'installationId'>> {
   let events = 0
-  for await (const batch of log.follow(START, new AbortController().signal)) {
+  for await (const batch of log.follow(LOG_START, new AbortController().signal)) {
     events += batch.events.length
     if (batch.caughtUp) break
   }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckpointFault } from '#contract/audit/checkpoint-faults.ts'
 import type { EventData } from '#contract/events.ts'
-import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
+import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
 import { rootOf } from '../proof/merkle.ts'
 import { openCheckpoint } from '../proof/note.ts'
 import { CHECKPOINT_KEYS, REPAIRS, verifierKeys } from '../proof/prover.ts'
@@ -128,7 +128,7 @@ const PAGE = 2_000
 
 /** Counts the leading events that two logs share. */
 export async function countCommonEvents(one: Pick<EventStore, 'readStored'>, other: typeof one): Promise<number> {
-  let after = START
+  let after = LOG_START
   for (let common = 0; ; common += PAGE) {
     const [events, others] = await Promise.all([one.readStored(after, PAGE), other.readStored(after, PAGE)])
     const first = events.findIndex((event, index) => !isDeepStrictEqual(event, others[index]))

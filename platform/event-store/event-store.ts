@@ -1,7 +1,7 @@
 /** Event store port: the append-only log, which is the source of truth of an installation. */
 
 import type { EventOf, EventType } from '#contract/events.ts'
-import type { Outcome } from '#contract/http/problems.ts'
+import type { SaveOutcome } from '#contract/http/problems.ts'
 import { isEventType } from '#contract/streams.ts'
 
 declare const positionOfEvent: unique symbol
@@ -17,7 +17,7 @@ declare const positionOfEvent: unique symbol
 export type Position = number & { readonly [positionOfEvent]: true }
 
 /** The position before the first event of the log. */
-export const START = -1 as Position
+export const LOG_START = -1 as Position
 
 /**
  * Brands a number as a position.
@@ -73,7 +73,7 @@ export interface NewEvent extends EventBody {
  * Fields that the log adds to an event.
  * `at` is the time of the append, in ms since 1970 (UTC).
  */
-export interface Recorded {
+export interface RecordedFields {
   id: string
   stream: string
   revision: number
@@ -86,7 +86,7 @@ export interface Recorded {
  * Event of the log in today's shape.
  * Switch over `type` to narrow `data`.
  */
-export type RecordedEvent<T extends EventType = EventType> = EventOf<T> & Recorded
+export type RecordedEvent<T extends EventType = EventType> = EventOf<T> & RecordedFields
 
 /**
  * Event as the log returns it.
@@ -94,7 +94,7 @@ export type RecordedEvent<T extends EventType = EventType> = EventOf<T> & Record
  * Otherwise another version, perhaps a newer one, wrote it.
  * It is then returned as stored and keeps its place in the log and its stream.
  */
-export interface LoggedEvent extends EventBody, Recorded {}
+export interface LoggedEvent extends EventBody, RecordedFields {}
 
 /** Whether this version of the code knows the event's type. */
 export const isKnown = (event: LoggedEvent): event is RecordedEvent => isEventType(event.type)
@@ -104,7 +104,7 @@ export const hasType = <T extends EventType>(event: LoggedEvent, type: T): event
   event.type === type
 
 /** Result of an append: position and revision of its last event. */
-export interface Appended {
+export interface AppendResult {
   position: Position
   revision: number
   /** Recorded events, as a later read returns them. */
@@ -115,7 +115,7 @@ export interface Appended {
  * Event as stored, with data and meta as JSON texts.
  * Proofs are computed over it.
  */
-export interface StoredEvent extends Omit<Recorded, 'meta'> {
+export interface StoredEvent extends Omit<RecordedFields, 'meta'> {
   type: string
   data: string
   meta: string
@@ -176,7 +176,7 @@ export interface EventStore {
     expectedRevision: number,
     events: readonly NewEvent[],
     options?: AppendOptions,
-  ): Promise<Appended>
+  ): Promise<AppendResult>
   /**
    * Returns the cached events of a stream from its first event on, without a request.
    * They come from earlier reads and append results and may be out of date.
@@ -224,8 +224,8 @@ export class WrongExpectedRevision extends Error {
 /** Thrown if the store can't read or write at the moment: disk full, file damaged, server unreachable. */
 export class StoreUnavailable extends Error {
   /** Whether a failed append may still have been stored. */
-  readonly outcome: Outcome
-  constructor(message: string, { outcome = 'unknown', ...options }: ErrorOptions & { outcome?: Outcome } = {}) {
+  readonly outcome: SaveOutcome
+  constructor(message: string, { outcome = 'unknown', ...options }: ErrorOptions & { outcome?: SaveOutcome } = {}) {
     super(message, options)
     this.name = 'StoreUnavailable'
     this.outcome = outcome

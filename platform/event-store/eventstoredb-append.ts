@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/db-client'
 import {
-  type Appended,
   type AppendOptions,
+  type AppendResult,
   asPosition,
   type NewEvent,
   NO_STREAM,
@@ -25,10 +25,10 @@ type AppendResponse = Awaited<ReturnType<EventStoreDBClient['appendToStream']>>
 
 /** Creates the append function of one client and tracks its pending appends. */
 export function createAppender(client: EventStoreDBClient, patience: { patienceMs: number; silenceMs: number }) {
-  const underway = new Map<string, Promise<Appended>>()
+  const underway = new Map<string, Promise<AppendResult>>()
 
   /** Throws StoreUnavailable with outcome `nothing-saved` only if no attempt can have reached the server. */
-  async function store(wanted: AppendRequest): Promise<Appended> {
+  async function store(wanted: AppendRequest): Promise<AppendResult> {
     const sending = { sent: false, ...patience }
     try {
       return await retryUntilReachable(patience.patienceMs, () => appendOnce(client, wanted, sending))
@@ -40,7 +40,7 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
 
   return {
     /** Sends an append only once at a time. The server drops one of two identical pending appends. */
-    append(wanted: AppendRequest): Promise<Appended> {
+    append(wanted: AppendRequest): Promise<AppendResult> {
       refuseMistakes(wanted)
       const { stream, expectedRevision, events } = wanted
       const key = JSON.stringify([stream, expectedRevision, events.map(({ id }) => id)])
@@ -63,7 +63,7 @@ async function appendOnce(
   client: EventStoreDBClient,
   wanted: AppendRequest,
   sending: { sent: boolean; silenceMs: number; patienceMs: number },
-): Promise<Appended> {
+): Promise<AppendResult> {
   const isFirst = !sending.sent
   let refused = false
   const { stream, expectedRevision, events, unread } = wanted
@@ -118,7 +118,7 @@ async function untilReadable(
 function asSent(
   { stream, expectedRevision, events }: AppendRequest,
   { commit }: NonNullable<AppendResponse['position']>,
-): Appended {
+): AppendResult {
   const [position, at] = [asPosition(Number(commit)), Date.now()]
   const recorded = events.map((event, index) => {
     return { ...event, id: event.id.toLowerCase(), stream, revision: expectedRevision + 1 + index, position, at }

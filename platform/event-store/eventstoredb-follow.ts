@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { type EventStoreDBClient, excludeSystemEvents, START as FIRST, type ResolvedEvent } from '@eventstore/db-client'
-import { type Batch, type EventStore, type Position, START, type StoredEvent } from './event-store.ts'
-import { keepFromCrashing, outcomeUnknown, toOwnEvents } from './eventstoredb-wire.ts'
-import { isSameMark, type LogMark, markOf, OtherLog } from './log-mark.ts'
+import { type Batch, type EventStore, LOG_START, type Position, type StoredEvent } from './event-store.ts'
+import { ignoreStreamErrors, outcomeUnknown, toOwnEvents } from './eventstoredb-wire.ts'
+import { isSameMark, type LogMark, LogReplaced, markOf } from './log-mark.ts'
 
 /** Most events in a batch, and in the client's buffer. */
 const BATCH_SIZE = 256
@@ -35,7 +35,7 @@ export async function* follow(
   let mark: LogMark | undefined
   while (!signal.aborted) {
     try {
-      if (last !== START) mark = sameMark(await options.eventAt(last), mark)
+      if (last !== LOG_START) mark = sameMark(await options.eventAt(last), mark)
       for await (const batch of subscription(client, last, signal, options)) {
         const newest = batch.events.at(-1)
         if (newest) mark = markOf(newest)
@@ -50,7 +50,7 @@ export async function* follow(
 }
 
 function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): LogMark {
-  if (!event || (mark && !isSameMark(event, mark))) throw new OtherLog()
+  if (!event || (mark && !isSameMark(event, mark))) throw new LogReplaced()
   return markOf(event)
 }
 
@@ -71,10 +71,10 @@ async function* subscription(
   if (newest <= after) yield { events: [], caughtUp: true }
   if (signal.aborted) return
 
-  const fromPosition = after === START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
+  const fromPosition = after === LOG_START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
   const filter = excludeSystemEvents({ checkpointInterval: 64 })
   const arriving = client.subscribeToAll({ fromPosition, filter }, { highWaterMark: BATCH_SIZE })
-  keepFromCrashing(arriving)
+  ignoreStreamErrors(arriving)
   const stop = () => arriving.destroy()
   signal.addEventListener('abort', stop)
   let caughtUp = newest <= after

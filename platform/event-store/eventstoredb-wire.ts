@@ -15,14 +15,14 @@ import {
   type LoggedEvent,
   type NewEvent,
   type Position,
-  type Recorded,
+  type RecordedFields,
   StoreDamaged,
   type StoredEvent,
   StoreUnavailable,
 } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
-interface Written extends Recorded {
+interface Written extends RecordedFields {
   type: string
   data: object
 }
@@ -143,7 +143,7 @@ async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: Res
  * Throws StoreUnavailable after {@link REQUEST_SILENCE_LIMIT_MS} without data.
  */
 export async function* resolvedEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<ResolvedEvent> {
-  keepFromCrashing(reading)
+  ignoreStreamErrors(reading)
   const silence = setTimeout(
     () => reading.destroy(new StoreUnavailable('EventStoreDB fell silent during a read')),
     REQUEST_SILENCE_LIMIT_MS,
@@ -155,7 +155,7 @@ export async function* resolvedEvents(reading: StreamingRead<ResolvedEvent>): As
     }
   } catch (error) {
     if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return
-    throw toUnavailable(error)
+    throw toStoreError(error)
   } finally {
     clearTimeout(silence)
     await reading.cancel()
@@ -178,7 +178,7 @@ export function toOwnEvents(resolved: readonly ResolvedEvent[]): LoggedEvent[] {
  * Ignores errors after the iteration, which would otherwise end the process.
  * The iteration itself still receives its errors.
  */
-export function keepFromCrashing(stream: { on(name: 'error', listener: () => void): unknown }): void {
+export function ignoreStreamErrors(stream: { on(name: 'error', listener: () => void): unknown }): void {
   stream.on('error', () => undefined)
 }
 
@@ -194,7 +194,7 @@ export function outcomeUnknown(error: unknown): boolean {
  * Returns the error for the caller.
  * Failures of the server become {@link StoreUnavailable}; programming errors stay as they are.
  */
-export function toUnavailable(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error
   if (!outcomeUnknown(error) && typeOf(error) !== ErrorType.ACCESS_DENIED) return error
   const reason = error instanceof Error ? error.message : String(error)
@@ -205,7 +205,7 @@ export function toUnavailable(error: unknown): unknown {
  * Whether the server refused a read because no record begins at the position.
  * The wording differs between versions, but all use gRPC's UNKNOWN.
  */
-export const isNoRecord = (error: unknown): boolean =>
+export const isMissingRecordError = (error: unknown): boolean =>
   error instanceof StoreUnavailable && (error.cause as { code?: number } | undefined)?.code === UNKNOWN
 
 /**

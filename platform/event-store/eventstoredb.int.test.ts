@@ -15,15 +15,15 @@ import { freePort } from '../../tests/fixtures/free-ports.ts'
 import { createGate } from '../../tests/fixtures/gate.ts'
 import {
   type EventStore,
+  LOG_START,
   type LoggedEvent,
   NO_STREAM,
-  START,
   StoreDamaged,
   StoreUnavailable,
   WrongExpectedRevision,
 } from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
-import { OtherLog } from './log-mark.ts'
+import { LogReplaced } from './log-mark.ts'
 
 const BACKING = { port: 'event store', backing: 'EventStoreDB' }
 
@@ -123,7 +123,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     // The other store closes after half of the appends.
     // The client keeps the appends of all stores of a process in one list and clears it on close.
     const ids = await appendOneByOne(store, 10, (appended) => (appended === 5 ? other.close() : undefined))
-    expect((await store.readAll(START, 100)).slice(1).map(({ id }) => id)).toEqual(ids)
+    expect((await store.readAll(LOG_START, 100)).slice(1).map(({ id }) => id)).toEqual(ids)
     await store.close()
     await double.close()
   })
@@ -155,7 +155,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     // Damaged data was read once and not requested again.
     expect(changed.double.sent() - before).toBe(1)
     // A follow that retries would never end.
-    await expect(takeEvents(changed.store, START, 1)).rejects.toThrow(
+    await expect(takeEvents(changed.store, LOG_START, 1)).rejects.toThrow(
       `revision 0 of ${stream}, does not match its checksum`,
     )
     await changed.store.close()
@@ -320,7 +320,7 @@ it('groups quick events into few batches once it has caught up', async () => {
   const stop = new AbortController()
   const sizes: number[] = []
   const following = (async () => {
-    for await (const { events } of store.follow(START, stop.signal)) {
+    for await (const { events } of store.follow(LOG_START, stop.signal)) {
       if (events.length > 0) sizes.push(events.length)
       if (sizes.reduce((sum, size) => sum + size, 0) === 41) return
     }
@@ -382,12 +382,12 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     const stop = new AbortController()
     const followed = Promise.withResolvers<void>()
     const following = (async () => {
-      for await (const { caughtUp } of store.follow(START, stop.signal)) if (caughtUp) followed.resolve()
+      for await (const { caughtUp } of store.follow(LOG_START, stop.signal)) if (caughtUp) followed.resolve()
     })()
     following.catch(() => undefined)
     await followed.promise
     await putBack(more)
-    await expect(following).rejects.toThrow(OtherLog)
+    await expect(following).rejects.toThrow(LogReplaced)
   })
 
   it('a follow that was given nothing yet throws, too', async () => {
@@ -399,7 +399,7 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     following.catch(() => undefined)
     await followed.promise
     await putBack(4)
-    await expect(following).rejects.toThrow(OtherLog)
+    await expect(following).rejects.toThrow(LogReplaced)
   })
 
   it('a follow from an event that the log lacks throws at once', async () => {
@@ -409,15 +409,15 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     const follow = async () => {
       for await (const _ of store.follow(lost, new AbortController().signal));
     }
-    await expect(follow()).rejects.toThrow(OtherLog)
+    await expect(follow()).rejects.toThrow(LogReplaced)
   })
 
   it('the head goes back with the log', async () => {
     await lose(2)
-    expect(await store.head()).toBe((await store.readAll(START, 100)).at(-1)?.position)
+    expect(await store.head()).toBe((await store.readAll(LOG_START, 100)).at(-1)?.position)
     await putBack(0)
-    expect(await store.readAll(START, 100)).toHaveLength(3)
-    expect(await store.head()).toBe((await store.readAll(START, 100)).at(-1)?.position)
+    expect(await store.readAll(LOG_START, 100)).toHaveLength(3)
+    expect(await store.head()).toBe((await store.readAll(LOG_START, 100)).at(-1)?.position)
   })
 })
 
@@ -425,7 +425,7 @@ it('ES16 is tested against irregular positions, and a server that refuses the re
   const double = await startEventStoreDouble()
   const store = await openEventStoreDb(double.url)
   const client = EventStoreDBClient.connectionString(double.url)
-  const events = await appendOneByOne(store, 12, () => undefined).then(() => store.readAll(START, 100))
+  const events = await appendOneByOne(store, 12, () => undefined).then(() => store.readAll(LOG_START, 100))
   const steps = events.map(({ position }, index) => position - (events[index - 1]?.position ?? 0))
   expect(new Set(steps).size).toBeGreaterThan(4)
   const inBetween = BigInt((events[3]?.position ?? 0) - 1)

@@ -1,13 +1,13 @@
 /** Implements the event store on EventStoreDB, for installations of several processes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BACKWARDS, END, EventStoreDBClient, START as FIRST } from '@eventstore/db-client'
-import { type EventStore, type Position, START, type StoredEvent, StoreUnavailable } from './event-store.ts'
+import { type EventStore, LOG_START, type Position, type StoredEvent, StoreUnavailable } from './event-store.ts'
 import { createAppender } from './eventstoredb-append.ts'
 import { follow } from './eventstoredb-follow.ts'
 import { retryUntilReachable } from './eventstoredb-retry.ts'
 import {
   collect,
-  isNoRecord,
+  isMissingRecordError,
   ownEvents,
   ownStored,
   positionOf,
@@ -49,7 +49,7 @@ function createHead(client: EventStoreDBClient): () => Promise<Position> {
       known = { ...newest, ours }
       return ours
     }
-    return count < maxCount ? START : undefined
+    return count < maxCount ? LOG_START : undefined
   }
 
   return async () => {
@@ -99,7 +99,7 @@ export async function openEventStoreDb(
   ): Promise<E[]> {
     const found: E[] = []
     if (limit <= 0) return found
-    const fromPosition = after === START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
+    const fromPosition = after === LOG_START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
     for await (const event of own(client.readAll({ fromPosition }))) {
       // The server includes the start position; the port excludes it.
       if (event.position > after && found.push(event) >= limit) break
@@ -112,7 +112,7 @@ export async function openEventStoreDb(
    * If the server refuses the position, another request checks that the server still answers.
    */
   async function readFrom(position: Position, limit: number): Promise<StoredEvent[]> {
-    if (limit <= 0 || position === START) return []
+    if (limit <= 0 || position === LOG_START) return []
     const fromPosition = { commit: BigInt(position), prepare: BigInt(position) }
     const found: StoredEvent[] = []
     try {
@@ -121,7 +121,7 @@ export async function openEventStoreDb(
       ))
         if (found.push(event) >= limit) break
     } catch (error) {
-      if (found.length > 0 || !isNoRecord(error)) throw error
+      if (found.length > 0 || !isMissingRecordError(error)) throw error
       await head()
     }
     return found[0]?.position === position ? found : []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newEvent, uniqueStream } from '../../tests/conformance/event-store-kit.ts'
-import { asPosition, type EventStore, type LoggedEvent, NO_STREAM, START } from './event-store.ts'
+import { asPosition, type EventStore, LOG_START, type LoggedEvent, NO_STREAM } from './event-store.ts'
 import { hasMark, markOf } from './log-mark.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 
@@ -31,7 +31,7 @@ it.each<[string, (event: LoggedEvent) => Partial<LoggedEvent>]>([
   ['of another id', () => ({ id: 'another' })],
   ['of the same id that a job appended again at another time', ({ at }) => ({ at: at + 1 })],
   ['beyond the end of the log', () => ({ position: asPosition(1_000) })],
-  ['before the first event', () => ({ position: START })],
+  ['before the first event', () => ({ position: LOG_START })],
 ])('is not found where the event is one %s', async (_, other) => {
   expect(await hasMark(store, markOf({ ...event, ...other(event) }))).toBe(false)
 })

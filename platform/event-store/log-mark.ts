@@ -41,7 +41,7 @@ export async function hasMark(store: Pick<EventStore, 'readStoredFrom'>, mark: L
  * Thrown if the log lacks the last event read from it.
  * It was rolled back or restored, or is another log.
  */
-export class OtherLog extends Error {
+export class LogReplaced extends Error {
   constructor() {
     super('The log no longer has the last event that was read from it.')
     this.name = 'OtherLog'

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEvent } from '../../tests/conformance/event-store-kit.ts'
-import { type LoggedEvent, START, StoreDamaged } from './event-store.ts'
+import { LOG_START, type LoggedEvent, StoreDamaged } from './event-store.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 
 /**
@@ -27,7 +27,7 @@ let countPage: number
 async function readAll(): Promise<LoggedEvent[]> {
   const store = openSqliteEventStore(file)
   try {
-    const all = await store.readAll(START, 1_000)
+    const all = await store.readAll(LOG_START, 1_000)
     // Reading by stream uses the index.
     const streams = [...new Set(events.map(({ stream }) => stream))]
     const byStream = (await Promise.all(streams.map((stream) => store.readStream(stream)))).flat()
@@ -45,7 +45,7 @@ beforeAll(async () => {
     const event = newEvent('BinReportedFull', { litres: n, where: 'at the gate '.repeat(1 + (n % 9)), no: n % 2 === 0 })
     await store.append(`bin-u${n % 40}`, Math.floor(n / 40) - 1, [event])
   }
-  events = await store.readAll(START, 1_000)
+  events = await store.readAll(LOG_START, 1_000)
   await store.close()
   const database = new DatabaseSync(file)
   const count = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_sequence'").get()

@@ -34,7 +34,7 @@ export function verifiedEvent(row: EventRow): LoggedEvent {
  * Returns the events.
  * Throws StoreDamaged if one is missing, since positions have no gaps.
  */
-export function withoutGaps<E extends { position: Position }>(after: Position, events: E[]): E[] {
+export function assertNoGaps<E extends { position: Position }>(after: Position, events: E[]): E[] {
   let expected = Math.max(after, 0)
   for (const { position } of events)
     if (position !== ++expected) throw new StoreDamaged(`The log is damaged: event ${expected} is missing.`)
@@ -45,7 +45,7 @@ export function withoutGaps<E extends { position: Position }>(after: Position, e
 export function startingAt<E extends { position: Position }>(position: Position, events: E[]): E[] {
   const [first, ...others] = events
   if (first?.position !== position) return []
-  withoutGaps(position, others)
+  assertNoGaps(position, others)
   return events
 }
 
@@ -53,7 +53,7 @@ export function startingAt<E extends { position: Position }>(position: Position,
  * Returns the events.
  * Throws StoreDamaged if a revision is missing, since revisions count from 0 without gaps.
  */
-export function completeStream(stream: string, events: LoggedEvent[]): LoggedEvent[] {
+export function assertCompleteStream(stream: string, events: LoggedEvent[]): LoggedEvent[] {
   const missing = events.findIndex((event, index) => event.revision !== index)
   if (missing !== -1) throw new StoreDamaged(`The log is damaged: revision ${missing} of ${stream} is missing.`)
   return events

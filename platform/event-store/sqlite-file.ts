@@ -5,22 +5,22 @@ import { databaseReason } from '../disk-errors.ts'
 import { checksumOf } from './checksum.ts'
 import {
   asPosition,
+  LOG_START,
   type LoggedEvent,
   type NewEvent,
   type Position,
-  START,
   StoreDamaged,
   type StoredEvent,
   StoreUnavailable,
 } from './event-store.ts'
 import {
-  completeStream,
+  assertCompleteStream,
+  assertNoGaps,
   type EventRow,
   startingAt,
   toLogged,
   verifiedEvent,
   verifiedRow,
-  withoutGaps,
 } from './sqlite-events.ts'
 import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
@@ -111,15 +111,15 @@ function logIn(database: DatabaseSync, file: string): LogFile {
       return toLogged([position, stream, revision, id, type, at, ...texts, checksum])
     },
     stream: (stream) =>
-      reading(() => namedAlike(completeStream(stream, rowsOf(selectStream.all(stream)).map(verifiedEvent)))),
+      reading(() => namedAlike(assertCompleteStream(stream, rowsOf(selectStream.all(stream)).map(verifiedEvent)))),
     after: (position, limit) =>
       reading(
-        () => withoutGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifiedEvent)),
+        () => assertNoGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifiedEvent)),
         () => firstUnreadable(position, limit),
       ),
     storedAfter: (position, limit) =>
       reading(
-        () => withoutGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifiedRow)),
+        () => assertNoGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifiedRow)),
         () => firstUnreadable(position, limit),
       ),
     storedFrom: (position, limit) =>
@@ -140,8 +140,8 @@ function checkWhole(log: LogFile, check: () => void): void {
   try {
     reading(check)
   } catch (error) {
-    for (let batch = log.after(START, AT_ONCE); batch.length > 0; )
-      batch = log.after(batch.at(-1)?.position ?? START, AT_ONCE)
+    for (let batch = log.after(LOG_START, AT_ONCE); batch.length > 0; )
+      batch = log.after(batch.at(-1)?.position ?? LOG_START, AT_ONCE)
     throw error
   }
 }

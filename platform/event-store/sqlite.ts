@@ -2,13 +2,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Copyable } from '../backup/copy.ts'
 import {
-  type Appended,
+  type AppendResult,
   type EventStore,
+  LOG_START,
   type LoggedEvent,
   type NewEvent,
   NO_STREAM,
   type Position,
-  START,
   StoreUnavailable,
   WrongExpectedRevision,
 } from './event-store.ts'
@@ -27,7 +27,7 @@ interface RecentLog {
 function openRecentLog(log: LogFile): RecentLog {
   /** Every event after `recentAfter`, in order. */
   let recent: LoggedEvent[] = []
-  let recentAfter: Position = log.head() ?? START
+  let recentAfter: Position = log.head() ?? LOG_START
 
   return {
     after(position, limit) {
@@ -61,7 +61,7 @@ interface PendingAppend {
   stream: string
   expected: number
   events: readonly NewEvent[]
-  resolve(appended: Appended): void
+  resolve(appended: AppendResult): void
   reject(error: Error): void
 }
 
@@ -94,7 +94,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
    * Stores one append inside the open transaction.
    * Throws WrongExpectedRevision if it does not fit.
    */
-  function store({ stream, expected, events }: PendingAppend): Appended {
+  function store({ stream, expected, events }: PendingAppend): AppendResult {
     const before = readStreamNow(stream)
     const current = before.at(-1)?.revision ?? NO_STREAM
     if (current !== expected) {
@@ -159,7 +159,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
       if (!stream || events.length === 0 || events.some((event) => !event.type))
         return Promise.reject(new TypeError('An append needs a stream, at least one event, and a type for each.'))
       if (closed) return Promise.reject(new StoreUnavailable('The log is closed.', { outcome: 'nothing-saved' }))
-      return new Promise<Appended>((resolve, reject) => {
+      return new Promise<AppendResult>((resolve, reject) => {
         waiting.push({ stream, expected, events, resolve, reject })
         if (waiting.length === 1) setImmediate(flushWhenStill, 1, performance.now())
       })

@@ -3,7 +3,7 @@
  * Events never change, so only newer events of a cached stream are read.
  */
 import { LRUCache } from 'lru-cache'
-import type { Appended, LoggedEvent } from './event-store.ts'
+import type { AppendResult, LoggedEvent } from './event-store.ts'
 
 /**
  * Limit over all streams.
@@ -33,7 +33,7 @@ interface StreamCache {
    */
   read(stream: string, readFrom: (revision: number) => Promise<LoggedEvent[]>): Promise<LoggedEvent[]>
   /** Adds appended events if all earlier ones are cached. */
-  appended(stream: string, appended: Pick<Appended, 'events'>): void
+  appended(stream: string, appended: Pick<AppendResult, 'events'>): void
 }
 
 /** Creates an empty cache. */

@@ -5,16 +5,16 @@
 
 import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds } from '#contract/audit/findings.ts'
 import type { EventData, EventType } from '#contract/events.ts'
-import type { Words } from '#contract/notifications/messages.ts'
+import type { NotificationWords } from '#contract/notifications/messages.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
-import type { Envelope, LoggedEvent, Position, Recorded } from './event-store.ts'
+import type { Envelope, LoggedEvent, Position, RecordedFields } from './event-store.ts'
 
 /**
  * Event as the store holds it.
  * `meta` may still be JSON text.
  */
-export interface RawEvent extends Omit<Recorded, 'meta'> {
+export interface RawEvent extends Omit<RecordedFields, 'meta'> {
   type: string
   data: object
   meta: Envelope | string
@@ -83,7 +83,10 @@ const UPCASTS = {
     message = '',
     text = { kind: 'text', values: { title, message } },
     ...data
-  }: Older<'NotificationSent', 'text', Partial<Words>>): EventData<'NotificationSent'> => ({ ...data, text }),
+  }: Older<'NotificationSent', 'text', Partial<NotificationWords>>): EventData<'NotificationSent'> => ({
+    ...data,
+    text,
+  }),
   TripLogged: withFigures,
   // After a faulty trip the fuel level is unknown, and later events stored that.
   // The tank holds at least the refuelled litres; an unknown level counts as empty.

@@ -1,6 +1,6 @@
 /** Verifies the checksums of old events, which no reader reads any more. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type EventStore, type Position, START, StoreDamaged } from './event-store.ts'
+import { type EventStore, LOG_START, type Position, StoreDamaged } from './event-store.ts'
 
 /**
  * Batch size.
@@ -26,7 +26,7 @@ export async function verifyEvents(
   store: Pick<EventStore, 'readStored'>,
   { upTo, signal, pauseMs = PAUSE_MS }: Options,
 ): Promise<void> {
-  for (let after = START; after < upTo && !signal.aborted; ) {
+  for (let after = LOG_START; after < upTo && !signal.aborted; ) {
     try {
       const events = await store.readStored(after, BATCH_SIZE)
       after = events.at(-1)?.position ?? upTo

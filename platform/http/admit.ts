@@ -28,7 +28,7 @@ export async function principalOf(
 }
 
 /** Returns the principal, undefined for a public endpoint, or a rejection. */
-export async function admit(
+export async function authorizeRequest(
   name: EndpointName,
   tokens: Tokens,
   request: Request,

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
-import { type Handlers, mountApi, type Reads } from './api.ts'
+import { type Handlers, mountApi, type ReadHandlers } from './api.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 import type { PastReader } from './time-travel.ts'
 
@@ -74,7 +74,7 @@ it('says of a moment of the past whether somebody still waits for it', async () 
     log,
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) =>
-      mountApi(app, { vehicles: async () => ({ vehicles: [] }) } satisfies Reads, {
+      mountApi(app, { vehicles: async () => ({ vehicles: [] }) } satisfies ReadHandlers, {
         tokens: auditors,
         log,
         fingerprintKey: new Uint8Array(8),

@@ -20,9 +20,9 @@ import { translateInto } from '../languages/catalogues.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
-import { admit, originOf, parse } from './admit.ts'
+import { authorizeRequest, originOf, parse } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
-import { type CommandKeys, claimsOf, commandKey } from './command-key.ts'
+import { type CommandKeys, commandKey, idempotencyChecksOf } from './command-key.ts'
 import { drainBody } from './drain-body.ts'
 import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
@@ -101,7 +101,7 @@ export type Handlers = { [N in EndpointName]?: Handler<N> }
  * It reads from the given snapshot.
  */
 type Read<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
-export type Reads = { [N in EndpointName]?: Read<N> }
+export type ReadHandlers = { [N in EndpointName]?: Read<N> }
 
 interface ApiOptions {
   tokens: Tokens
@@ -175,7 +175,7 @@ interface EndpointRequest {
 /** Adds the routes of the handlers below /api, with the contract's checks. */
 export function mountApi(
   router: Router,
-  handlers: Handlers | Reads,
+  handlers: Handlers | ReadHandlers,
   { incoming, stillMs, ...given }: ApiOptions,
 ): void {
   const fingerprintKey = createSecretKey(given.fingerprintKey)
@@ -278,7 +278,7 @@ async function replay({ name, door, request, response }: EndpointRequest): Promi
 async function admitted(asked: EndpointRequest, left: WriteOutcome): Promise<object | string> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
-  const principal = await admit(name, door.tokens, request)
+  const principal = await authorizeRequest(name, door.tokens, request)
   if (principal && isRejection(principal)) return principal
   const tooMany = principal && endpoint.method !== 'get' && (await door.count?.(principal))
   if (tooMany) return tooMany
@@ -305,7 +305,7 @@ async function runHandler(
   if (snapshot) response.set('X-Position', String(Math.max(0, snapshot.position)))
   const key = commandKey(name, request, principal, door.fingerprintKey, came.upload)
   response.locals.commandId = key?.envelope.commandId
-  const { look, claim } = claimsOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
+  const { look, claim } = idempotencyChecksOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
   // An expired token may only fetch the answer of an earlier command.
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused

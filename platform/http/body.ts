@@ -8,7 +8,7 @@ import { msg } from '#contract/languages/message.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { drainAndReturn } from './drain-body.ts'
 import { receiveForm, type Upload } from './form.ts'
-import { createFormReader, createJsonReader, FEW_FIELDS, readQuery } from './json-body.ts'
+import { createFormReader, createJsonReader, MACHINE_BODY_OPTIONS, readQuery } from './json-body.ts'
 import { STALL_TIMEOUT_MS } from './stalled-body.ts'
 
 /** Received body, apart from `request.body`. */
@@ -59,8 +59,8 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
   const times = { stillMs, mostMs: USUAL_MS }
   const readUsual = createJsonReader(USUAL_BYTES, times)
   const readers = {
-    json: createJsonReader(MACHINE_BYTES, { ...times, ...FEW_FIELDS }),
-    form: createFormReader(MACHINE_BYTES, { ...times, ...FEW_FIELDS }),
+    json: createJsonReader(MACHINE_BYTES, { ...times, ...MACHINE_BODY_OPTIONS }),
+    form: createFormReader(MACHINE_BYTES, { ...times, ...MACHINE_BODY_OPTIONS }),
     query: readQuery,
   }
 

@@ -70,7 +70,7 @@ const nothing = async () => undefined
  * Returns the key checks of a command.
  * They do nothing if the client sent no key.
  */
-export function claimsOf(keys: CommandKeys | undefined, key: ReturnType<typeof commandKey>) {
+export function idempotencyChecksOf(keys: CommandKeys | undefined, key: ReturnType<typeof commandKey>) {
   if (!keys || !key?.isGiven) return { look: nothing, claim: nothing }
   const { envelope } = key
   return { look: () => keys.look(envelope), claim: () => keys.claim(envelope) }

@@ -13,7 +13,7 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
 import { drainAndReturn, drainBody, freeBuffer } from './drain-body.ts'
-import { whenStalled } from './stalled-body.ts'
+import { waitForStall } from './stalled-body.ts'
 
 /**
  * Uploaded file of a call.
@@ -126,7 +126,7 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
   })
   // The client left before its request was complete. A complete request may also close before it is read to its end.
   request.on('close', () => !request.complete && end(BROKEN))
-  void whenStalled(request, stillMs).then(end)
+  void waitForStall(request, stillMs).then(end)
   request.pipe(parser)
 
   const stopped = await ended

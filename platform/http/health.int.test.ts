@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { freePort } from '../../tests/fixtures/free-ports.ts'
-import { healthReaders } from '../auth/health-readers.ts'
+import { createHealthReadCheck } from '../auth/health-readers.ts'
 import { internalAuthorization } from '../auth/internal.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { HealthProblem } from '../health-checks.ts'
@@ -26,7 +26,7 @@ async function open(stage: Stage, troubles: HealthProblem[] = []): Promise<void>
     log: createLog('test', 'silent'),
     health: () => healthFrom({ stage, ...standing }, troubles),
     stage: () => stage,
-    mayReadHealth: healthReaders({ tokens, tokenSecret: SECRET }),
+    mayReadHealth: createHealthReadCheck({ tokens, tokenSecret: SECRET }),
     mount: () => undefined,
   })
   url = `http://127.0.0.1:${await listen(server, await freePort(), '127.0.0.1')}`

@@ -6,7 +6,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { drainBody } from './drain-body.ts'
 import { NOT_UTF8, sendProblem } from './problems.ts'
-import { STALL_TIMEOUT_MS, whenStalled } from './stalled-body.ts'
+import { STALL_TIMEOUT_MS, waitForStall } from './stalled-body.ts'
 
 /**
  * Depth limit.
@@ -64,7 +64,7 @@ interface BodyReaderOptions {
 }
 
 /** Options of bodies that machines send. */
-export const FEW_FIELDS = { fields: MAX_FIELDS }
+export const MACHINE_BODY_OPTIONS = { fields: MAX_FIELDS }
 
 const TOO_MANY_FIELDS = reject('bad-request', msg`The request has too many fields.`, { body: msg`too many fields` })
 
@@ -114,7 +114,7 @@ function createReader(
     if (type) request.headers['content-type'] = type.replace(UTF8, '; charset=utf-8')
     const { promise, resolve, reject: fail } = Promise.withResolvers<void>()
     parse(request, response, (error?: unknown) => (error ? fail(error) : resolve()))
-    const late = await Promise.race([promise, whenStalled(request, stillMs, mostMs)])
+    const late = await Promise.race([promise, waitForStall(request, stillMs, mostMs)])
     if (late) return late
     // A closed connection yields no body and no error.
     // A command without its body would be another command.

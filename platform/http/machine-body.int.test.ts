@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
-import { createFormReader, createJsonReader, FEW_FIELDS, readQuery } from './json-body.ts'
+import { createFormReader, createJsonReader, MACHINE_BODY_OPTIONS, readQuery } from './json-body.ts'
 import { rejectionOf, unexpectedError } from './problems.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
@@ -26,8 +26,8 @@ beforeEach(async () => {
     }),
   }
   const readers = {
-    form: createFormReader(8_192, FEW_FIELDS),
-    json: createJsonReader(8_192, FEW_FIELDS),
+    form: createFormReader(8_192, MACHINE_BODY_OPTIONS),
+    json: createJsonReader(8_192, MACHINE_BODY_OPTIONS),
     query: readQuery,
   }
   server = createHttpServer({

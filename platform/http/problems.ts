@@ -2,7 +2,7 @@
 
 import type { Response } from 'express'
 import type { z } from 'zod'
-import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/http/problems.ts'
+import { PROBLEM_STATUS, type Problem, type Rejection, reject, type SaveOutcome } from '#contract/http/problems.ts'
 import { schemaText } from '#contract/http/schema-texts.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -56,7 +56,7 @@ interface FailedCall {
   reads: boolean
   /** Whether it has an Idempotency-Key. */
   repeatable: boolean
-  outcome: Outcome
+  outcome: SaveOutcome
 }
 
 const DISK = msg`the disk is full or can't be used. Please try again later.`
@@ -65,7 +65,7 @@ const AWAY = msg`the store is not available. Please try again in a moment.`
 /** A store usually recovers within seconds. */
 const RETRY_S = 2
 
-const later = (text: Message, outcome: Outcome): Rejection => ({
+const later = (text: Message, outcome: SaveOutcome): Rejection => ({
   ...reject('unavailable', text),
   outcome,
   retryAfter: RETRY_S,

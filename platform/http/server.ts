@@ -18,7 +18,7 @@ import { canonicalForwarding } from './network.ts'
 import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
 import { watchRequests } from './requests.ts'
 import { cutStalledRequest, STALL_TIMEOUT_MS } from './stalled-body.ts'
-import { inlineScripts, serveWeb } from './static.ts'
+import { inlineScriptHashes, serveWeb } from './static.ts'
 
 interface HttpServerOptions {
   log: Log
@@ -162,7 +162,7 @@ function securityHeaders(mapStyleUrl: string | undefined, webRoot: string | unde
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(webRoot ? inlineScripts(webRoot) : [])],
+        scriptSrc: ["'self'", ...(webRoot ? inlineScriptHashes(webRoot) : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...tiles],

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import type { Request } from 'express'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { whenStalled } from './stalled-body.ts'
+import { waitForStall } from './stalled-body.ts'
 
 const STILL_MS = 10_000
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   request = new EventEmitter()
   said = undefined
-  void whenStalled(request as Request, STILL_MS).then((rejection) => {
+  void waitForStall(request as Request, STILL_MS).then((rejection) => {
     said = rejection
   })
 })
@@ -44,7 +44,7 @@ it.each(['end', 'close'])('not after its %s, however long the answer takes', asy
 it('when it takes too long in all, where there is such a limit', async () => {
   const dripping = new EventEmitter()
   let answer: unknown
-  void whenStalled(dripping as Request, STILL_MS, 3 * STILL_MS).then((rejection) => {
+  void waitForStall(dripping as Request, STILL_MS, 3 * STILL_MS).then((rejection) => {
     answer = rejection
   })
   for (let n = 0; n < 5; n++) {

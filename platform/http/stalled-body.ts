@@ -14,7 +14,7 @@ export const STALL_TIMEOUT_MS = 10_000
  * Otherwise it never settles.
  * Call it in the same turn of the event loop that starts reading the request.
  */
-export function whenStalled(request: Request, ms: number, mostMs?: number): Promise<Rejection> {
+export function waitForStall(request: Request, ms: number, mostMs?: number): Promise<Rejection> {
   return new Promise((resolve) => {
     const still = setTimeout(() => resolve(STILL), ms)
     const late = mostMs === undefined ? undefined : setTimeout(() => resolve(STILL), mostMs)
@@ -31,6 +31,6 @@ export function whenStalled(request: Request, ms: number, mostMs?: number): Prom
 /** Cuts the connection of a request that was answered before its body ended, if the body then stalls. */
 export function cutStalledRequest(request: Request, response: Response, ms: number): void {
   response.on('finish', () => {
-    if (!request.complete) void whenStalled(request, ms).then(() => request.socket.destroy())
+    if (!request.complete) void waitForStall(request, ms).then(() => request.socket.destroy())
   })
 }

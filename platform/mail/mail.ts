@@ -30,7 +30,7 @@ export interface Mail {
 export class MailNotAccepted extends Error {
   constructor(reason: string) {
     super(`the mail was refused: ${reason}`)
-    this.name = 'MailNotTaken'
+    this.name = 'MailNotAccepted'
   }
 }
 

@@ -32,7 +32,7 @@ export function openOutbox(folder: string, from: string): Mail {
       const name = `${nameAt(Date.now())}-${nameOf(message.to)}-${randomUUID().slice(0, 8)}.eml`
       try {
         await dropOld(folder)
-        await writeWhole(path.join(folder, name), bytes)
+        await writeFileAtomically(path.join(folder, name), bytes)
       } catch (error) {
         throw new MailNotAccepted(String((error as NodeJS.ErrnoException).code))
       }
@@ -73,7 +73,7 @@ const stayedBehind = ({ code }: NodeJS.ErrnoException) =>
   process.emitWarning(`Old mails could not be deleted from the outbox: ${code}.`)
 
 /** Writes a file that appears complete, for its owner only. */
-export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+export async function writeFileAtomically(file: string, bytes: Buffer): Promise<void> {
   const growing = `${file}.part`
   try {
     const handle = await open(growing, 'wx', PRIVATE_MODES.file)

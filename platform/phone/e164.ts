@@ -1,6 +1,6 @@
 /** Parses phone numbers into E.164, by the city's country. */
 import { getSupportedRegionCodes, parsePhoneNumber } from 'awesome-phonenumber'
-import { fold } from '#domain/fold-text.ts'
+import { foldForSearch } from '#domain/fold-text.ts'
 import { canonicalPhone, dialString } from '#domain/phone.ts'
 
 /** Languages in which a city may write the name of its country. */
@@ -13,9 +13,9 @@ export function regionOf(country: string): string | undefined {
   if (regions.size === 0)
     for (const language of LANGUAGES) {
       const names = new Intl.DisplayNames([language], { type: 'region' })
-      for (const code of getSupportedRegionCodes()) regions.set(fold(names.of(code) ?? code), code)
+      for (const code of getSupportedRegionCodes()) regions.set(foldForSearch(names.of(code) ?? code), code)
     }
-  return regions.get(fold(country.trim()))
+  return regions.get(foldForSearch(country.trim()))
 }
 
 function parse(digits: string, country: string) {

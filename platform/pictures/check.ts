@@ -125,7 +125,7 @@ export async function refusalOf(source: string | Uint8Array): Promise<PictureRef
 }
 
 /** Refuses pictures with too many pixels. */
-export function tooManyPixels(pixels: number): PictureRefusal | undefined {
+export function refuseTooManyPixels(pixels: number): PictureRefusal | undefined {
   if (pixels <= PIXEL_LIMIT) return undefined
   const [has, most] = [Math.ceil(pixels / 1_000_000), Math.ceil(PIXEL_LIMIT / 1_000_000)]
   return reject(
@@ -141,7 +141,7 @@ export function tooManyPixels(pixels: number): PictureRefusal | undefined {
 const MOST_SCANS = 20
 
 /** Refuses a JPEG that takes far longer to decode than its size suggests. Other pictures would have to wait for it. */
-export function tooManyScans(scans: number, pixels: number): PictureRefusal | undefined {
+export function refuseTooManyScans(scans: number, pixels: number): PictureRefusal | undefined {
   if (scans * pixels <= MOST_SCANS * PIXEL_LIMIT) return undefined
   return reject(
     'too-large',

@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { PRIVATE_MODES } from '../private-files.ts'
-import { refusalOf, tooManyPixels, tooManyScans } from './check.ts'
+import { refusalOf, refuseTooManyPixels, refuseTooManyScans } from './check.ts'
 import { decodePixels, pixelsOf, reencode, resizeToWidth, sizeOf } from './decode.ts'
 import { openPictureFolders } from './folders.ts'
 import { scansOf } from './scans.ts'
@@ -41,5 +41,5 @@ async function take(source: string | Uint8Array): Promise<Picture | PictureRefus
 
 async function tooMuch(source: string | Uint8Array): Promise<PictureRefusal | undefined> {
   const pixels = await pixelsOf(source)
-  return tooManyPixels(pixels) ?? tooManyScans(await scansOf(source), pixels)
+  return refuseTooManyPixels(pixels) ?? refuseTooManyScans(await scansOf(source), pixels)
 }

@@ -56,7 +56,7 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
     ['WebP', files.webp],
     ['AVIF', files.avif],
     ['CMYK', files.cmyk],
-    ['16 bits', files.deep],
+    ['16 bits', files.sixteenBitPng],
     ['WebP that moves', () => files.animated('webp')],
     ['1 x 1', () => files.jpeg(1, 1)],
     ['1 x 1 PNG', () => files.png(1, 1)],

@@ -11,7 +11,7 @@ import { msg } from '#contract/languages/message.ts'
 import { PICTURE_WIDTHS } from '#contract/pictures/pictures.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Log } from '../logging.ts'
-import { whileDecoding } from '../worker-threads/cpu-yield.ts'
+import { trackDecoding } from '../worker-threads/cpu-yield.ts'
 import { createDecoder, NotDecoded } from './decoder.ts'
 import { openPictureFolders } from './folders.ts'
 import type { Picture, PixelFile } from './tasks.ts'
@@ -106,13 +106,13 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
     sizeCalculation: (bytes) => bytes.byteLength,
     async fetchMethod(key) {
       const [hash = '', width] = key.split('@')
-      return resizing(() => whileDecoding(() => decoder.decode({ does: 'narrow', hash, width: Number(width) })))
+      return resizing(() => trackDecoding(() => decoder.decode({ does: 'narrow', hash, width: Number(width) })))
     },
   })
 
   async function decode(source: string | Uint8Array): Promise<Picture | Rejection> {
     try {
-      const taken = await whileDecoding(() => decoder.decode({ does: 'take', source }))
+      const taken = await trackDecoding(() => decoder.decode({ does: 'take', source }))
       return 'rejected' in taken ? reject(taken.rejected, taken.text) : taken
     } catch (error) {
       if (!(error instanceof NotDecoded)) throw error

@@ -1,7 +1,7 @@
 /** Tests that JPEG scans are counted by the file's structure, not by bytes that look like a scan. */
 import { expect, it } from 'vitest'
 import * as files from '../../tests/fixtures/picture-files.ts'
-import { tooManyScans } from './check.ts'
+import { refuseTooManyScans } from './check.ts'
 import { PIXEL_LIMIT } from './decode.ts'
 import { scansOf } from './scans.ts'
 
@@ -27,7 +27,7 @@ it.each([
 ])('%s', async (_, made, scans) => expect(await scansOf(await made())).toBe(scans))
 
 it('are as many as an encoder makes of the largest picture, and more of a smaller one', () => {
-  expect(tooManyScans(20, PIXEL_LIMIT)).toBeUndefined()
-  expect(tooManyScans(21, PIXEL_LIMIT)).toMatchObject({ rejected: 'too-large' })
-  expect(tooManyScans(100, 1_000_000)).toBeUndefined()
+  expect(refuseTooManyScans(20, PIXEL_LIMIT)).toBeUndefined()
+  expect(refuseTooManyScans(21, PIXEL_LIMIT)).toMatchObject({ rejected: 'too-large' })
+  expect(refuseTooManyScans(100, 1_000_000)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { nextMillisecond } from '../../tests/fixtures/next-millisecond.ts'
-import { type EventStore, NO_STREAM, START } from '../event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { createProver, type Prover } from './prover.ts'
 
@@ -42,7 +42,7 @@ async function proved() {
   const prover = createProver({ store, vault, dataDir: folder })
   try {
     const made = await prover.checkpoint()
-    const events = await store.readStored(START, 1_000)
+    const events = await store.readStored(LOG_START, 1_000)
     const positions = events.filter((_, n) => n % 37 === 0).map(({ position }) => position)
     const inclusions = await Promise.all(positions.map((position) => prover.inclusion(position)))
     // A download that finds damage ends with an error. The next one is complete.

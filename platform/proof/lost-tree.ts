@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type EventStore, START } from '../event-store/event-store.ts'
+import { type EventStore, LOG_START } from '../event-store/event-store.ts'
 import { eventAt, hasMark, type LogMark } from '../event-store/log-mark.ts'
 import { isDamaged } from '../log-file.ts'
 import { rootOf } from './merkle.ts'
@@ -37,7 +37,7 @@ const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other
  */
 export async function lostTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')
-  const [first] = existsSync(file) ? await store.readStored(START, 1) : []
+  const [first] = existsSync(file) ? await store.readStored(LOG_START, 1) : []
   if (!first) return undefined
   const restores = new Map<number, Uint8Array>()
   for (const { type, data, position } of await store.readStream(REPAIRS)) {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  completedBy,
+  completedNodes,
   consistencyProof,
   EMPTY_ROOT,
   inclusionProof,
@@ -27,7 +27,7 @@ function treeOf(leaves: readonly Uint8Array[]): Nodes {
     },
   }
   leaves.forEach((leaf, size) => {
-    completedBy(leaf, size, nodes).forEach((made, level) => {
+    completedNodes(leaf, size, nodes).forEach((made, level) => {
       levels[level] ??= []
       levels[level].push(made)
     })

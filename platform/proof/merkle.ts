@@ -31,7 +31,7 @@ export interface Nodes {
  * Returns the nodes that a new leaf completes, upwards from itself.
  * `size` is the count of earlier leaves.
  */
-export function completedBy(leaf: Uint8Array, size: number, nodes: Nodes): Uint8Array[] {
+export function completedNodes(leaf: Uint8Array, size: number, nodes: Nodes): Uint8Array[] {
   const made = [leaf]
   // A leaf completes one subtree for each trailing one in the binary size.
   for (let level = 0, index = size; index % 2 === 1; level++, index = (index - 1) / 2)

@@ -6,10 +6,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
-import { START } from '../event-store/event-store.ts'
-import { eventAt, isSameMark, type LogMark, OtherLog } from '../event-store/log-mark.ts'
+import { LOG_START } from '../event-store/event-store.ts'
+import { eventAt, isSameMark, type LogMark, LogReplaced } from '../event-store/log-mark.ts'
 import { createCatchUp, isDamaged, openDerivedFile, removeDerivedFile, runInTransaction } from '../log-file.ts'
-import { completedBy, isConsistent, leafHash, type Nodes } from './merkle.ts'
+import { completedNodes, isConsistent, leafHash, type Nodes } from './merkle.ts'
 
 /**
  * Events per commit.
@@ -132,7 +132,7 @@ export function openTables(database: DatabaseSync) {
 const CONSTRAINT = 19
 const isBroken = (error: unknown) =>
   error instanceof TreeDamaged ||
-  error instanceof OtherLog ||
+  error instanceof LogReplaced ||
   isDamaged(error) ||
   ((error as { errcode?: number }).errcode ?? 0) % 256 === CONSTRAINT
 
@@ -156,8 +156,8 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
     runInTransaction(tables.database, () => {
       const end = tables.last()
       let leaf = (end?.leaf ?? -1) + 1
-      for (const event of events.filter(({ position }) => position > (end?.position ?? START))) {
-        completedBy(hashOf(event), leaf, nodes).forEach((hash, level) => {
+      for (const event of events.filter(({ position }) => position > (end?.position ?? LOG_START))) {
+        completedNodes(hashOf(event), leaf, nodes).forEach((hash, level) => {
           tables.addNode(level, Math.floor(leaf / 2 ** level), hash)
         })
         tables.addLeaf({ leaf: leaf++, position: event.position, id: event.id, at: event.at })
@@ -172,7 +172,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
     const end = tables.last()
     if (!end) return
     const event = await eventAt(store, end.position)
-    if (!event || !isSameMark(event, end)) throw new OtherLog()
+    if (!event || !isSameMark(event, end)) throw new LogReplaced()
     if (!hashOf(event).every((byte, n) => byte === nodes.at(0, end.leaf)[n]))
       throw new TreeDamaged('its last leaf is not the last event')
     if (!isConsistent(nodes, end.leaf + 1)) throw new TreeDamaged('its nodes do not fit each other')
@@ -218,7 +218,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
     },
     async indexOf(position) {
       const found = tables.byPosition(position)
-      const isTaken = found === undefined && position <= (tables.last()?.position ?? START)
+      const isTaken = found === undefined && position <= (tables.last()?.position ?? LOG_START)
       if (isTaken && (await eventAt(store, position))) throw new TreeDamaged('a leaf is not found by its position')
       return found?.leaf
     },

@@ -2,7 +2,7 @@
 import { createServer } from 'node:https'
 import { importJWK, jwtVerify } from 'jose'
 import { freePort } from '../../tests/fixtures/free-ports.ts'
-import type { PushReach } from './web-push.ts'
+import type { PushAccessOptions } from './web-push.ts'
 
 /** Self-signed key for localhost, used only in tests. */
 const KEY = `-----BEGIN PRIVATE KEY-----
@@ -63,7 +63,7 @@ export async function openPushService(
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const origin = `https://localhost:${port}`
-  const reach: PushReach = { mayReach: (endpoint) => endpoint.startsWith(origin), connection: { ca: CERT } }
+  const reach: PushAccessOptions = { mayReach: (endpoint) => endpoint.startsWith(origin), connection: { ca: CERT } }
   return {
     origin,
     came,

@@ -2,7 +2,7 @@
 import type { Vault } from '../vault/vault.ts'
 import type { Push } from './push.ts'
 import { PUSH_KEY, vapidKeys } from './vapid.ts'
-import { openWebPush, type PushReach } from './web-push.ts'
+import { openWebPush, type PushAccessOptions } from './web-push.ts'
 
 /** Contact for installations without an https address, since push services require one. */
 const NOBODY = 'mailto:no-reply@wastesense.example'
@@ -14,7 +14,7 @@ const NOBODY = 'mailto:no-reply@wastesense.example'
 export async function openPush(
   vault: Pick<Vault, 'installationKey'>,
   publicUrl: string,
-  reach?: PushReach,
+  reach?: PushAccessOptions,
 ): Promise<Push> {
   const keys = vapidKeys(await vault.installationKey(PUSH_KEY))
   return openWebPush({ keys, subject: publicUrl.startsWith('https://') ? publicUrl : NOBODY, reach })

@@ -33,7 +33,7 @@ const TIMEOUT_MS = 5_000
 const TTL_SECONDS = 24 * 60 * 60
 
 /** Allowed addresses and connection options. */
-export interface PushReach {
+export interface PushAccessOptions {
   mayReach(endpoint: string): boolean
   connection: Pick<RequestOptions, 'lookup' | 'ca'>
 }
@@ -43,12 +43,12 @@ interface Options {
   /** Contact for the push service: the web app's https address, or a mailto: address. */
   subject: string
   /** Tests use another one. */
-  reach?: PushReach
+  reach?: PushAccessOptions
   timeoutMs?: number
   now?: () => number
 }
 
-const publicReach: PushReach = { mayReach: isPublicEndpoint, connection: { lookup: publicLookup } }
+const publicReach: PushAccessOptions = { mayReach: isPublicEndpoint, connection: { lookup: publicLookup } }
 
 export function openWebPush(options: Options): Push {
   const { keys, subject, reach = publicReach, timeoutMs = TIMEOUT_MS, now = Date.now } = options

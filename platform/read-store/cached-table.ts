@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
 import { lookUp } from '#domain/dictionary.ts'
 import { matcher } from './matcher.ts'
-import { Table } from './memory-table.ts'
+import { MemoryTable } from './memory-table.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { type DiskTable, isUnreadable } from './rows-file.ts'
 
@@ -33,7 +33,7 @@ interface CachedTableOptions {
 export class CachedTable {
   readonly #parts: CachedTableOptions
   /** Rows that stay in memory, and those that are not written yet. */
-  #memory = new Table()
+  #memory = new MemoryTable()
   readonly #unwritten = new Map<string, Row>()
   #isKept = (_: Row) => false
   #kept: Filter | undefined
@@ -104,7 +104,7 @@ export class CachedTable {
     if (this.#isWhole() && this.#parts.kept !== this.#kept && this.#memory.size > this.#parts.few) {
       this.#keep(this.#parts.kept)
       this.#mayBeWhole = false
-      this.#memory = new Table()
+      this.#memory = new MemoryTable()
       this.#load()
     }
   }
@@ -122,7 +122,7 @@ export class CachedTable {
    * Returns a table in memory with every row that may match.
    * Returns undefined if the file has them, after all pending rows were written.
    */
-  async #tableFor(filter: Filter = {}): Promise<Table | undefined> {
+  async #tableFor(filter: Filter = {}): Promise<MemoryTable | undefined> {
     const implied = () =>
       this.#kept && Object.entries(this.#kept).every(([field, value]) => lookUp(filter, field) === value)
     if (implied()) return this.#memory
@@ -142,8 +142,8 @@ export class CachedTable {
   }
 
   /** Returns the file's matching rows, overlaid with unwritten ones. */
-  #merged(filter: Filter): Table {
-    const table = new Table()
+  #merged(filter: Filter): MemoryTable {
+    const table = new MemoryTable()
     for (const row of this.#parts.disk()?.find({ filter, unsorted: true }) ?? [])
       if (!this.#unwritten.has(row.id)) table.replace(row)
     for (const row of this.#unwritten.values()) table.replace(row)
@@ -160,7 +160,7 @@ export class CachedTable {
   }
 
   async #readAll(): Promise<void> {
-    const whole = new Table()
+    const whole = new MemoryTable()
     const changed = new Map(this.#unwritten)
     this.#changed = changed
     let after = 0

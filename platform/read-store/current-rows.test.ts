@@ -9,7 +9,7 @@ import { asPosition } from '../event-store/event-store.ts'
 import { createCurrentRows } from './current-rows.ts'
 import { openMemoryReadStore } from './memory.ts'
 import { RowsBehind, TableMissing } from './read-store.ts'
-import { checkTables, noteComplete } from './serving.ts'
+import { checkTables, recordCompleteness } from './serving.ts'
 
 const HEAD = 5
 const log = { head: async () => asPosition(HEAD), readStoredFrom: async () => [] }
@@ -63,19 +63,19 @@ it('throws where the table is missing, and never reads it as empty', async () =>
 
 it('has no rows to inform while a table is filled for the first time', async () => {
   const reads = openMemoryReadStore()
-  await noteComplete(reads, [tableOf('zones')], false)
+  await recordCompleteness(reads, [tableOf('zones')], false)
   await reads.replace(tableOf('zones'), [row(1)])
   await reads.setCheckpoints(new Map([[tableOf('zones'), 1]]))
   const rows = createCurrentRows(log, reads)
   const find = async () => (await rows.standing('zones')).find('zones')
   await expect(find()).rejects.toThrow(RowsBehind)
-  await noteComplete(reads, [tableOf('zones')], true)
+  await recordCompleteness(reads, [tableOf('zones')], true)
   expect(await find()).toEqual([row(1)])
 })
 
 it('reads the newest complete version, also while older ones are still there for older processes', async () => {
   const reads = await rebuilding(HEAD)
-  await noteComplete(reads, [tableOf('zones')], true)
+  await recordCompleteness(reads, [tableOf('zones')], true)
   await reads.setCheckpoints(new Map([[tableOf('zones'), HEAD]]))
   expect(await (await createCurrentRows(log, reads).upToNow('zones')).find('zones')).toEqual([row(1)])
 })

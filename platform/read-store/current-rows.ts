@@ -7,7 +7,7 @@ import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { isOfLog } from './log-marks.ts'
 import { type ReadStore, RowsBehind, type TableMark, TableMissing } from './read-store.ts'
 import { type Rows, rowsOf } from './rows.ts'
-import { watchServing } from './serving.ts'
+import { createServingTables } from './serving.ts'
 
 const CATCH_UP_TIMEOUT_MS = 2_000
 
@@ -26,7 +26,7 @@ export function createCurrentRows(
   reads: ReadStore,
   patienceMs = CATCH_UP_TIMEOUT_MS,
 ): CurrentRows {
-  const serving = watchServing(reads)
+  const serving = createServingTables(reads)
 
   async function tablesOf<V extends ViewName>(views: readonly V[]) {
     const tables = await Promise.all(views.map(async (view) => [view, await serving.tableOf(view)] as const))

@@ -1,7 +1,7 @@
 /** Tests leases: a table without a renewed lease is unread. The clocks of two machines are never compared. */
 import { expect, it } from 'vitest'
 import type { TableName } from '#contract/tables.ts'
-import { GRACE_MS, startLease, watchReaders } from './leases.ts'
+import { createUnreadTableFinder, GRACE_MS, startLease } from './leases.ts'
 import type { Lease, Leases } from './read-store.ts'
 
 function memoryLeases(): Leases & { held: Map<string, Lease> } {
@@ -21,7 +21,7 @@ const log = { error: () => undefined }
 function watched() {
   const leases = memoryLeases()
   let now = 0
-  const readers = watchReaders(leases, () => now)
+  const readers = createUnreadTableFinder(leases, () => now)
   return {
     leases,
     /** Checks, advances the clock and checks again. */

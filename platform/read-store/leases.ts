@@ -44,7 +44,7 @@ export async function startLease(
 }
 
 /** Finds tables that no process reads, by checking the leases periodically. `steady` is a monotonic clock in ms. */
-export function watchReaders(leases: Leases, steady = () => performance.now()) {
+export function createUnreadTableFinder(leases: Leases, steady = () => performance.now()) {
   const beats = new Map<string, { beat: string; since: number }>()
   const unread = new Map<TableName, number>()
 

@@ -2,7 +2,7 @@
  * Log marks for rows.
  * A mark identifies the newest event at the time of writing.
  */
-import { asPosition, type EventStore, START } from '#platform/event-store/event-store.ts'
+import { asPosition, type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { eventAt, hasMark, isSameMark } from '#platform/event-store/log-mark.ts'
 import type { TableMark } from './read-store.ts'
 
@@ -21,7 +21,7 @@ export function marksOf(store: Pick<EventStore, 'head' | 'readStoredFrom'>): Log
   return {
     async now() {
       const head = await store.head()
-      const event = head === START ? undefined : await eventAt(store, head)
+      const event = head === LOG_START ? undefined : await eventAt(store, head)
       return event && `${event.position} ${event.id} ${event.at}`
     },
     async holds(mark) {
@@ -36,7 +36,7 @@ export function marksOf(store: Pick<EventStore, 'head' | 'readStoredFrom'>): Log
  * Marks of earlier versions have only its position.
  */
 export async function isOfLog(store: Pick<EventStore, 'readStoredFrom'>, mark: TableMark): Promise<boolean> {
-  if (mark.position === START) return true
+  if (mark.position === LOG_START) return true
   const event = await eventAt(store, mark.position)
   const { id = event?.id, at = event?.at } = mark
   return event !== undefined && isSameMark(event, { ...mark, id: id ?? '', at: at ?? 0 })

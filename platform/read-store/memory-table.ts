@@ -68,7 +68,7 @@ interface Plan {
 type Page = Required<Pick<Query, 'skip' | 'limit'>>
 
 /** Rows of one view, with the queries that the port allows. */
-export class Table {
+export class MemoryTable {
   readonly #slots = new Map<string, Slot>()
   readonly #indexes = new Indexes(this.#slots)
 

@@ -1,8 +1,8 @@
 /** Embedded read store: maps in memory, queried with mingo and refilled from the log at each start. */
 import type { TableName } from '#contract/tables.ts'
-import { asPosition, START } from '#platform/event-store/event-store.ts'
+import { asPosition, LOG_START } from '#platform/event-store/event-store.ts'
 import { createCheckpointWaiters } from './checkpoint-waiters.ts'
-import { Table } from './memory-table.ts'
+import { MemoryTable } from './memory-table.ts'
 import type { Filter, Query, ReadStore, Row, TableMark } from './read-store.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Filter, Query, ReadStore, Row, TableMark } from './read-store.ts'
  * Nothing outlives the process.
  */
 export function openMemoryReadStore(): ReadStore {
-  const tables = new Map<TableName, Table>()
+  const tables = new Map<TableName, MemoryTable>()
   const checkpoints = new Map<TableName, TableMark>()
   const positionOf = (table: TableName) => checkpoints.get(table)?.position
   const waiting = createCheckpointWaiters<TableMark>()
@@ -24,7 +24,7 @@ export function openMemoryReadStore(): ReadStore {
     count: async (table: TableName, filter?: Filter) => tables.get(table)?.count(filter) ?? 0,
     async replace(name, rows) {
       if (rows.length === 0) return
-      const table = tables.get(name) ?? new Table()
+      const table = tables.get(name) ?? new MemoryTable()
       tables.set(name, table)
       for (const row of rows) table.replace(row)
     },
@@ -35,8 +35,8 @@ export function openMemoryReadStore(): ReadStore {
       waiting.tell(checkpoints)
     },
     reached: async (table, position, withinMs) =>
-      (positionOf(table) ?? START) >= position
-        ? { position: asPosition(positionOf(table) ?? START) }
+      (positionOf(table) ?? LOG_START) >= position
+        ? { position: asPosition(positionOf(table) ?? LOG_START) }
         : waiting.wait(table, position, withinMs),
     tables: async () => [...new Set([...tables.keys(), ...checkpoints.keys()])],
     async drop(table) {

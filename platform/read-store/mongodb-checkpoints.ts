@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import type { LogMark } from '#platform/event-store/log-mark.ts'
 import { createCheckpointWaiters } from './checkpoint-waiters.ts'
 import { type TableMark, TableMissing } from './read-store.ts'
@@ -119,7 +119,7 @@ export function createCheckpoints(
       await checkpoints.deleteOne({ _id: table })
     },
     async reached(table: TableName, position: number, withinMs: number): Promise<TableMark | undefined> {
-      if (position <= START) return { position: START }
+      if (position <= LOG_START) return { position: LOG_START }
       const reached = waiting.wait(table, position, withinMs)
       if (!asking) void ask()
       return reached

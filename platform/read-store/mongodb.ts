@@ -1,7 +1,7 @@
 /** Distributed read store: one MongoDB collection per table, in the URL's database. */
 import { type AnyBulkWriteOperation, type Db, type Document, MongoBulkWriteError, type WithId } from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
-import { START } from '../event-store/event-store.ts'
+import { LOG_START } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints } from './mongodb-checkpoints.ts'
@@ -180,7 +180,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
     async marks(table: TableName): Promise<TableMark[]> {
       const checkpoint = await checkpoints.get(named(table))
       const ahead = await collection(table)
-        .find({ position: { $gt: checkpoint?.position ?? START } }, { projection: { position: 1, [MARK]: 1 } })
+        .find({ position: { $gt: checkpoint?.position ?? LOG_START } }, { projection: { position: 1, [MARK]: 1 } })
         .toArray()
       return [...(checkpoint ? [checkpoint] : []), ...ahead.map((row) => row[MARK] ?? { position: row.position })]
     },

@@ -30,7 +30,7 @@ export async function knownTables(reads: Tables): Promise<KnownTables> {
  * Notes whether tables are complete.
  * A table may be rebuilt, so its note can change back.
  */
-export async function noteComplete(
+export async function recordCompleteness(
   reads: Pick<ReadStore, 'get' | 'replace'>,
   tables: readonly TableName[],
   complete: boolean,
@@ -69,7 +69,7 @@ export function servingTable({ names, complete }: KnownTables, view: ViewName): 
  * Finds tables for processes that do not build the views.
  * Checks the store again until the present version is complete.
  */
-export function watchServing(reads: Tables) {
+export function createServingTables(reads: Tables) {
   const settled = new Set<ViewName>()
   return {
     /** Whether the present version serves. It then always does. */

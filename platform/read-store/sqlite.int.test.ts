@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, expect, it, vi } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
-import { asPosition, START } from '#platform/event-store/event-store.ts'
+import { asPosition, LOG_START } from '#platform/event-store/event-store.ts'
 import { createLog } from '#platform/logging.ts'
 import { readStoreRules } from '../../tests/conformance/read-store.ts'
 import { reportBacking } from '../../tests/fixtures/backings.ts'
@@ -95,7 +95,7 @@ it('throws a damaged file away when it meets the damage, and no read ends the re
   // Commands notice a missing checkpoint in two places: when they wait for it, and after they read rows.
   const head = (position: number) => ({ head: async () => asPosition(position), readStoredFrom: async () => [] })
   await expect(createCurrentRows(head(3), store, 1).upToNow('reports')).rejects.toThrow(TableMissing)
-  const current = await createCurrentRows(head(START), store).upToNow('reports')
+  const current = await createCurrentRows(head(LOG_START), store).upToNow('reports')
   await expect(current.find('reports')).rejects.toThrow(TableMissing)
   expect(await store.checkpoint(table)).toBeUndefined()
   await refuses()

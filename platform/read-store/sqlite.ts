@@ -6,7 +6,7 @@
  * See ADR 0030.
  */
 import type { TableName } from '#contract/tables.ts'
-import { asPosition, START } from '#platform/event-store/event-store.ts'
+import { asPosition, LOG_START } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import { removeDerivedFile } from '../log-file.ts'
 import { createCheckpointWaiters } from './checkpoint-waiters.ts'
@@ -87,7 +87,7 @@ export async function openSqliteReadStore(
     if (isAnew) throw new Error('The rows were damaged. Rebuilding them from the log.')
   }
 
-  const reachedBy = (table: string) => ({ position: asPosition(tables.checkpoint(table) ?? START) })
+  const reachedBy = (table: string) => ({ position: asPosition(tables.checkpoint(table) ?? LOG_START) })
 
   let writing: Promise<unknown> = Promise.resolve()
 

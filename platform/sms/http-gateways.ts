@@ -1,6 +1,6 @@
 /** Sends SMS through the HTTP APIs of Arkesel, Hubtel and Africa's Talking. */
 import { z } from 'zod'
-import { checkedSms, type Sms, SmsNotAccepted, type SmsSender } from './sms.ts'
+import { normalizeSms, type Sms, SmsNotAccepted, type SmsSender } from './sms.ts'
 
 export const SMS_GATEWAYS = ['arkesel', 'hubtel', 'africastalking'] as const
 export type SmsGatewayName = (typeof SMS_GATEWAYS)[number]
@@ -107,7 +107,7 @@ export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): S
   const { base, request, accepted } = PROTOCOLS[name]
   return {
     async send(sms) {
-      const { path, headers, body } = request(checkedSms(sms), options)
+      const { path, headers, body } = request(normalizeSms(sms), options)
       const answer = await post(`${options.url?.replace(/\/+$/, '') ?? base}${path}`, headers, body)
       const taken = answer.status < 300 ? accepted(answer.status, answer.body) : undefined
       if (taken) return taken

@@ -4,9 +4,9 @@ import { readdirSync, rmSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { MAIL_LIFETIME_MS, nameAt, writeWhole } from '../mail/outbox.ts'
+import { MAIL_LIFETIME_MS, nameAt, writeFileAtomically } from '../mail/outbox.ts'
 import { makeFolder } from '../private-files.ts'
-import { checkedSms, SmsNotAccepted, type SmsSender } from './sms.ts'
+import { normalizeSms, SmsNotAccepted, type SmsSender } from './sms.ts'
 
 const LOOK_EVERY_MS = 15 * 60 * 1000
 const SMS = /\.sms(\.part)?$/
@@ -42,12 +42,15 @@ export function openSmsOutbox(folder: string, from: string): SmsSender {
 
   return {
     async send(sms) {
-      const { to, text } = checkedSms(sms)
+      const { to, text } = normalizeSms(sms)
       const id = randomUUID()
       try {
         await dropOld()
         const content = `${JSON.stringify({ from, to, text, id }, null, 2)}\n`
-        await writeWhole(path.join(folder, `${nameAt(Date.now())}-${id.slice(0, 8)}.sms`), Buffer.from(content))
+        await writeFileAtomically(
+          path.join(folder, `${nameAt(Date.now())}-${id.slice(0, 8)}.sms`),
+          Buffer.from(content),
+        )
       } catch (error) {
         throw new SmsNotAccepted(String((error as NodeJS.ErrnoException).code))
       }

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { LoggedEvent } from '../event-store/event-store.ts'
-import { openMoments } from './event-times.ts'
+import { openEventTimes } from './event-times.ts'
 
 const NOW = Date.parse('2026-03-04T12:00:00.000Z')
 const MINUTE = 60_000
@@ -10,7 +10,7 @@ const YEAR = 365 * 24 * 60 * MINUTE
 
 /** Returns the moments of events that were recorded at these times, the first at position 1. */
 function momentsOf(...times: number[]) {
-  const moments = openMoments(new DatabaseSync(':memory:'))
+  const moments = openEventTimes(new DatabaseSync(':memory:'))
   for (const [index, at] of times.entries()) {
     const data = {}
     const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }

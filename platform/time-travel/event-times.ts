@@ -49,7 +49,7 @@ export interface EventTimes {
  * Time never goes back: an event of a slow clock gets the time of its predecessor.
  * An event of a fast clock, dated in the future, gets at most the time of the next event.
  */
-export function openMoments(database: DatabaseSync): EventTimes {
+export function openEventTimes(database: DatabaseSync): EventTimes {
   database.exec(`
     CREATE TABLE IF NOT EXISTS moments (position INTEGER PRIMARY KEY, n INTEGER NOT NULL, at INTEGER NOT NULL);
     CREATE INDEX IF NOT EXISTS "moments by time" ON moments (at, n);

@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Row } from '../read-store/read-store.ts'
-import { NEVER, OPEN, placeOf, placesAround } from './periods.ts'
+import { NO_PERIOD_END, OPEN_PERIOD_PLACE, treePlaceOf, treePlacesAround } from './periods.ts'
 
 /** Length of an ISO time up to its hour. */
 const ROUGHLY = 's2026-03-04T12'.length
@@ -38,7 +38,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       `INSERT INTO ${periods} (field, value, place, since, key, till) VALUES (@field, @value, @place, @since, @key, @till)`,
     ),
     end: database.prepare(
-      `DELETE FROM ${periods} WHERE field = ? AND value = ? AND place = ${OPEN} AND since = ? AND key = ?`,
+      `DELETE FROM ${periods} WHERE field = ? AND value = ? AND place = ${OPEN_PERIOD_PLACE} AND since = ? AND key = ?`,
     ),
     raiseTop: database.prepare(`INSERT INTO ${tops} (field, since, value) VALUES (?, ?, ?)
       ON CONFLICT (field, since) DO UPDATE SET value = excluded.value`),
@@ -49,20 +49,20 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     down: database.prepare(`SELECT key, value FROM ${periods} WHERE ${then} ORDER BY value DESC`),
   }
   const topAt = (field: number, position: number) => statements.topAt.get(field, position)?.value as string | undefined
-  const presentTops = () => fields.map((_, field) => topAt(field, NEVER) ?? '')
+  const presentTops = () => fields.map((_, field) => topAt(field, NO_PERIOD_END) ?? '')
   let present = presentTops()
 
   const beyond = (field: number, position: number) => (topAt(field, position) ?? '') + BEYOND
 
   function havingAsked(field: string, value: unknown, position: number, head: number) {
-    const { ended, begun } = placesAround(position, head)
+    const { ended, begun } = treePlacesAround(position, head)
     const sought = indexed({ id: '', position, [field]: value } as Row, field) ?? ''
     const places = { ended: JSON.stringify(ended), begun: JSON.stringify(begun) }
     return { ...places, field: fields.indexOf(field), value: sought, position }
   }
 
   function begin(field: number, value: string, since: number, key: number): void {
-    statements.begin.run({ field, value, since, key, till: NEVER, place: OPEN })
+    statements.begin.run({ field, value, since, key, till: NO_PERIOD_END, place: OPEN_PERIOD_PLACE })
     const top = value.slice(0, ROUGHLY)
     if (top <= (present[field] ?? '')) return
     present[field] = top
@@ -71,7 +71,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
 
   function end(field: number, value: string, since: number, till: number, key: number): void {
     statements.end.run(field, value, since, key)
-    statements.begin.run({ field, value, since, key, till, place: placeOf(since, till) })
+    statements.begin.run({ field, value, since, key, till, place: treePlaceOf(since, till) })
   }
 
   return {

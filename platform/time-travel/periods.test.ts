@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NEVER, placeOf, placesAround } from './periods.ts'
+import { NO_PERIOD_END, treePlaceOf, treePlacesAround } from './periods.ts'
 
 /** Whether a search for a position finds a period, by the conditions of the SQL statements. */
 function isFound(since: number, till: number, position: number, head: number): boolean {
-  const place = placeOf(since, till)
-  const { ended, begun } = placesAround(position, head)
+  const place = treePlaceOf(since, till)
+  const { ended, begun } = treePlacesAround(position, head)
   return (ended.includes(place) && till > position) || (begun.includes(place) && since <= position)
 }
 
@@ -21,7 +21,7 @@ it('finds a period only for positions inside it', () => {
       const till = since + 1 + length
       const head = Math.max(till, at) + more
       expect(isFound(since, till, at, head)).toBe(since <= at && at < till)
-      expect(isFound(since, NEVER, at, head)).toBe(since <= at)
+      expect(isFound(since, NO_PERIOD_END, at, head)).toBe(since <= at)
     }),
     { numRuns: 2_000 },
   )

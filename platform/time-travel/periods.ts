@@ -4,16 +4,16 @@
  */
 
 /** Place in the tree of periods without an end. */
-export const OPEN = 0
+export const OPEN_PERIOD_PLACE = 0
 /** End of an open period, after every position. */
-export const NEVER = Number.MAX_SAFE_INTEGER
+export const NO_PERIOD_END = Number.MAX_SAFE_INTEGER
 
 /**
  * Returns the place in the tree of the period from `since` up to `till`, exclusive.
  * It is the number in (since, till] divisible by the highest power of two.
  */
-export function placeOf(since: number, till: number): number {
-  if (till === NEVER) return OPEN
+export function treePlaceOf(since: number, till: number): number {
+  if (till === NO_PERIOD_END) return OPEN_PERIOD_PLACE
   let step = 1
   while (Math.floor(since / (2 * step)) !== Math.floor(till / (2 * step))) step *= 2
   return Math.floor(till / step) * step
@@ -25,8 +25,8 @@ export function placeOf(since: number, till: number): number {
  * At `ended` places, those periods match that end after the position.
  * At `begun` places, including `OPEN`, those match that start at or before it.
  */
-export function placesAround(position: number, head: number): { ended: number[]; begun: number[] } {
-  const places = { ended: [] as number[], begun: [OPEN] }
+export function treePlacesAround(position: number, head: number): { ended: number[]; begun: number[] } {
+  const places = { ended: [] as number[], begun: [OPEN_PERIOD_PLACE] }
   for (let step = 1; step <= head; step *= 2) {
     const place = Math.floor(position / (2 * step)) * 2 * step + step
     if (place <= position) places.ended.push(place)

@@ -5,12 +5,12 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
-import { earlier, type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
+import { earlier, LOG_START, type LoggedEvent, type Position } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { openDerivedFile, openFileMark } from '../log-file.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
 import { olderVersions } from '../read-store/serving.ts'
-import { type EventTimes, openMoments } from './event-times.ts'
+import { type EventTimes, openEventTimes } from './event-times.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
 
 const TABLES = `
@@ -71,7 +71,7 @@ export function openTimeTravelFile(
 ): TimeTravelFile {
   const database = openPastDatabase(file)
   const views = Object.keys(indexed) as ViewName[]
-  const moments = openMoments(database)
+  const moments = openEventTimes(database)
   const histories = new Map<string, ViewHistory>()
   const selectErased = database.prepare('SELECT person FROM erased')
   const erased = new Set<string>()
@@ -87,14 +87,14 @@ export function openTimeTravelFile(
   const removeTable = database.prepare('DELETE FROM tables WHERE name = ?')
   const mark = openFileMark(database)
 
-  for (const view of views) addTable.run(tableOf(view), JSON.stringify(indexed[view]), START)
+  for (const view of views) addTable.run(tableOf(view), JSON.stringify(indexed[view]), LOG_START)
   /** Last position of each table. */
   let upto = readUpto()
 
   function readUpto(): Map<TableName, Position> {
     return new Map(selectTables.all().map(({ name, upto }) => [name as TableName, upto as Position]))
   }
-  const uptoOf = (table: TableName) => upto.get(table) ?? START
+  const uptoOf = (table: TableName) => upto.get(table) ?? LOG_START
   /** An older version exists until the rebuild of the newer one ends. Of several the oldest is the complete one. */
   const servingOf = (view: ViewName) => olderVersions([...upto.keys()], view)[0] ?? tableOf(view)
 
@@ -129,14 +129,14 @@ export function openTimeTravelFile(
 
   function keepLog(events: readonly LoggedEvent[]): void {
     const last = events.at(-1)
-    if (last && last.position > (mark.last()?.position ?? START)) mark.set(last)
+    if (last && last.position > (mark.last()?.position ?? LOG_START)) mark.set(last)
   }
 
   function reach(): TimeTravelProgress {
     const last = moments.last()
     return {
-      after: views.map((view) => uptoOf(tableOf(view))).reduce(earlier, last?.position ?? START),
-      upTo: last?.position ?? START,
+      after: views.map((view) => uptoOf(tableOf(view))).reduce(earlier, last?.position ?? LOG_START),
+      upTo: last?.position ?? LOG_START,
       lastAt: last?.at ?? Number.NEGATIVE_INFINITY,
       knownBy: mark.last(),
     }
@@ -149,7 +149,7 @@ export function openTimeTravelFile(
     history(view, position) {
       const table = servingOf(view)
       const upTo = uptoOf(table)
-      if (upTo < position && upTo < (moments.last()?.position ?? START)) throw new RowsBehind(view)
+      if (upTo < position && upTo < (moments.last()?.position ?? LOG_START)) throw new RowsBehind(view)
       return historyOf(table)
     },
     writing: (view) => historyOf(tableOf(view)),
@@ -159,7 +159,7 @@ export function openTimeTravelFile(
       database.exec('BEGIN IMMEDIATE')
       try {
         lookAgain()
-        const from = moments.last()?.position ?? START
+        const from = moments.last()?.position ?? LOG_START
         for (const event of events) if (event.position > from) moments.take(event)
         for (const view of views) {
           const table = tableOf(view)

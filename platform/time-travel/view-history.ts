@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Row } from '../read-store/read-store.ts'
 import { openFieldPeriods } from './field-periods.ts'
-import { NEVER } from './periods.ts'
+import { NO_PERIOD_END } from './periods.ts'
 import { openVersions, type Version } from './versions.ts'
 
 /** Count of cached newest rows, which the next events usually change. */
@@ -48,7 +48,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     if (kept) return kept
     const thing = selectThing.get(id) as { key: number; sinces: string } | undefined
     if (!thing) return undefined
-    const found = { key: thing.key, sinces: JSON.parse(thing.sinces), version: versions.at(thing.key, NEVER) }
+    const found = { key: thing.key, sinces: JSON.parse(thing.sinces), version: versions.at(thing.key, NO_PERIOD_END) }
     newest.set(id, found)
     return found
   }

@@ -1,6 +1,6 @@
 /** Counts of uses that outlive a restart, and limiters on them. */
 import { createHmac } from 'node:crypto'
-import type { Limiters } from '../limiters.ts'
+import type { CreateLimiter } from '../limiters.ts'
 
 /** Counts by key. Times are in epoch ms. */
 export interface Counts {
@@ -19,7 +19,9 @@ const ALL = 'all'
 export const SMS_OF_DAY = 'sms of a day'
 
 /** Limiters that survive a restart. What is refused does not count. */
-export type StoredLimiters = (...quota: Parameters<Limiters>) => Pick<ReturnType<Limiters>, 'count' | 'reward'>
+export type StoredLimiters = (
+  ...quota: Parameters<CreateLimiter>
+) => Pick<ReturnType<CreateLimiter>, 'count' | 'reward'>
 
 /**
  * Returns limiters on the vault's counts, whichever backing the installation has.

@@ -13,7 +13,7 @@ import { countsIn } from './mongodb-counts.ts'
 import type { Change, InstallationKey, Person } from './mongodb-documents.ts'
 import { isWrapped, rewrap } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, type LinkKind, PersonErased, type Vault } from './vault.ts'
-import { place, unwrapOr } from './wrapping.ts'
+import { secretPlace, unwrapOr } from './wrapping.ts'
 
 const FIELDS = { reset: 'tokens', confirmation: 'confirmations', phone: 'phoneCodes' } as const satisfies Record<
   LinkKind,
@@ -132,14 +132,15 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     async personKey(personId) {
       for (;;) {
         const key = (await find(personId))?.key
-        if (key) return wrapping.unwrap(key, place.personKey(personId))
-        const made = wrapping.wrap(randomBytes(KEY_BYTES), place.personKey(personId))
+        if (key) return wrapping.unwrap(key, secretPlace.personKey(personId))
+        const made = wrapping.wrap(randomBytes(KEY_BYTES), secretPlace.personKey(personId))
         await change(personId, { key: { $exists: false } }, { $set: { key: made } })
       }
     },
     async findPersonKeys(personIds) {
       const found = await persons.find({ _id: { $in: [...personIds] }, key: { $exists: true } }).toArray()
-      const keyOf = ({ _id, key }: Person) => unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, place.personKey(_id)))
+      const keyOf = ({ _id, key }: Person) =>
+        unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretPlace.personKey(_id)))
       return new Map(found.map((person) => [person._id, keyOf(person)]))
     },
     async erase(personId) {
@@ -150,12 +151,12 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
       const projection = { passwordHash: 1, sessionVersion: 1 }
       const { passwordHash, sessionVersion } = (await persons.findOne({ _id: personId }, { projection })) ?? {}
       if (!passwordHash || !sessionVersion) return undefined
-      const hash = wrapping.unwrap(passwordHash, place.password(personId))
+      const hash = wrapping.unwrap(passwordHash, secretPlace.password(personId))
       return { passwordHash: Buffer.from(hash).toString('utf8'), sessionVersion }
     },
     async setPassword(personId, passwordHash, ifVersion) {
       const update: UpdateFilter<Person> = {
-        $set: { passwordHash: wrapping.wrap(Buffer.from(passwordHash), place.password(personId)) },
+        $set: { passwordHash: wrapping.wrap(Buffer.from(passwordHash), secretPlace.password(personId)) },
         $inc: { sessionVersion: 1 },
         $unset: { ...NO_RESETS, ...NO_SESSIONS },
       }
@@ -171,8 +172,8 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     async installationKey(name) {
       for (;;) {
         const found = await installationKeys.findOne({ _id: name })
-        if (found) return wrapping.unwrap(found.key, place.installationKey(name))
-        const key = wrapping.wrap(randomBytes(KEY_BYTES), place.installationKey(name))
+        if (found) return wrapping.unwrap(found.key, secretPlace.installationKey(name))
+        const key = wrapping.wrap(randomBytes(KEY_BYTES), secretPlace.installationKey(name))
         await unlessTaken(() => installationKeys.insertOne({ _id: name, key }))
       }
     },

@@ -15,7 +15,7 @@ import { countsIn } from './sqlite-counts.ts'
 import { linksIn } from './sqlite-links.ts'
 import { isWrapped, rewrap } from './sqlite-wrapping.ts'
 import { type Credentials, DAMAGED_KEY, LINK_KINDS, PersonErased, type Vault } from './vault.ts'
-import { createWrapping, place, unwrapOr, type Wrapping } from './wrapping.ts'
+import { createWrapping, secretPlace, unwrapOr, type Wrapping } from './wrapping.ts'
 
 const IN_MEMORY = ':memory:'
 
@@ -126,7 +126,9 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   async function credentialsOf(personId: string): Promise<Credentials | undefined> {
     const found = wrappedOf(personId)
     if (!found) return undefined
-    const passwordHash = Buffer.from(wrapping.unwrap(found.passwordHash, place.password(personId))).toString('utf8')
+    const passwordHash = Buffer.from(wrapping.unwrap(found.passwordHash, secretPlace.password(personId))).toString(
+      'utf8',
+    )
     return { ...found, passwordHash }
   }
 
@@ -155,7 +157,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     async personKey(personId) {
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)
-      const at = place.personKey(personId)
+      const at = secretPlace.personKey(personId)
       return wrapping.unwrap(found?.key ?? makeKey.get(personId, wrapping.wrap(randomBytes(KEY_BYTES), at))?.key, at)
     },
     async findPersonKeys(personIds) {
@@ -165,7 +167,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
         if (key)
           keys.set(
             id,
-            unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, place.personKey(id))),
+            unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretPlace.personKey(id))),
           )
       }
       return keys
@@ -175,7 +177,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     async setPassword(personId, passwordHash, ifVersion) {
       refuseErased(personId)
       known.delete(personId)
-      const hash = wrapping.wrap(Buffer.from(passwordHash), place.password(personId))
+      const hash = wrapping.wrap(Buffer.from(passwordHash), secretPlace.password(personId))
       const change = { id: personId, hash, version: ifVersion ?? null }
       const isSet = changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
       if (isSet) voidLinks('reset', personId)
@@ -188,7 +190,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       endAllSessions(personId)
     },
     async installationKey(name) {
-      const at = place.installationKey(name)
+      const at = secretPlace.installationKey(name)
       const found = findInstallationKey.get(name)?.key
       if (found) return wrapping.unwrap(found, at)
       const key = new Uint8Array(randomBytes(KEY_BYTES))

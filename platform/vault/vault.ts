@@ -18,7 +18,7 @@ export const LINK_KINDS = ['reset', 'confirmation', 'phone'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
 
 /** Ids of persons and names of keys in a vault. */
-export interface Census {
+export interface VaultIds {
   /** Ids of persons with a key. */
   living: string[]
   erased: string[]
@@ -74,7 +74,7 @@ export interface Vault extends Access, Counts {
   setNote(name: string, text: string): Promise<void>
   isEmpty(): Promise<boolean>
   erasedAmong(personIds: readonly string[]): Promise<Set<string>>
-  census(): Promise<Census>
+  census(): Promise<VaultIds>
   listedErased(): Promise<string[]>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /** Tests how long work pauses for web requests, with a clock that advances only during waits. */
 import { beforeEach, expect, it } from 'vitest'
-import { createYield, recordRequest, traffic, whileDecoding } from './cpu-yield.ts'
+import { createYield, recordRequest, trackDecoding, traffic } from './cpu-yield.ts'
 
 /** Epoch ms. */
 let time = 0
@@ -65,7 +65,7 @@ it('knows of this process’ requests, and of pictures as long as they are decod
   recordRequest()
   expect(traffic[0]).toBeGreaterThanOrEqual(before)
   expect(traffic[0]).toBeLessThanOrEqual(now())
-  const failing = whileDecoding(() => Promise.reject(new Error('broken')))
+  const failing = trackDecoding(() => Promise.reject(new Error('broken')))
   expect(traffic[1]).toBe(1)
   await expect(failing).rejects.toThrow('broken')
   expect(traffic[1]).toBe(0)

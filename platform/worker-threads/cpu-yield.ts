@@ -36,7 +36,7 @@ export function recordRequest(): void {
 }
 
 /** Counts a picture as being decoded during `work`, which takes a core. */
-export async function whileDecoding<T>(work: () => Promise<T>): Promise<T> {
+export async function trackDecoding<T>(work: () => Promise<T>): Promise<T> {
   count(1)
   try {
     return await work()

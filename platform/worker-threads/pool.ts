@@ -2,10 +2,10 @@
 import { Piscina } from 'piscina'
 import { NICE_VALUES } from '../process-priority.ts'
 import { traffic } from './cpu-yield.ts'
-import { SIDE_BY_SIDE } from './side-by-side.ts'
+import { THREAD_LIMIT } from './side-by-side.ts'
 
 /** At least two threads, so that quick work need not wait for long work. */
-const THREADS = Math.max(2, SIDE_BY_SIDE)
+const THREADS = Math.max(2, THREAD_LIMIT)
 /** Idle time before a thread ends, in ms. Until then it keeps what it loaded, such as a model. */
 const IDLE_MS = 60_000
 /** Heap limit of a thread, in MB. The numbers of a model are outside the heap. */

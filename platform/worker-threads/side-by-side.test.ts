@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SIDE_BY_SIDE, sideBySide } from './side-by-side.ts'
+import { THREAD_LIMIT, threadLimitFor } from './side-by-side.ts'
 
 const GB = 1024 ** 3
 
@@ -11,9 +11,9 @@ it.each([
   { cores: 64, memory: 2 * GB, expected: 4 },
   { cores: 64, memory: GB / 4, expected: 1 },
 ])('$expected beside each other on $cores cores with $memory bytes', ({ cores, memory, expected }) => {
-  expect(sideBySide(cores, memory)).toBe(expected)
+  expect(threadLimitFor(cores, memory)).toBe(expected)
 })
 
 it('is at least one here', () => {
-  expect(SIDE_BY_SIDE).toBeGreaterThanOrEqual(1)
+  expect(THREAD_LIMIT).toBeGreaterThanOrEqual(1)
 })

@@ -8,7 +8,7 @@ import { availableParallelism, totalmem } from 'node:os'
 const THREAD_BYTES = 512 * 1024 * 1024
 
 /** Returns the number of threads, at least 1. `memory` is in bytes. */
-export const sideBySide = (cores: number, memory: number): number =>
+export const threadLimitFor = (cores: number, memory: number): number =>
   Math.max(1, Math.min(cores - 1, Math.floor(memory / THREAD_BYTES)))
 
 /** Returns the memory limit of this process in bytes: the container's, or the machine's. */
@@ -19,4 +19,4 @@ function memoryOfProcess(): number {
 }
 
 /** Number of threads of this process that may compute at once. */
-export const SIDE_BY_SIDE = sideBySide(availableParallelism(), memoryOfProcess())
+export const THREAD_LIMIT = threadLimitFor(availableParallelism(), memoryOfProcess())

@@ -1,5 +1,5 @@
 /** Log of look-ups of people by staff: one row per time and person, with the encrypted reason. */
-import type { LookedUpBy } from '#contract/audit/look-ups.ts'
+import type { LookUpField } from '#contract/audit/look-ups.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -11,7 +11,7 @@ export interface AccessRow extends Row {
   openedBy: string
   at: string
   /** How the person was found. Absent if their name was requested directly. */
-  lookedUpBy?: LookedUpBy
+  lookedUpBy?: LookUpField
 }
 
 const SEPARATOR = ' '

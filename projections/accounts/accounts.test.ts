@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, erased, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import { createCall, erased, NOW, openReadSide, zone } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
 import { given } from '../runner/fixtures.ts'
 import { accountsView } from './accounts-view.ts'
@@ -53,7 +53,7 @@ describe('the row of an account', () => {
 
 describe('who am I', () => {
   const me = (userId: string) =>
-    accountReads(city.reading).me?.(callBy<'me'>(userId, 'resident'), presentSnapshot(city.reading))
+    accountReads(city.reading).me?.(createCall<'me'>(userId, 'resident'), presentSnapshot(city.reading))
 
   it('waits for the row of a person who has just signed up', async () => {
     // With fake timers the wait cannot time out.
@@ -69,7 +69,7 @@ describe('who am I', () => {
 
   it('says that the password must be changed, as the token does', async () => {
     await city.happened(await city.registered('d1', { role: 'dispatcher' }))
-    const call = callBy<'me'>('d1', 'dispatcher')
+    const call = createCall<'me'>('d1', 'dispatcher')
     const principal = { ...call.principal, mustChangePassword: true as const }
     const { me: whoAmI } = accountReads(city.reading)
     expect(await whoAmI?.({ ...call, principal }, presentSnapshot(city.reading))).toMatchObject({
@@ -94,7 +94,7 @@ describe('who am I', () => {
 
 describe('settings', () => {
   const settings = (userId: string, role: 'resident' | 'recycler') =>
-    accountReads(city.reading).settings?.(callBy<'settings'>(userId, role), presentSnapshot(city.reading))
+    accountReads(city.reading).settings?.(createCall<'settings'>(userId, role), presentSnapshot(city.reading))
 
   it('are dark with every option of the role on, until saved', async () => {
     await city.happened(await city.registered('u1'), await city.registered('r1', { role: 'recycler' }))
@@ -132,7 +132,7 @@ describe("the admin's list of users", () => {
   beforeEach(() => {
     const { adminUsers } = adminUserReads(createPersonDirectory(city.reading))
     list = async (query) =>
-      (await adminUsers?.(callBy<'adminUsers'>('a1', 'admin', { query }), presentSnapshot(city.reading))) as Answer
+      (await adminUsers?.(createCall<'adminUsers'>('a1', 'admin', { query }), presentSnapshot(city.reading))) as Answer
   })
   const ids = ({ users }: Answer) => users.map((user) => user.id)
   async function fill() {

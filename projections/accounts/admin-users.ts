@@ -8,21 +8,21 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { AdminUser } from '#contract/views.ts'
 import { compare, wordsOf } from '#domain/fold-text.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
 import { firstInOrder } from '#platform/read-store/order.ts'
-import { type ListedPerson, type PersonDirectory, placeOf } from '../queries/people.ts'
+import { type ListedPerson, type PersonDirectory, zoneOrFacilityOf } from '../queries/people.ts'
 
 /** Returns the sort key of a person, by the name of the sort. */
 const SORTS = new Map<string, (shown: ListedPerson) => string>([
   ['name', ({ folded: searchKeys }) => searchKeys.name],
   ['email', ({ folded: searchKeys }) => searchKeys.email],
   ['role', ({ row }) => row.role],
-  ['zone', placeOf],
+  ['zone', zoneOrFacilityOf],
   ['createdAt', ({ row }) => row.createdAt],
 ])
 
-export function adminUserReads(people: PersonDirectory): Reads {
+export function adminUserReads(people: PersonDirectory): ReadHandlers {
   return {
     async adminUsers({ query }, { rows }) {
       const by = SORTS.get(query.sort ?? 'name')

@@ -2,7 +2,7 @@
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
@@ -43,7 +43,7 @@ function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>
     (await read(rows, userId)) ?? (runner && waitForRow(rows, userId))
 }
 
-export function accountReads(reading: Pick<ViewReadDependencies, 'runner' | 'sealer'>): Reads {
+export function accountReads(reading: Pick<ViewReadDependencies, 'runner' | 'sealer'>): ReadHandlers {
   const ownRow = createOwnAccountReader(reading)
   return {
     async me({ principal }, { rows }) {

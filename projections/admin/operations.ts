@@ -6,16 +6,19 @@ import { msg } from '#contract/languages/message.ts'
 import { VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
 import type { PoliciesState, QuarantinedItem, Queue, ViewState } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
-import type { Installation, ReadDependencies } from '../queries/dependencies.ts'
+import type { InstallationProbes, ReadDependencies } from '../queries/dependencies.ts'
 import { ALL_VIEWS } from '../runner/quarantine.ts'
 
 /** Time limit of reading the queue, in ms. The queue blocks callers while its store is down. */
 const QUEUE_TIMEOUT_MS = 1_000
 export const MAX_FAILING = 100
 
-export function operationsReads({ runner, installation }: Pick<ReadDependencies, 'runner' | 'installation'>): Reads {
+export function operationsReads({
+  runner,
+  installation,
+}: Pick<ReadDependencies, 'runner' | 'installation'>): ReadHandlers {
   return {
     async operations(_call, { rows }) {
       if (!installation) return reject('unavailable', msg`This server has no data about the installation.`)
@@ -39,7 +42,7 @@ export function operationsReads({ runner, installation }: Pick<ReadDependencies,
   }
 }
 
-async function queueOf({ queue, failing }: Installation): Promise<Queue | undefined> {
+async function queueOf({ queue, failing }: InstallationProbes): Promise<Queue | undefined> {
   const { promise: timedOut, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, undefined)
   const answers = Promise.all([queue?.(), failing?.()])

@@ -3,7 +3,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg, type Translate } from '#contract/languages/message.ts'
 import type { Access } from '#contract/views.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -26,7 +26,7 @@ const newest = { at: -1, id: 1 } as const
 export function ownDataReads(
   { sealer, vault }: Pick<ReadDependencies, 'sealer' | 'vault'>,
   people: PersonDirectory,
-): Reads {
+): ReadHandlers {
   async function accessesOf(rows: Rows, userId: string, translate: Translate): Promise<Access[]> {
     const found = await rows.find<AccessRow>('accesses', { filter: { userId }, sort: newest })
     const [openers, reasons] = await Promise.all([

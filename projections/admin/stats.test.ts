@@ -5,9 +5,9 @@ import { diskOf } from '#platform/disk.ts'
 import { profileFigureReads } from '../analytics/profile-figures.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, collected, erased, movedToLagos, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import { collected, createCall, erased, movedToLagos, NOW, openReadSide, zone } from '../queries/fixtures.ts'
 import { adminStatsReads } from './stats.ts'
-import { createHealthProbe, type HealthFindings, verdictOf } from './system-health.ts'
+import { createHealthProbe, type HealthFindings, toSystemHealth } from './system-health.ts'
 
 let city: Awaited<ReturnType<typeof openReadSide>>
 beforeEach(async () => {
@@ -70,7 +70,7 @@ describe("the admin's dashboard", () => {
       site('WS001', 755),
     )
     const { adminStats } = adminStatsReads(city.reading)
-    expect(await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))).toMatchObject({
+    expect(await adminStats?.(createCall<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))).toMatchObject({
       totalUsers: 2,
       userStats: { resident: 1, dispatcher: 1, recycler: 0 },
       totalReports: 2,
@@ -91,7 +91,7 @@ describe("the admin's dashboard", () => {
       collected('u3.1', 'u3'),
     )
     const { adminStats } = adminStatsReads(city.reading)
-    expect(await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))).toMatchObject({
+    expect(await adminStats?.(createCall<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))).toMatchObject({
       openLate: 1,
     })
   })
@@ -106,7 +106,7 @@ describe("the admin's dashboard", () => {
     )
     const { adminStats } = adminStatsReads(city.reading)
     const weeks = async () => {
-      const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))
+      const answer = await adminStats?.(createCall<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))
       return answer && 'weeks' in answer ? answer.weeks : []
     }
     expect(await weeks()).toHaveLength(12)
@@ -122,7 +122,7 @@ describe("the admin's dashboard", () => {
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 1 })
     // It is Sunday night in UTC, but already Monday in Lagos.
     const sundayNight = { ...presentSnapshot(city.reading), now: new Date('2026-03-08T23:30:00.000Z') }
-    const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), sundayNight)
+    const answer = await adminStats?.(createCall<'adminStats'>('a1', 'admin'), sundayNight)
     expect(answer && 'weeks' in answer && answer.weeks.at(-1)?.week).toBe('2026-03-09')
   })
 })
@@ -136,13 +136,13 @@ describe('the verdict', () => {
     disk: { free: 10, total: 100 },
   }
   it('is Healthy at the thresholds, and where nothing is known', () => {
-    expect(verdictOf(fine)).toMatchObject({
+    expect(toSystemHealth(fine)).toMatchObject({
       status: 'Healthy',
       reasons: [],
       lag: 500,
       queue: { waiting: 9, failed: 0 },
     })
-    expect(verdictOf({ lag: {}, quarantined: 0 })).toMatchObject({ status: 'Healthy', reasons: [] })
+    expect(toSystemHealth({ lag: {}, quarantined: 0 })).toMatchObject({ status: 'Healthy', reasons: [] })
   })
   it.each<[string, string, Partial<HealthFindings>]>([
     ['Degraded', 'The view reports is 501 events behind the log.', { lag: { reports: 501, zones: 3 } }],
@@ -158,10 +158,10 @@ describe('the verdict', () => {
     ['Degraded', 'A job is stuck.', { troubles: [{ reason: 'A job is stuck.' }] }],
     ['Critical', 'The disk is full.', { troubles: [{ reason: 'The disk is full.', critical: true }] }],
   ])('is %s: %s', (status, reason, findings) => {
-    expect(verdictOf({ ...fine, ...findings })).toMatchObject({ status, reasons: [reason] })
+    expect(toSystemHealth({ ...fine, ...findings })).toMatchObject({ status, reasons: [reason] })
   })
   it('is the worst of several reasons', () => {
-    expect(verdictOf({ ...fine, quarantined: 1, lag: { reports: 20_000 } })).toMatchObject({
+    expect(toSystemHealth({ ...fine, quarantined: 1, lag: { reports: 20_000 } })).toMatchObject({
       status: 'Critical',
       reasons: [expect.stringContaining('reports'), '1 event is quarantined by a view.'],
     })
@@ -202,7 +202,7 @@ describe('looking around', () => {
 
 describe('the figures of a profile', () => {
   const figures = (userId: string, role: 'resident' | 'dispatcher' | 'recycler') =>
-    profileFigureReads().profileFigures?.(callBy<'profileFigures'>(userId, role), presentSnapshot(city.reading))
+    profileFigureReads().profileFigures?.(createCall<'profileFigures'>(userId, role), presentSnapshot(city.reading))
   const scheduled = (scheduleId: string, scheduledStart: string) =>
     ({
       type: 'CollectionScheduled',

@@ -4,7 +4,7 @@ import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
 import { addDays, dayIn, mondayOf } from '#domain/city-time.ts'
 import { LATE_MS } from '#domain/lateness.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
@@ -12,7 +12,7 @@ import { NOT_REPLACED } from '../queries/lists.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
-import { createHealthProbe, verdictOf } from './system-health.ts'
+import { createHealthProbe, toSystemHealth } from './system-health.ts'
 
 const WEEKS = 12
 
@@ -41,7 +41,7 @@ async function weeklyFigures(rows: Rows, now: Date): Promise<AdminStats['weeks']
   })
 }
 
-export function adminStatsReads(reading: ReadDependencies): Reads {
+export function adminStatsReads(reading: ReadDependencies): ReadHandlers {
   const lookAround = createHealthProbe(reading)
 
   async function countBy<K extends string>(
@@ -78,7 +78,7 @@ export function adminStatsReads(reading: ReadDependencies): Reads {
         userStats,
         reportStats,
         wasteStats: sites.map(toWasteStat),
-        systemHealth: verdictOf(findings),
+        systemHealth: toSystemHealth(findings),
         openLate,
         weeks,
       }

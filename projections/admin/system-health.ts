@@ -56,7 +56,7 @@ export function createHealthProbe({
 }
 
 /** Returns the worst result with all reasons for it. */
-export function verdictOf({ status, lag, quarantined, queue, disk, troubles = [] }: HealthFindings): SystemHealth {
+export function toSystemHealth({ status, lag, quarantined, queue, disk, troubles = [] }: HealthFindings): SystemHealth {
   const [slowest, behind] = Object.entries(lag).reduce((worst, view) => (view[1] > worst[1] ? view : worst), ['', 0])
   const free = disk && disk.total > 0 ? disk.free / disk.total : 1
   const failed = queue === 'silent' ? 0 : (queue?.failed ?? 0)

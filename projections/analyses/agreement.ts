@@ -12,7 +12,7 @@ type Composition = ComparedAnalysis['composition']
  * Returns the difference between a detected and a corrected composition in percentage points.
  * Returns undefined if either is unknown.
  */
-export function pointsApart(seen: Composition, now: Composition): number | undefined {
+export function compositionDifference(seen: Composition, now: Composition): number | undefined {
   if (!seen || !now) return undefined
   return MATERIALS.reduce((sum, material) => sum + Math.abs((seen[material] ?? 0) - (now[material] ?? 0)), 0) / 2
 }
@@ -41,7 +41,7 @@ export function agreementOf(newest: readonly ComparedAnalysis[]): Agreement {
       if (still?.material === material) byMaterial[material].right++
     }
   }
-  const points = checked.flatMap(({ seen, composition }) => pointsApart(seen?.composition, composition) ?? [])
+  const points = checked.flatMap(({ seen, composition }) => compositionDifference(seen?.composition, composition) ?? [])
   const { model, version } = newest[0] ?? {}
   return {
     ...(model !== undefined && { model, version }),

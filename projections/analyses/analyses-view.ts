@@ -13,11 +13,14 @@ const id = ({ analysisId }: { analysisId: string }) => analysisId
 export const analysesView = defineView<AnalysisRow>({
   name: 'analyses',
   on: {
-    AnalysisRequested: { id, row: (_, event) => ({ ...progress.requested(event.data), ...simulatedMarkOf(event) }) },
-    AnalysisStarted: { id, row: (row, { data }) => row && progress.started(row, data) },
-    AnalysisCompleted: { id, row: (row, { data }) => row && progress.completed(row, data) },
-    AnalysisFailed: { id, row: (row, { data }) => row && progress.failed(row, data) },
-    AnalysisCorrected: { id, row: (row, { data }) => row && progress.corrected(row, data) },
+    AnalysisRequested: {
+      id,
+      row: (_, event) => ({ ...progress.startProgress(event.data), ...simulatedMarkOf(event) }),
+    },
+    AnalysisStarted: { id, row: (row, { data }) => row && progress.applyStart(row, data) },
+    AnalysisCompleted: { id, row: (row, { data }) => row && progress.applyCompletion(row, data) },
+    AnalysisFailed: { id, row: (row, { data }) => row && progress.applyFailure(row, data) },
+    AnalysisCorrected: { id, row: (row, { data }) => row && progress.applyCorrection(row, data) },
   },
 })
 

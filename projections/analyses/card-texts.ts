@@ -1,6 +1,6 @@
 /** Texts of the built-in detector's card, for the catalogues. Its file has them in English. */
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
-import { ownText } from '#contract/languages/values.ts'
+import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ModelCard } from '#contract/views.ts'
 
 export const CARD_TEXTS: readonly Message[] = [
@@ -23,7 +23,7 @@ export const CARD_TEXTS: readonly Message[] = [
 
 /** Returns the card in the reader's language. Names, licences and figures stay. */
 export function cardIn(translate: Translate, card: ModelCard): ModelCard {
-  const inLanguage = (text: string) => translate(ownText(text))
+  const inLanguage = (text: string) => translate(parseStoredMessage(text))
   return {
     ...card,
     summary: inLanguage(card.summary),

@@ -2,7 +2,7 @@
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { Disagreement } from '#contract/views.ts'
-import { pointsApart } from './agreement.ts'
+import { compositionDifference } from './agreement.ts'
 
 const MAX_SHOWN = 6
 
@@ -20,7 +20,7 @@ export function disagreementsOf(newest: readonly ComparedAnalysis[]): Disagreeme
     .filter(({ corrections, seen }) => corrections > 0 && seen !== undefined)
     .map(({ id, picture_url, width, height, boxes: corrected = [], composition, seen }) => {
       const isNothing = !seen?.composition && !composition
-      const pointsWrong = pointsApart(seen?.composition, composition) ?? (isNothing ? 0 : 100)
+      const pointsWrong = compositionDifference(seen?.composition, composition) ?? (isNothing ? 0 : 100)
       return { id, picture_url, width, height, seen: seen?.boxes ?? [], corrected, pointsWrong }
     })
     .filter(({ pointsWrong }) => pointsWrong > 0)

@@ -3,7 +3,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ModelCard } from '#contract/views.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { newestAnalyses } from '../queries/lists.ts'
 import { agreementOf } from './agreement.ts'
@@ -16,7 +16,7 @@ import { refitStatus } from './refit-status.ts'
 const AGREEMENT_SAMPLE = 100
 
 /** `card` describes the built-in detector. Undefined if it can't be read. */
-export function analysisReads(card: ModelCard | undefined): Reads {
+export function analysisReads(card: ModelCard | undefined): ReadHandlers {
   return {
     async analyses({ query: { site_id: siteId, limit } }, { rows }) {
       const { filter, sort } = newestAnalyses

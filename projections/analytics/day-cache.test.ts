@@ -8,7 +8,7 @@ import { dayStartIso } from '#domain/wall-clock.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, collected, configured, erased, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import { collected, configured, createCall, erased, NOW, openReadSide, zone } from '../queries/fixtures.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { createDayCache } from './day-cache.ts'
@@ -29,7 +29,7 @@ const DAY_MS = 24 * 60 * 60_000
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
 
 async function performance(city: City, reads: Reads, period: string) {
-  const call = callBy<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
+  const call = createCall<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
   const answer = await reads.fuelAnalytics?.(call, presentSnapshot(city.reading))
   if (!answer || !('summary' in answer)) throw new Error('no answer')
   const { performance, before, simulated } = answer

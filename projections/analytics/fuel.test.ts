@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, collected, movedToLagos, openReadSide } from '../queries/fixtures.ts'
+import { collected, createCall, movedToLagos, openReadSide } from '../queries/fixtures.ts'
 import { fuelAnalyticsReads } from './fuel.ts'
 import { tripsCsvReads } from './trips-csv.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => city.close())
 
 /** Now is Wednesday, 4 March 2026, noon. */
 async function analytics(period = '7'): Promise<FuelAnalytics> {
-  const call = callBy<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
+  const call = createCall<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
   const answer = await fuelAnalyticsReads(city.reading).fuelAnalytics?.(call, presentSnapshot(city.reading))
   if (!answer || !('summary' in answer)) throw new Error('no answer')
   return answer
@@ -128,7 +128,7 @@ describe('fuel', () => {
   })
 
   async function table(query: object): Promise<{ name: string; lines: string[] }> {
-    const call = callBy<'tripsCsv'>('d1', 'dispatcher', { query })
+    const call = createCall<'tripsCsv'>('d1', 'dispatcher', { query })
     const answer = await tripsCsvReads().tripsCsv?.(call, presentSnapshot(city.reading))
     if (!answer || !('content' in answer)) throw new Error('no file')
     let text = ''

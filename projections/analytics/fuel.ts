@@ -3,16 +3,16 @@ import type { FuelAnalytics } from '#contract/views.ts'
 import { dayIn, lastDays } from '#domain/city-time.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
-import { hundredth, thousandth } from '../queries/rounding.ts'
+import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import { createDayCache } from './day-cache.ts'
 import { summarize } from './performance.ts'
 
-export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runner'>): Reads {
+export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runner'>): ReadHandlers {
   const daysOf = createDayCache(runner)
   return {
     async fuelAnalytics({ query }, { rows, now }) {
@@ -65,11 +65,11 @@ function totalsOf(trips: readonly TripRow[]) {
 function figuresOf(trips: readonly TripRow[]): FuelAnalytics['summary'] {
   const { litres, distance, cost } = totalsOf(trips)
   return {
-    total_cost: hundredth(cost),
-    avg_cost_per_km: distance > 0 ? hundredth(cost / distance) : null,
+    total_cost: roundToHundredth(cost),
+    avg_cost_per_km: distance > 0 ? roundToHundredth(cost / distance) : null,
     total_trips: trips.length,
-    total_fuel_consumed: thousandth(litres),
-    total_distance: thousandth(distance),
+    total_fuel_consumed: roundToThousandth(litres),
+    total_distance: roundToThousandth(distance),
   }
 }
 
@@ -80,7 +80,7 @@ function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): Fue
   return [...ids].sort().map((vehicle_id) => {
     const own = driven.get(vehicle_id) ?? []
     const { litres, distance } = totalsOf(own)
-    return { vehicle_id, ...figuresOf(own), efficiency_kmpl: litres > 0 ? hundredth(distance / litres) : null }
+    return { vehicle_id, ...figuresOf(own), efficiency_kmpl: litres > 0 ? roundToHundredth(distance / litres) : null }
   })
 }
 
@@ -92,9 +92,9 @@ function tripsByDay(all: readonly TripRow[], days: readonly string[], dayOf: Day
     return {
       date,
       trips: trips.length,
-      litres: thousandth(litres),
-      distance: thousandth(distance),
-      cost: hundredth(cost),
+      litres: roundToThousandth(litres),
+      distance: roundToThousandth(distance),
+      cost: roundToHundredth(cost),
     }
   })
 }

@@ -5,7 +5,7 @@ import { parseInstant } from '#domain/instant.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { NOT_REPLACED } from '../queries/lists.ts'
-import { hundredth } from '../queries/rounding.ts'
+import { roundToHundredth } from '../queries/rounding.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
 type Performance = FuelAnalytics['performance']
@@ -112,7 +112,7 @@ function medianOf(values: Float64Array): number | null {
   if (values.length === 0) return null
   const low = nth(values, Math.floor((values.length - 1) / 2))
   const high = nth(values, Math.floor(values.length / 2))
-  return hundredth((low + high) / 2)
+  return roundToHundredth((low + high) / 2)
 }
 
 /** Returns the nth smallest number (Hoare's selection). */

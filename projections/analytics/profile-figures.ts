@@ -3,7 +3,7 @@ import type { ProfileFigures } from '#contract/views.ts'
 import { addDays, dayIn, mondayOf } from '#domain/city-time.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows, Snapshot } from '#platform/read-store/rows.ts'
 import { NOT_REPLACED } from '../queries/lists.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
@@ -44,7 +44,7 @@ async function dispatcherFigures({ rows, now }: Snapshot): Promise<ProfileFigure
   }
 }
 
-export function profileFigureReads(): Reads {
+export function profileFigureReads(): ReadHandlers {
   return {
     async profileFigures({ principal: { role, userId } }, snapshot) {
       if (role === 'resident') return { figures: await residentFigures(snapshot.rows, userId) }

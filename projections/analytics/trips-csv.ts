@@ -2,12 +2,12 @@
 import { TRIP_COLUMNS } from '#contract/views.ts'
 import { lastDays } from '#domain/city-time.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
 import { type TripRow, toFuelLog } from '../fleet/trips-view.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 
-export function tripsCsvReads(): Reads {
+export function tripsCsvReads(): ReadHandlers {
   return {
     async tripsCsv({ query: { period, vehicle_id } }, { rows, now }) {
       const timeZone = await timeZoneOf(rows)

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { HistoryEvent, NamedThing } from '#contract/audit/history.ts'
 import { type ThingKind, thingsOf } from '#contract/audit/things.ts'
-import { report } from '#contract/event-names.ts'
+import { describeReport } from '#contract/event-names.ts'
 import { type Names, sentenceOf } from '#contract/event-sentences.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
@@ -136,7 +136,7 @@ const UNNAMED_KINDS: readonly ThingKind[] = ['notification', 'analysis', 'foreca
 const HIDDEN_KINDS: readonly ThingKind[] = ['claim', 'move']
 
 function nameOf(kind: ThingKind, id: string, names: TranslatedNames): string {
-  if (kind === 'report') return names.translate(report(id, names))
+  if (kind === 'report') return names.translate(describeReport(id, names))
   if (kind === 'account') return names.person(id)
   if (kind === 'site') return names.site(id)
   if (kind === 'zone') return id

@@ -1,12 +1,12 @@
 /** Audit findings with their follow-up steps, and one row with the thresholds of their rules. */
-import type { FindingAbout, FindingRule, FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
+import type { FindingRule, FindingStatus, FindingSubject, FindingThresholds } from '#contract/audit/findings.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface FindingRow extends Row {
   rule: FindingRule
-  about: FindingAbout
+  about: FindingSubject
   evidence: readonly number[]
   figures: Readonly<Record<string, number>>
   happenedAt: string

@@ -2,7 +2,7 @@
 import { DEFAULT_FINDING_THRESHOLDS } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
@@ -10,7 +10,7 @@ import { type FindingRow, THRESHOLDS, type ThresholdsRow } from './findings-view
 
 const UNRESOLVED = { status: { $in: ['found', 'open'] } }
 
-export function findingReads({ sealer }: Pick<ViewReadDependencies, 'sealer'>, people: PersonDirectory): Reads {
+export function findingReads({ sealer }: Pick<ViewReadDependencies, 'sealer'>, people: PersonDirectory): ReadHandlers {
   /** Adds the auditors' names and decrypted notes to findings. */
   async function open(rows: Rows, found: readonly FindingRow[]): Promise<Finding[]> {
     const steps = found.flatMap((row) => row.steps)

@@ -7,12 +7,12 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
-import { referencesIn } from '#domain/reference.ts'
+import { parseReferences } from '#domain/reference.ts'
 import { dayStart } from '#domain/wall-clock.ts'
 import type { EventPlace } from '#platform/audit-log/file.ts'
 import type { AuditEventFilter, History } from '#platform/audit-log/history.ts'
 import { isKnown, type LoggedEvent } from '#platform/event-store/event-store.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import {
@@ -24,7 +24,7 @@ import {
   type TranslatedNames,
   upcastStored,
 } from './event-sentences.ts'
-import { referredTo } from './references.ts'
+import { findByReference } from './references.ts'
 
 /** Time limit for indexing new events, in ms. After it the answer reports the progress. */
 const INDEX_TIMEOUT_MS = 4_000
@@ -47,7 +47,7 @@ function describeContextOf(history: History, timeZone: string, locale: TextLocal
   return { history, known, names: namesFor(known, timeZone, locale) }
 }
 
-export function historyReads(history: History | undefined): Reads {
+export function historyReads(history: History | undefined): ReadHandlers {
   return {
     async auditEvents({ query: { limit, before, upTo, after, until, ...filter }, locale }, { rows }) {
       if (!history) return NO_HISTORY
@@ -109,7 +109,7 @@ async function thingsNamed(
   if (thing.includes(':')) return [thing]
   const called = history.called(thing, THING_KINDS).slice(0, 1)
   if (called.length > 0) return called
-  const referred = await referredTo(rows, referencesIn(thing))
+  const referred = await findByReference(rows, parseReferences(thing))
   if (referred.length > 1) return reject('bad-request', SEVERAL, { thing: SEVERAL })
   return referred.length === 0 ? undefined : referred.map(({ kind, id }) => `${kind}:${id}`)
 }

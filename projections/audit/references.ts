@@ -1,13 +1,13 @@
 /** Finds reports and deliveries by their reference. */
 
-import { report } from '#contract/event-names.ts'
+import { describeReport } from '#contract/event-names.ts'
 import { reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Delivery, FoundThing, Report } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { referencesIn } from '#domain/reference.ts'
-import type { Reads } from '#platform/http/api.ts'
+import { parseReferences } from '#domain/reference.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -25,7 +25,7 @@ const RESIDENT = { person: (id: string | undefined) => pseudonymOf(id ?? '', 're
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns all reports and deliveries with these references, reports first. */
-export async function referredTo(
+export async function findByReference(
   rows: Rows,
   references: readonly string[],
   locale?: TextLocale,
@@ -41,7 +41,7 @@ export async function referredTo(
       kind: 'report' as const,
       id,
       reference,
-      name: capital(translate(report(id, RESIDENT))),
+      name: capital(translate(describeReport(id, RESIDENT))),
       zone,
       status,
       at,
@@ -58,12 +58,12 @@ export async function referredTo(
   ]
 }
 
-export function referenceReads(): Reads {
+export function referenceReads(): ReadHandlers {
   return {
     async lookUpReference({ query: { reference }, locale }, { rows }) {
-      const references = referencesIn(reference)
+      const references = parseReferences(reference)
       if (references.length === 0) return reject('bad-request', NO_REFERENCE, { reference: NO_REFERENCE })
-      const found = await referredTo(rows, references, locale)
+      const found = await findByReference(rows, references, locale)
       return found.length === 0 ? NOT_FOUND : { found }
     },
   }

@@ -6,8 +6,8 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
 import { dayStart } from '#domain/wall-clock.ts'
-import type { Reads } from '#platform/http/api.ts'
-import type { Limiters } from '#platform/limiters.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
+import type { CreateLimiter } from '#platform/limiters.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import { createNetworkLimit } from '../queries/network-limit.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
@@ -26,7 +26,7 @@ const NO_PROVER = reject('unavailable', msg`This server keeps no proofs.`)
 const OUTSIDE_LOG = reject('not-found', msg`The log has no such event, or did not have it at this size.`)
 
 /** Returns the reads. They reject if the process has no prover. */
-export function auditReads(prover: Prover | undefined, limiters?: Limiters): Reads {
+export function auditReads(prover: Prover | undefined, limiters?: CreateLimiter): ReadHandlers {
   const count = createNetworkLimit(
     'proofs',
     { most: REQUESTS_PER_MINUTE, advice: msg`Please try again in a minute.` },

@@ -2,7 +2,7 @@
 
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { parseMoment } from '#platform/http/time-travel.ts'
 import type { TimeTravel } from '../time-travel/time-travel.ts'
 
@@ -15,7 +15,7 @@ const msOf = (time: string | undefined) => (time === undefined ? undefined : Dat
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Returns the reads. They reject if the process has no time travel. */
-export const timeTravelReads = (past: TimeTravel | undefined): Reads => ({
+export const timeTravelReads = (past: TimeTravel | undefined): ReadHandlers => ({
   async changes({ query: { position } }) {
     const changes = (await past?.changes(position)) ?? NO_TIME_TRAVEL
     return isRejection(changes) ? changes : { changes }

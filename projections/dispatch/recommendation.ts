@@ -4,21 +4,21 @@
  */
 import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
 import { english } from '#contract/languages/translate.ts'
-import { joined, listed, quantity, tenthsOf } from '#contract/languages/values.ts'
+import { joinMessages, listValue, quantityValue, tenthsQuantityValue } from '#contract/languages/values.ts'
 import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { type DueZone, type CityFacts as Planned, planDue, type ScheduleState } from '#domain/planner/due.ts'
+import { type DueZone, type CityFacts as Planned, planDueZones, type ScheduleState } from '#domain/planner/due.ts'
 import { freeTrucks } from '#domain/planner/needs.ts'
 import { type Leg, type Plan, workOfLeg } from '#domain/planner/plan.ts'
-import type { Solved } from '#domain/planner/solve.ts'
+import type { SolvedPlan } from '#domain/planner/solve.ts'
 import { DURATION_MS, fuelPercentage, LEAD_MS, plannedWork } from '#domain/planning.ts'
-import { hundredth, tenth } from '../queries/rounding.ts'
+import { roundToHundredth, roundToTenth } from '../queries/rounding.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
 import { zoneChoices } from './zone-alternatives.ts'
 
 interface ExplanationInput {
   zones: readonly DueZone[]
-  plan: Solved
+  plan: SolvedPlan
   naive: Plan
   saves: Recommendation['saves']
   sites: readonly Site[]
@@ -33,14 +33,14 @@ function explain(explained: ExplanationInput): Message {
   const { zones, plan, most } = explained
   const open = zones.filter(({ due, under }) => due && under.length === 0)
   if (open.length === 0) return noPlanReason(zones)
-  const zoneNames = listed(open.map(({ id }) => id))
+  const zoneNames = listValue(open.map(({ id }) => id))
   if (most === 0) return msg`Without a truck, ${{ zones: zoneNames }} must wait.`
   if (plan.legs.length === 0)
     return msg`No free truck has the fuel and capacity to collect ${{ zones: zoneNames }} in one shift.`
   const left = open.reduce((sum, { openReports }) => sum + openReports, 0) - plan.reports
-  return joined([
+  return joinMessages([
     ...legSentences(explained),
-    msg`The plan uses ${{ litres: tenthsOf(plan.litres, 'L') }} over ${{ km: tenthsOf(plan.km, 'km') }}.`,
+    msg`The plan uses ${{ litres: tenthsQuantityValue(plan.litres, 'L') }} over ${{ km: tenthsQuantityValue(plan.km, 'km') }}.`,
     comparison(explained),
     ...(left > 0
       ? [msg`${plural({ left }, { one: '# report must', other: '# reports must' })} wait for another truck.`]
@@ -63,19 +63,19 @@ function comparison({ plan, naive, saves, symbol }: ExplanationInput): Message {
   if (plan.reports > naive.reports)
     return msg`It collects ${plural({ more: plan.reports - naive.reports }, { one: '# report', other: '# reports' })} more than using the most economical trucks first.`
   if (saves.litres > 0 || saves.km > 0)
-    return msg`It saves ${{ litres: quantity(saves.litres, 'L') }}, ${{ km: quantity(saves.km, 'km') }} and ${{ money: `${symbol}\u00a0${saves.cedi.toFixed(2)}` }} compared with using the most economical trucks first.`
+    return msg`It saves ${{ litres: quantityValue(saves.litres, 'L') }}, ${{ km: quantityValue(saves.km, 'km') }} and ${{ money: `${symbol}\u00a0${saves.cedi.toFixed(2)}` }} compared with using the most economical trucks first.`
   return plan.proven ? msg`No other plan needs less.` : msg`No better plan was found.`
 }
 
 function noPlanReason(zones: readonly DueZone[]): Message {
   const served = zones.filter(({ under }) => under.length > 0)
   if (served.length > 0)
-    return msg`Trucks are scheduled for ${{ zones: listed(served.map(({ id }) => id)) }}. No other zone needs a collection.`
+    return msg`Trucks are scheduled for ${{ zones: listValue(served.map(({ id }) => id)) }}. No other zone needs a collection.`
   const missing = zones.map(
     ({ id: zone, at, openReports }) =>
       msg`${{ zone }} needs ${plural({ missing: at - openReports }, { one: '# more report', other: '# more reports' })}.`,
   )
-  return joined([msg`No zone has enough reports for a collection yet.`, ...missing])
+  return joinMessages([msg`No zone has enough reports for a collection yet.`, ...missing])
 }
 
 type ListedCollection = Recommendation['schedules'][number]
@@ -157,7 +157,7 @@ export function recommend(
   now: Date,
   { most, zone: asked, translate = english }: RecommendOptions = {},
 ): Recommendation {
-  const found = planDue(city, most)
+  const found = planDueZones(city, most)
   const { zones, plan, naive } = found
   const { fleet, sites, fuelPrice, symbol } = city
   const saves = savingsOf(plan, naive, fuelPrice)
@@ -209,10 +209,14 @@ function summaryOf(zones: readonly DueZone<OpenSchedule>[], { legs }: Plan): Mes
  * Returns what the plan saves compared with the naive plan.
  * Returns zeros if the plans collect different numbers of reports.
  */
-function savingsOf(plan: Solved, naive: Plan, price: number): Recommendation['saves'] {
+function savingsOf(plan: SolvedPlan, naive: Plan, price: number): Recommendation['saves'] {
   if (plan.reports !== naive.reports) return { km: 0, litres: 0, cedi: 0 }
   const litres = naive.litres - plan.litres
-  return { km: tenth(naive.km - plan.km), litres: hundredth(litres), cedi: hundredth(litres * price) }
+  return {
+    km: roundToTenth(naive.km - plan.km),
+    litres: roundToHundredth(litres),
+    cedi: roundToHundredth(litres * price),
+  }
 }
 
 /** Returns a figure of the first two zones, as `north` and `south`. */

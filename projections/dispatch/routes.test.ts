@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { FIRST_ZONES } from '#domain/first-zones.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import { createCall, NOW, openReadSide, zone } from '../queries/fixtures.ts'
 import { recommendationReads } from './routes.ts'
 
 let city: Awaited<ReturnType<typeof openReadSide>>
@@ -55,7 +55,7 @@ const truck = async (vehicleId: string, fuelEfficiency: number): Promise<Event> 
 async function ask(trucks?: number) {
   const { recommendation } = recommendationReads(city.reading)
   return (await recommendation?.(
-    callBy<'recommendation'>('d1', 'dispatcher', { query: { trucks } }),
+    createCall<'recommendation'>('d1', 'dispatcher', { query: { trucks } }),
     presentSnapshot(city.reading),
   )) as AnswerOf<'recommendation'>
 }

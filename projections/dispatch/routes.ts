@@ -1,7 +1,7 @@
 /** Answers the read of the dispatch recommendation. It schedules nothing. */
 
 import { CONFIGURATION_ID, type ConfigurationRow, withCountedReports, type ZoneRow } from '#contract/tables.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { unsealVehicles } from '../fleet/unseal-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
@@ -13,7 +13,7 @@ import { INITIAL_CONFIGURATION } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
 import { recommend } from './recommendation.ts'
 
-export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async recommendation({ query, locale }, { rows, now }) {
       const [zones, vehicles, sites, schedules, [configuration]] = await Promise.all([

@@ -1,11 +1,11 @@
 /** Lists the alternatives for one zone with loads, costs and savings. */
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
 import type { VehicleType, Zone } from '#domain/city.ts'
-import { type Choice, choicesFor } from '#domain/planner/choices.ts'
-import type { CityFacts, Due } from '#domain/planner/due.ts'
+import { type CollectionChoice, choicesFor } from '#domain/planner/choices.ts'
+import type { CityFacts, DuePlan } from '#domain/planner/due.ts'
 import { type Plan, planOf, workOfLeg } from '#domain/planner/plan.ts'
 import { LEAD_MS, truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
-import { hundredth, thousandth } from '../queries/rounding.ts'
+import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 
 type Answer = Pick<Recommendation, 'choices' | 'zoneSaves'>
 
@@ -14,7 +14,7 @@ interface PricedCity extends CityFacts {
   fuelPrice: number
 }
 
-export function zoneChoices(city: PricedCity, zone: Zone, due: Due, now: Date): Answer {
+export function zoneChoices(city: PricedCity, zone: Zone, due: DuePlan, now: Date): Answer {
   const choices = choicesFor(city, zone, due)
   const [recommended] = choices
   const naive = planOf(due.naive.legs.filter((leg) => leg.zone === zone))
@@ -24,15 +24,19 @@ export function zoneChoices(city: PricedCity, zone: Zone, due: Due, now: Date): 
 
 /** Returns the savings of a plan. They are negative if the zone costs more so that the whole plan costs less. */
 const savesOf = (plan: Plan, naive: Plan, fuelPrice: number) => ({
-  km: thousandth(naive.km - plan.km),
-  litres: thousandth(naive.litres - plan.litres),
-  cost: hundredth((naive.litres - plan.litres) * fuelPrice),
+  km: roundToThousandth(naive.km - plan.km),
+  litres: roundToThousandth(naive.litres - plan.litres),
+  cost: roundToHundredth((naive.litres - plan.litres) * fuelPrice),
 })
 
-function toChoice({ kind, siteId, of, legs }: Choice, { fleet, fuelPrice }: PricedCity, now: Date): CollectionOption {
+function toChoice(
+  { kind, siteId, of, legs }: CollectionChoice,
+  { fleet, fuelPrice }: PricedCity,
+  now: Date,
+): CollectionOption {
   const trucks = legs.map((leg) => ({ vehicleId: leg.vehicleId, ...workOfLeg(leg) }))
   const sum = (figure: (truck: (typeof trucks)[number]) => number) =>
-    thousandth(trucks.reduce((total, truck) => total + figure(truck), 0))
+    roundToThousandth(trucks.reduce((total, truck) => total + figure(truck), 0))
   const types = new Map<string, VehicleType>(fleet.map(({ id, type }) => [id, type]))
   const litres = sum((truck) => truck.litres)
   return {
@@ -45,7 +49,7 @@ function toChoice({ kind, siteId, of, legs }: Choice, { fleet, fuelPrice }: Pric
     trips: sum(({ trips }) => trips),
     km: sum(({ km }) => km),
     litres,
-    cost: hundredth(litres * fuelPrice),
+    cost: roundToHundredth(litres * fuelPrice),
     ...(kind !== 'wait' && { scheduledStart: new Date(now.getTime() + LEAD_MS).toISOString() }),
     trucks,
   }

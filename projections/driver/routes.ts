@@ -3,14 +3,14 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { verbatim } from '#contract/languages/values.ts'
 import { compare } from '#domain/fold-text.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import type { DriverRow } from './drivers-view.ts'
 import { readSheet } from './sheet.ts'
 
-export function driverReads(people: PersonDirectory): Reads {
+export function driverReads(people: PersonDirectory): ReadHandlers {
   return {
     async drivers(_call, { rows }) {
       const accounts = await rows.find<AccountRow>('accounts', { filter: { role: 'driver', erased: false } })
@@ -36,7 +36,7 @@ export function driverReads(people: PersonDirectory): Reads {
 }
 
 /** Answers reads of the driver's list of stops, only for the present: the past may not show addresses. */
-export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async driverSheet({ principal: { userId }, query: { lat, lon, schedule } }, { rows }) {
       const from = lat === undefined || lon === undefined ? undefined : { lat, lng: lon }

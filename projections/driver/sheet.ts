@@ -2,7 +2,7 @@
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Sheet, Stop } from '#contract/views.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
-import { nearestNext } from '#domain/geography.ts'
+import { sortByNearestNeighbour } from '#domain/geography.ts'
 import { reportCapacity } from '#domain/planner/truck-limits.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
@@ -18,7 +18,10 @@ import type { SiteRow } from '../sites/sites-view.ts'
 import type { DriverRow } from './drivers-view.ts'
 
 /** Returns the id of the truck that a driver has now. */
-export async function readTruck(rows: Pick<Rows<'drivers'>, 'get'>, userId: string): Promise<string | undefined> {
+export async function readVehicleIdOfDriver(
+  rows: Pick<Rows<'drivers'>, 'get'>,
+  userId: string,
+): Promise<string | undefined> {
   const [row] = await rows.get<DriverRow>('drivers', [userId])
   return row?.vehicleId
 }
@@ -32,7 +35,7 @@ async function readRounds(rows: Rows<'schedules'>, vehicleId: string): Promise<R
 
 /** Returns the started collection of a driver's truck, or undefined. */
 export async function readRoundUnderWay(rows: Rows<'drivers' | 'schedules'>, userId: string) {
-  const vehicleId = await readTruck(rows, userId)
+  const vehicleId = await readVehicleIdOfDriver(rows, userId)
   const [round] = vehicleId === undefined ? [] : await readRounds(rows, vehicleId)
   return round?.status === 'in-progress' ? round : undefined
 }
@@ -77,7 +80,7 @@ type SheetRows = Rows<'drivers' | 'schedules' | 'reports' | 'bins' | 'sites' | '
 
 /** Reads a driver's list of stops. `from` is the driver's position, from which the order of the stops starts. */
 export async function readSheet(rows: SheetRows, sealer: Sealer, userId: string, from?: Coordinates): Promise<Sheet> {
-  const vehicleId = await readTruck(rows, userId)
+  const vehicleId = await readVehicleIdOfDriver(rows, userId)
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const exceptions = [...(configuration?.stop_exceptions ?? STOP_EXCEPTIONS)]
   if (vehicleId === undefined) return { version: 0, stops: [], left: 0, exceptions }
@@ -101,7 +104,7 @@ export async function readSheet(rows: SheetRows, sealer: Sealer, userId: string,
     scheduledStart: round.scheduledStart,
     estimatedCompletion: round.estimatedCompletion,
     startedAt: round.startedAt,
-    stops: from ? nearestNext(stops, from, ({ place }) => pointOfPlace(place)) : stops,
+    stops: from ? sortByNearestNeighbour(stops, from, ({ place }) => pointOfPlace(place)) : stops,
     left: stops.filter(({ collected, outcome }) => !collected && outcome === undefined).length,
     load: {
       bins: stops.filter(({ collected }) => collected).length,

@@ -8,7 +8,7 @@ import type { Frame, Pulse } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { notificationReads } from '../notifications/routes.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, collected, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import { collected, createCall, NOW, openReadSide, zone } from '../queries/fixtures.ts'
 import { attachFeed, type Feed } from './feed.ts'
 
 const PULSE_MS = 30
@@ -276,7 +276,7 @@ it('shows two boards of one room their own languages, when they join and live', 
   await reading.happened(sent('second'))
   await expect.poll(() => [...live.values()].every((titles) => titles.length > 0)).toBe(true)
   const polled = async (locale: 'fr' | 'en') => {
-    const call = { ...callBy<'dispatcherNotifications'>('d1', 'dispatcher'), locale }
+    const call = { ...createCall<'dispatcherNotifications'>('d1', 'dispatcher'), locale }
     const answer = await notificationReads().dispatcherNotifications?.(call as never, presentSnapshot(reading.reading))
     return titlesOf((answer as { notifications: unknown[] }).notifications)
   }

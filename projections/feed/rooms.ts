@@ -9,7 +9,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { type AnalysisRow, toAnalysis } from '../analyses/analyses-view.ts'
-import { readRoundUnderWay, readTruck, toStops } from '../driver/sheet.ts'
+import { readRoundUnderWay, readVehicleIdOfDriver, toStops } from '../driver/sheet.ts'
 import { unsealVehicles } from '../fleet/unseal-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { toForecastState } from '../forecasts/routes.ts'
@@ -131,7 +131,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
   }),
   'my-rounds': room('my-rounds', {
     scope: () => ({ 'vehicle.id': '' }),
-    scopeByTruck: async ({ userId }, rows) => ({ 'vehicle.id': (await readTruck(rows, userId)) ?? '' }),
+    scopeByTruck: async ({ userId }, rows) => ({ 'vehicle.id': (await readVehicleIdOfDriver(rows, userId)) ?? '' }),
     scopeOf: (row: ScheduleRow) => ({ 'vehicle.id': row.vehicle.id }),
     lists: () => [lists.openSchedules],
     moves: 'with newer',

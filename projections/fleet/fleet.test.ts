@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { readRoom, toWire } from '../feed/read-room.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, erased, openReadSide, zone } from '../queries/fixtures.ts'
+import { createCall, erased, openReadSide, zone } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
 import { given } from '../runner/fixtures.ts'
 import { fleetReads } from './routes.ts'
@@ -126,7 +126,7 @@ describe('at the door', () => {
   afterEach(() => city.close())
   const vehicles = async (query = {}) => {
     const answer = await fleetReads(city.reading, createPersonDirectory(city.reading)).vehicles?.(
-      callBy<'vehicles'>('d1', 'dispatcher', { query }),
+      createCall<'vehicles'>('d1', 'dispatcher', { query }),
       presentSnapshot(city.reading),
     )
     return answer && 'vehicles' in answer ? answer.vehicles : []
@@ -145,7 +145,7 @@ describe('at the door', () => {
   }
   const logs = async (query: object) => {
     const answer = await fleetReads(city.reading, createPersonDirectory(city.reading)).fuelLogs?.(
-      callBy<'fuelLogs'>('d1', 'dispatcher', { query }),
+      createCall<'fuelLogs'>('d1', 'dispatcher', { query }),
       presentSnapshot(city.reading),
     )
     return answer && 'logs' in answer ? answer.logs.map(({ id }) => id) : []

@@ -2,7 +2,7 @@
 
 import type { Vehicle } from '#contract/views.ts'
 import { driverKey } from '#domain/planning.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import { fleet } from '../queries/lists.ts'
@@ -14,7 +14,7 @@ import type { VehicleRow } from './vehicles-view.ts'
 export function fleetReads(
   { runner, sealer }: Pick<ViewReadDependencies, 'runner' | 'sealer'>,
   people: Pick<PersonDirectory, 'byId'>,
-): Reads {
+): ReadHandlers {
   runner?.onEvents((events) => {
     for (const { type, data } of events)
       if (type === 'VehicleRemoved') sealer.forget(driverKey((data as { vehicleId: string }).vehicleId))

@@ -4,7 +4,7 @@ import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { english } from '#contract/languages/translate.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, openReadSide } from '../queries/fixtures.ts'
+import { createCall, openReadSide } from '../queries/fixtures.ts'
 import { failed, made, NORTH, requested, scored, WEST } from './fixtures.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 import { nextDayOf } from './next-day.ts'
@@ -22,7 +22,7 @@ async function cityAfter(...events: Event[]) {
   return {
     city,
     async ask<N extends EndpointName>(name: N, query: object = {}) {
-      const call = { ...callBy('r1', 'recycler'), query }
+      const call = { ...createCall('r1', 'recycler'), query }
       return (await reads[name]?.(call as never, presentSnapshot(city.reading))) as AnswerOf<N>
     },
   }

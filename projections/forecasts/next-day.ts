@@ -2,12 +2,12 @@
 import type { ForecastDay } from '#contract/forecasts/forecast-days.ts'
 import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
 import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
-import { ownText } from '#contract/languages/values.ts'
+import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ForecastDetails, ForecastOrigin, NextDay, TrackRecord } from '#contract/views.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
 import { trackRecord } from '#domain/track-record.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { tenth } from '../queries/rounding.ts'
+import { roundToTenth } from '../queries/rounding.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 
 /** Days of history that a forecast needs. Shown before the first forecast. */
@@ -58,9 +58,9 @@ function recordOf(row: ForecastRow | undefined, today: string): TrackRecord {
     const { days: scored, error, weekdayMeanError, coverage } = trackRecord(row?.scored ?? [], addDays(today, -days))
     return {
       days: scored,
-      ...(error !== undefined && { error: tenth(error) }),
-      ...(weekdayMeanError !== undefined && { weekday_mean_error: tenth(weekdayMeanError) }),
-      ...(coverage !== undefined && { coverage: tenth(coverage) }),
+      ...(error !== undefined && { error: roundToTenth(error) }),
+      ...(weekdayMeanError !== undefined && { weekday_mean_error: roundToTenth(weekdayMeanError) }),
+      ...(coverage !== undefined && { coverage: roundToTenth(coverage) }),
     }
   }
   return { last_30_days: last(30), last_90_days: last(90) }
@@ -76,7 +76,10 @@ const pendingZones = (zones: readonly ForecastRow[], translate: Translate) =>
 
 function missingReason({ city, zones, hasArrivals }: LatestForecast): { status: NextDay['status']; text: Message } {
   if (!city?.made && city?.failedAt)
-    return { status: 'failed', text: city.failedBecause === undefined ? FAILED : ownText(city.failedBecause) }
+    return {
+      status: 'failed',
+      text: city.failedBecause === undefined ? FAILED : parseStoredMessage(city.failedBecause),
+    }
   if (!city?.made && hasArrivals) return { status: 'making', text: msg`The first forecast is being made.` }
   if (city?.made && city.days.length > 0)
     return {

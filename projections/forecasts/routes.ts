@@ -3,14 +3,14 @@ import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { ForecastScoreRow } from '#contract/tables.ts'
 import type { ForecastDayResult, ForecastState } from '#contract/views.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { stateOfForecasts } from '../queries/lists.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 import { detailsOf, nextDayOf, readLatest, statusOf } from './next-day.ts'
 
-export function forecastReads(): Reads {
+export function forecastReads(): ReadHandlers {
   return {
     nextDay: async ({ locale }, { rows, now }) =>
       nextDayOf(await readLatest(rows, now, await timeZoneOf(rows)), translateInto(locale)),

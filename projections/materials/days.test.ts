@@ -8,7 +8,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
-import { arrivedIn } from '../queries/arrivals.ts'
+import { readArrivedDeliveries } from '../queries/arrivals.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import { intakeByDay } from './days.ts'
 import { statementOf } from './statement.ts'
@@ -62,7 +62,7 @@ async function read(loads: readonly Load[], timeZone: string) {
   await fillTable(reads, 'deliveries', loads.map(rowOf))
   await fillTable(reads, 'configuration', [{ id: 'configuration', position: 1, city: { timeZone } } as never])
   const rows = rowsOf(reads, tableOf)
-  return (asked: Parameters<typeof arrivedIn>[1]) => arrivedIn<DeliveryRow>(rows, asked)
+  return (asked: Parameters<typeof readArrivedDeliveries>[1]) => readArrivedDeliveries<DeliveryRow>(rows, asked)
 }
 /** Computes the local day independently of our code. */
 const dayThere = (timeZone: string, at: number) =>
@@ -89,7 +89,7 @@ it('reads five years in slices, each load once, and lets others have their turn 
     },
   }
   setImmediate(countTurns)
-  const arrived = await arrivedIn<DeliveryRow>(rows, { from: dayOf(0), to: dayOf(1_829) })
+  const arrived = await readArrivedDeliveries<DeliveryRow>(rows, { from: dayOf(0), to: dayOf(1_829) })
   isOver = true
   expect(arrived.map(({ day }) => day)).toEqual(days)
   expect(slices).toEqual([dayOf(-1), ...days, dayOf(1_830)])

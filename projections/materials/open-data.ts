@@ -1,6 +1,6 @@
 /** Open data file: computed once a minute and rate-limited per network. */
 import { msg } from '#contract/languages/message.ts'
-import type { Limiters } from '#platform/limiters.ts'
+import type { CreateLimiter } from '#platform/limiters.ts'
 import { createNetworkLimit } from '../queries/network-limit.ts'
 
 /** Limit of requests per network and minute. The file changes only once a minute. */
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 export const isTooFewReports = ({ reportsCount }: { reportsCount: number }): boolean =>
   reportsCount > 0 && reportsCount < MIN_REPORTS
 
-export function createOpenData(limiters?: Limiters) {
+export function createOpenData(limiters?: CreateLimiter) {
   const cache = new Map<string, Promise<string>>()
   let minute = 0
 

@@ -8,7 +8,7 @@ import { tableOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { emptyTables, fillTable } from '#tests/fixtures/fill-table.ts'
-import { callBy, NOW } from '../queries/fixtures.ts'
+import { createCall, NOW } from '../queries/fixtures.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import { materialReads } from './routes.ts'
 
@@ -48,16 +48,17 @@ async function open(...loads: DeliveryRow[]) {
     const all = typeof content === 'string' ? content : await text(content as AsyncIterable<string>)
     return all.replace('\uFEFF', '').trimEnd().split('\r\n')
   }
-  const ask = (query: object = {}) => openDaily?.({ ...callBy('', 'resident'), query, address: '192.0.2.1' }, snapshot)
+  const ask = (query: object = {}) =>
+    openDaily?.({ ...createCall('', 'resident'), query, address: '192.0.2.1' }, snapshot)
   return {
     ask,
     daily: async (query?: object) => (await linesOf(await ask(query))).slice(1),
     statement: (query: object) =>
-      statement?.({ ...callBy('r1', 'recycler'), query } as unknown as Parameters<typeof statement>[0], snapshot),
+      statement?.({ ...createCall('r1', 'recycler'), query } as unknown as Parameters<typeof statement>[0], snapshot),
     table: async (query: object) =>
       linesOf(
         await statementCsv?.(
-          { ...callBy('r1', 'recycler'), query } as unknown as Parameters<typeof statementCsv>[0],
+          { ...createCall('r1', 'recycler'), query } as unknown as Parameters<typeof statementCsv>[0],
           snapshot,
         ),
       ),

@@ -6,11 +6,11 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { OPEN_DATA_COLUMNS, STATEMENT_COLUMNS } from '#contract/views.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
-import type { Limiters } from '#platform/limiters.ts'
+import type { CreateLimiter } from '#platform/limiters.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { type ArrivalQuery, arrivedIn } from '../queries/arrivals.ts'
+import { type ArrivalQuery, readArrivedDeliveries } from '../queries/arrivals.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
@@ -28,18 +28,18 @@ async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {
 
 const fileSuffix = ({ from, to, site_id }: ArrivalQuery) => [site_id, from, 'to', to].filter(Boolean).join('-')
 
-export function materialReads(limiters?: Limiters): Reads {
+export function materialReads(limiters?: CreateLimiter): ReadHandlers {
   const openData = createOpenData(limiters)
   return {
     async intake({ query: { by, ...asked } }, { rows }) {
-      return { days: intakeByDay(await arrivedIn<DeliveryRow>(rows, asked), await timeZoneOf(rows), by) }
+      return { days: intakeByDay(await readArrivedDeliveries<DeliveryRow>(rows, asked), await timeZoneOf(rows), by) }
     },
 
     async statement({ query }, { rows }) {
       const learnsFrom = { from: addDays(query.to, -CALIBRATION_DAYS), to: query.to }
       const [arrived, recent, names] = await Promise.all([
-        arrivedIn<DeliveryRow>(rows, query),
-        arrivedIn<DeliveryRow>(rows, learnsFrom),
+        readArrivedDeliveries<DeliveryRow>(rows, query),
+        readArrivedDeliveries<DeliveryRow>(rows, learnsFrom),
         namesOf(rows),
       ])
       const weighed = recent.filter(({ weighing }) => weighing)
@@ -47,7 +47,7 @@ export function materialReads(limiters?: Limiters): Reads {
     },
 
     async statementCsv({ query }, { rows }) {
-      const days = intakeByDay(await arrivedIn<DeliveryRow>(rows, query), await timeZoneOf(rows), 'site')
+      const days = intakeByDay(await readArrivedDeliveries<DeliveryRow>(rows, query), await timeZoneOf(rows), 'site')
       const names = await namesOf(rows)
       const table = days.map((day) => ({ ...toColumns(day), site_id: day.site_id, site: names.get(day.site_id ?? '') }))
       return csvFile(`statement-${fileSuffix(query)}.csv`, STATEMENT_COLUMNS, table)
@@ -65,7 +65,7 @@ export function materialReads(limiters?: Limiters): Reads {
         return reject('bad-request', msg`Give both ends of the period.`)
       const name = `daily-${from}-to-${to}.csv`
       const make = async () => {
-        const arrived = await arrivedIn<DeliveryRow>(rows, { from, to })
+        const arrived = await readArrivedDeliveries<DeliveryRow>(rows, { from, to })
         const days = intakeByDay(arrived, timeZone, 'zone', isTooFewReports).filter(
           ({ date }) => date <= lastCompleteDay,
         )

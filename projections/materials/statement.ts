@@ -1,10 +1,16 @@
 /** Computes the statement of a period: materials, share of weighed loads, and savings with their ranges. */
 import type { Delivery, Statement } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { ALL_COUNTED, COUNTED, type Counted, type Impact, impactOf } from '#domain/impact.ts'
+import {
+  ALL_MATERIALS_IMPACT_SCOPE,
+  DEFAULT_IMPACT_SCOPE,
+  type Impact,
+  type ImpactScope,
+  impactOf,
+} from '#domain/impact.ts'
 import { estimateRange, perMaterial } from '#domain/materials.ts'
 import { percentOfTotal } from '#domain/percent-rounding.ts'
-import { hundredth, thousandth } from '../queries/rounding.ts'
+import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 import { sortedByName } from './days.ts'
 import { addSums, type IntakeSum, intakeOnWire, sumLoadsBy } from './sums.ts'
 
@@ -26,16 +32,16 @@ export function statementOf({ period, arrived, weighed, names }: StatementInput)
   const kg = perMaterial((material) => measured.materials[material] + estimatedKg.materials[material])
   const known = MATERIALS.some((material) => kg[material] > 0)
   const percent = known ? percentOfTotal(kg) : perMaterial(() => 0)
-  const ranges = (counted: Counted) => rangesOf(measured.materials, estimatedKg.materials, estimate, counted)
+  const ranges = (counted: ImpactScope) => rangesOf(measured.materials, estimatedKg.materials, estimate, counted)
   return {
     ...period,
     ...intakeOnWire(all),
     by_material: MATERIALS.filter((material) => kg[material] > 0)
       .map((material) => ({
         material,
-        measured_kg: hundredth(measured.materials[material]),
-        estimated_kg: hundredth(estimatedKg.materials[material]),
-        kg: hundredth(kg[material]),
+        measured_kg: roundToHundredth(measured.materials[material]),
+        estimated_kg: roundToHundredth(estimatedKg.materials[material]),
+        kg: roundToHundredth(kg[material]),
         percent: percent[material],
       }))
       .sort((a, b) => b.kg - a.kg),
@@ -48,9 +54,9 @@ export function statementOf({ period, arrived, weighed, names }: StatementInput)
       zone,
       ...intakeOnWire(sumOf(own)),
     })),
-    estimate: { ...estimate, low: thousandth(estimate.low), high: thousandth(estimate.high) },
-    impact: ranges(COUNTED),
-    impact_all: ranges(ALL_COUNTED),
+    estimate: { ...estimate, low: roundToThousandth(estimate.low), high: roundToThousandth(estimate.high) },
+    impact: ranges(DEFAULT_IMPACT_SCOPE),
+    impact_all: ranges(ALL_MATERIALS_IMPACT_SCOPE),
     disputed_loads: all.disputed,
   }
 }
@@ -80,7 +86,7 @@ function rangesOf(
   measured: Kg,
   estimatedKg: Kg,
   { low, high }: { low: number; high: number },
-  counted: Counted,
+  counted: ImpactScope,
 ): Statement['impact'] {
   const at = (factor: number) =>
     impactOf(
@@ -94,9 +100,9 @@ function rangesOf(
     high: round(figure(most)),
   })
   return {
-    co2_avoided: ranged(({ co2Tonnes }) => co2Tonnes, thousandth),
+    co2_avoided: ranged(({ co2Tonnes }) => co2Tonnes, roundToThousandth),
     water_saved: ranged(({ waterLitres }) => waterLitres, Math.round),
-    trees_saved: ranged(({ trees }) => trees, hundredth),
-    kwh_saved: ranged(({ kWh }) => kWh, hundredth),
+    trees_saved: ranged(({ trees }) => trees, roundToHundredth),
+    kwh_saved: ranged(({ kWh }) => kWh, roundToHundredth),
   }
 }

@@ -1,7 +1,7 @@
 /** Sums loads. Each load counts once. All figures of a period are calculated from these sums. */
 import type { Delivery } from '#contract/views.ts'
-import { addIntake, addLoad, type Intake, noIntake, perMaterial } from '#domain/materials.ts'
-import { hundredth } from '../queries/rounding.ts'
+import { addIntake, addLoad, createEmptyIntake, type Intake, perMaterial } from '#domain/materials.ts'
+import { roundToHundredth } from '../queries/rounding.ts'
 
 export interface IntakeSum {
   intake: Intake
@@ -13,7 +13,7 @@ export interface IntakeSum {
   disputed: number
 }
 
-const emptySum = (): IntakeSum => ({ intake: noIntake(), simulated: false, reportsCount: 0, disputed: 0 })
+const emptySum = (): IntakeSum => ({ intake: createEmptyIntake(), simulated: false, reportsCount: 0, disputed: 0 })
 
 /** Sums loads by the key that `kindOf` returns. */
 export function sumLoadsBy<K>(loads: readonly Delivery[], kindOf: (load: Delivery) => K): Map<K, IntakeSum> {
@@ -50,10 +50,10 @@ export function intakeOnWire({ intake, simulated }: Pick<IntakeSum, 'intake' | '
   return {
     ...(simulated && { simulated }),
     loads,
-    kg: hundredth(kg),
-    measured_kg: hundredth(measuredKg),
-    estimated_kg: hundredth(estimatedKg),
-    materials: perMaterial((material) => hundredth(materials[material])),
-    unknown_kg: hundredth(unknownKg),
+    kg: roundToHundredth(kg),
+    measured_kg: roundToHundredth(measuredKg),
+    estimated_kg: roundToHundredth(estimatedKg),
+    materials: perMaterial((material) => roundToHundredth(materials[material])),
+    unknown_kg: roundToHundredth(unknownKg),
   }
 }

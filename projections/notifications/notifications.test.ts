@@ -1,10 +1,10 @@
 /** Tests notification reads: only own ones, of wanted kinds, the newest 20. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
-import { asText } from '#contract/notifications/texts.ts'
+import { customText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, NOW, openReadSide } from '../queries/fixtures.ts'
+import { createCall, NOW, openReadSide } from '../queries/fixtures.ts'
 import { notificationReads } from './routes.ts'
 
 let city: Awaited<ReturnType<typeof openReadSide>>
@@ -21,7 +21,7 @@ const sent = (notificationId: string, more: Partial<EventData<'NotificationSent'
       notificationId,
       audience: 'dispatcher',
       kind: 'threshold',
-      text: asText('T', 'M'),
+      text: customText('T', 'M'),
       metadata: {},
       sentAt: new Date(NOW.getTime() + ++minutes * 60_000).toISOString(),
       ...more,
@@ -41,7 +41,7 @@ type Name =
   | 'olderNotifications'
 async function ask(name: Name, userId: string, role: 'resident' | 'dispatcher' | 'recycler', query = {}) {
   const answer = await notificationReads()[name]?.(
-    callBy<Name>(userId, role, { query }) as never,
+    createCall<Name>(userId, role, { query }) as never,
     presentSnapshot(city.reading),
   )
   return answer as { notifications: Notification[] }
@@ -152,7 +152,7 @@ it('are in the language of the request', async () => {
   const text = { kind: 'bin-collected', values: { zone: 'Osu' } } as const
   await city.happened(sent('mine', { audience: 'resident', userId: 'u1', kind: 'schedule', text }))
   const titles = async (locale?: 'fr') => {
-    const call = { ...callBy<'notifications'>('u1', 'resident', { query: {} }), ...(locale && { locale }) }
+    const call = { ...createCall<'notifications'>('u1', 'resident', { query: {} }), ...(locale && { locale }) }
     const answer = await notificationReads().notifications?.(call as never, presentSnapshot(city.reading))
     return (answer as { notifications: Notification[] }).notifications.map(({ title }) => title)
   }

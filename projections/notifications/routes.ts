@@ -8,7 +8,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Call, Reads } from '#platform/http/api.ts'
+import type { Call, ReadHandlers } from '#platform/http/api.ts'
 import { PUSH_KEY, vapidKeys } from '#platform/push/vapid.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
@@ -30,11 +30,11 @@ const SHARED_LIST_ROLES: readonly Role[] = rooms.notifications.roles
 const listsOf = ({ userId, role }: Principal) => (SHARED_LIST_ROLES.includes(role) ? [userId, role] : [userId])
 
 /** Answers the read of the public key for pushes. The vault has the secret key. */
-export const pushReads = ({ vault }: Pick<ReadDependencies, 'vault'>): Reads => ({
+export const pushReads = ({ vault }: Pick<ReadDependencies, 'vault'>): ReadHandlers => ({
   pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY)).publicKey }),
 })
 
-export function notificationReads(): Reads {
+export function notificationReads(): ReadHandlers {
   return {
     async notifications({ query, principal, locale }, { rows }) {
       if (query.userId !== undefined && query.userId !== principal.userId)

@@ -1,6 +1,6 @@
 /** Answers reads of gateways, their traffic, and SMS. */
 import { GATEWAY_NAMES, GATEWAYS } from '#contract/phone/gateways.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Traffic } from '#platform/phone/traffic.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { SMS_OF_DAY } from '#platform/vault/counts.ts'
@@ -10,7 +10,7 @@ import type { GatewayRow } from './gateways-view.ts'
 import type { TextRow } from './texts-view.ts'
 
 /** Traffic and settings of the phone; both are of the running installation. */
-export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependencies): Reads {
+export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependencies): ReadHandlers {
   return {
     async phoneTraffic() {
       const { since, callbacks, sessions } = (await phoneTraffic?.read()) ?? NO_TRAFFIC
@@ -25,7 +25,7 @@ export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependenc
 
 const NO_TRAFFIC: Traffic = { callbacks: [], sessions: 0 }
 
-export function phoneReads(): Reads {
+export function phoneReads(): ReadHandlers {
   return {
     async gateways(_, { rows }) {
       const found = await rows.get<GatewayRow>('gateways', GATEWAYS)
@@ -46,7 +46,7 @@ const DAY_MS = 24 * 60 * 60_000
 const FAILURES = 20
 
 /** Reads that also need the vault, which counts all SMS. */
-export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>, people: PersonDirectory): Reads {
+export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>, people: PersonDirectory): ReadHandlers {
   return {
     async smsTraffic(_, { rows, now }) {
       const since = new Date(now.getTime() - DAY_MS).toISOString()

@@ -17,7 +17,7 @@ export interface ArrivalQuery {
 const SLICE_DAYS = 90
 
 /** Returns the deliveries in no order. */
-export async function arrivedIn<D extends Row & Delivery & { day?: string | undefined }>(
+export async function readArrivedDeliveries<D extends Row & Delivery & { day?: string | undefined }>(
   rows: Pick<Rows<'deliveries' | 'configuration'>, 'find' | 'get'>,
   { from, to, site_id }: ArrivalQuery,
 ): Promise<Readonly<D>[]> {

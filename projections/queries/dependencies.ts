@@ -5,7 +5,7 @@ import type { Tokens } from '#platform/auth/tokens.ts'
 import type { Disk, Sizes } from '#platform/disk.ts'
 import type { HealthCheck } from '#platform/health-checks.ts'
 import type { FailingJob, JobCounts } from '#platform/jobs/jobs.ts'
-import type { Limiters } from '#platform/limiters.ts'
+import type { CreateLimiter } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { PhoneTraffic } from '#platform/phone/traffic.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
@@ -23,7 +23,7 @@ export interface ViewReadDependencies {
   sealer: Sealer
   pictures: Pick<Pictures, 'get'>
   /** Rate limiters. If absent, this process counts alone. */
-  limiters?: Limiters | undefined
+  limiters?: CreateLimiter | undefined
   /** Description of the built-in detector. Undefined if it can't be read. */
   modelCard?: ModelCard | undefined
   /** URL of the style of the installation's own map, if it has one. */
@@ -43,7 +43,7 @@ export interface ReadDependencies extends ViewReadDependencies {
   history?: History
   clock: () => Date
   log: Log
-  installation?: Installation
+  installation?: InstallationProbes
   /** Without it, no callbacks are listed. */
   phoneTraffic?: PhoneTraffic | undefined
   phoneSettings?: PhoneSettings
@@ -65,7 +65,7 @@ export const presentSnapshot = ({ runner, clock }: Pick<ReadDependencies, 'runne
 })
 
 /** Functions that query the installation. Each may return undefined. */
-export interface Installation {
+export interface InstallationProbes {
   status?: () => string
   queue?: () => Promise<JobCounts | undefined>
   /** Returns failed jobs that will be retried. */

@@ -1,7 +1,7 @@
 /** Fixture for tests of reads: real views, runner and decryption, in memory. */
 
 import { setImmediate as turn } from 'node:timers/promises'
-import { Page } from '#contract/commands.ts'
+import { PagedListQuery } from '#contract/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventOf } from '#contract/events.ts'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
@@ -118,11 +118,11 @@ export const erased = (userId: string) =>
   ({ type: 'AccountErased', data: { userId, erasedAt: NOW.toISOString() } }) as const
 
 /** Returns a validated call of an endpoint by this reader, with default paging. */
-export function callBy<N extends EndpointName>(
+export function createCall<N extends EndpointName>(
   userId: string,
   role: Role,
   { query = {} }: { query?: object } = {},
 ): Call<N> {
-  const given = { ...query, ...Page.parse(query) }
+  const given = { ...query, ...PagedListQuery.parse(query) }
   return { principal: { userId, role, zone }, query: given, params: {}, body: undefined } as unknown as Call<N>
 }

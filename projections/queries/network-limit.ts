@@ -2,8 +2,8 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { joined } from '#contract/languages/values.ts'
-import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
+import { joinMessages } from '#contract/languages/values.ts'
+import { type CreateLimiter, memoryLimiters } from '#platform/limiters.ts'
 
 /**
  * Returns a function that rejects more than `most` requests per minute and network.
@@ -12,13 +12,13 @@ import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 export function createNetworkLimit(
   name: string,
   { most, advice }: { most: number; advice: Message },
-  limiters: Limiters = memoryLimiters,
+  limiters: CreateLimiter = memoryLimiters,
 ) {
   const perNetwork = limiters(name, { points: most, duration: 60 })
   return async (network: string): Promise<Rejection | undefined> => {
     const refused = await perNetwork.count(network)
     if (!refused) return undefined
     const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
-    return { ...reject('too-many', joined([msg`Too many requests from your network.`, advice])), retryAfter }
+    return { ...reject('too-many', joinMessages([msg`Too many requests from your network.`, advice])), retryAfter }
   }
 }

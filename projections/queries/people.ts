@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Role } from '#domain/city.ts'
-import { fold } from '#domain/fold-text.ts'
+import { foldForSearch } from '#domain/fold-text.ts'
 import { openPersons, type Person } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
@@ -106,7 +106,7 @@ export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Er
  * Returns the value of the column 'Zone/Facility': a resident's zone or a staff member's facility.
  * Returns '' for erased people.
  */
-export const placeOf = ({ row, facility, keyGone }: Pick<ListedPerson, 'row' | 'facility' | 'keyGone'>) =>
+export const zoneOrFacilityOf = ({ row, facility, keyGone }: Pick<ListedPerson, 'row' | 'facility' | 'keyGone'>) =>
   keyGone ? '' : (row.zone ?? facility ?? '')
 
 /**
@@ -118,10 +118,10 @@ function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: b
   const { name, email, employeeId = '' } = shown
   const keyGone = !person
   const folded = {
-    name: fold(name),
-    email: fold(email),
-    employeeId: fold(employeeId),
-    place: fold(placeOf({ row, ...shown, keyGone })),
+    name: foldForSearch(name),
+    email: foldForSearch(email),
+    employeeId: foldForSearch(employeeId),
+    place: foldForSearch(zoneOrFacilityOf({ row, ...shown, keyGone })),
   }
   return { row, ...shown, erased: isReplay ? row.erased : keyGone, keyGone, folded }
 }

@@ -2,6 +2,6 @@
 
 const to = (parts: number) => (figure: number) => Math.round(figure * parts) / parts + 0
 
-export const tenth = to(10)
-export const hundredth = to(100)
-export const thousandth = to(1_000)
+export const roundToTenth = to(10)
+export const roundToHundredth = to(100)
+export const roundToThousandth = to(1_000)

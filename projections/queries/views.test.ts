@@ -2,7 +2,7 @@
 import { describe, it } from 'vitest'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { addReport, noArrivals, startCycle } from '#domain/threshold-prediction.ts'
+import { addReport, createReportArrivals, startCycle } from '#domain/threshold-prediction.ts'
 import { addWait } from '#domain/usual-wait.ts'
 import { accountsView } from '../accounts/accounts-view.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
@@ -103,7 +103,7 @@ describe('zones', () => {
   const place = { code: 'AN', open: true, openedAt: '', centre: { lat: 5.6, lng: -0.27 } }
   const row = { ...place, id: zone, totalCustomers: 145, loose: 0, thresholds, simulated: false }
   const AT = Date.parse(at)
-  const one = addReport(noArrivals(AT), AT, 145)
+  const one = addReport(createReportArrivals(AT), AT, 145)
   const wait = { reportedAt: at, collectedAt: later }
   const configured = {
     type: 'ZoneConfigured',

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, collected, erased, openReadSide } from '../queries/fixtures.ts'
+import { collected, createCall, erased, openReadSide } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
 import { adminReportReads } from './admin-reports.ts'
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
   city = await openReadSide()
   const { adminReports } = adminReportReads(city.reading, createPersonDirectory(city.reading))
   list = async (query) =>
-    (await adminReports?.(callBy<'adminReports'>('a1', 'admin', { query }), presentSnapshot(city.reading))) as never
+    (await adminReports?.(createCall<'adminReports'>('a1', 'admin', { query }), presentSnapshot(city.reading))) as never
 })
 afterEach(() => city.close())
 

@@ -4,8 +4,8 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { AdminReport } from '#contract/views.ts'
 import { REPORT_STATUSES } from '#domain/city.ts'
-import { fold, wordsOf } from '#domain/fold-text.ts'
-import type { Reads } from '#platform/http/api.ts'
+import { foldForSearch, wordsOf } from '#domain/fold-text.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
@@ -14,7 +14,7 @@ import type { PersonDirectory } from '../queries/people.ts'
 import type { ReportRow } from './reports-view.ts'
 import { unsealReports } from './unseal-reports.ts'
 
-export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, people: PersonDirectory): Reads {
+export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, people: PersonDirectory): ReadHandlers {
   /** Reads a page of rows without search words directly from the read store. */
   async function pageOf(rows: Rows, fields: Filter, skip: number, limit: number) {
     const filter = { ...NOT_REPLACED, ...fields }
@@ -33,7 +33,7 @@ export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, p
     const [everybody, zones] = await Promise.all([people.all(rows), rows.find('zones', { unsorted: true })])
     const { filter, others } = toFilters(words, {
       status: REPORT_STATUSES.map((status) => [status, status]),
-      zone: zones.map(({ id }) => [id, fold(id)]),
+      zone: zones.map(({ id }) => [id, foldForSearch(id)]),
       userId: everybody.map(({ row, folded }) => [row.id, folded.name]),
     })
     if (others.length === 0) return pageOf(rows, filter, skip, limit)
@@ -108,4 +108,4 @@ function rowTestOf(word: string, texts: SearchTexts): (row: ReportRow) => boolea
 const NEWEST_FIRST = { timestamp: -1 } as const
 /** Name that is shown for an id without an account. */
 const UNKNOWN = 'Unknown'
-const unknown = fold(UNKNOWN)
+const unknown = foldForSearch(UNKNOWN)

@@ -5,12 +5,12 @@
  */
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import { readBins } from './bins-view.ts'
 import type { ReportRow } from './reports-view.ts'
-import { openNotes, toServed, withoutProof } from './unseal-reports.ts'
+import { openNotes, toStopOutcomeView, withoutProof } from './unseal-reports.ts'
 
 const NO_PICTURE = reject('not-found', msg`There is no such picture.`)
 
@@ -21,7 +21,7 @@ const REPORT_CLOSED = reject('conflict', msg`This report is closed, so its phone
 export function placeReads(
   { sealer, pictures, log }: Pick<ReadDependencies, 'sealer' | 'pictures' | 'log'>,
   people: PersonDirectory,
-): Reads {
+): ReadHandlers {
   return {
     async ownBin({ principal: { userId } }, { rows }) {
       return { bin: (await readBins(rows, sealer, [userId])).get(userId) ?? {} }
@@ -35,7 +35,7 @@ export function placeReads(
       const served = row.served && (resident ? row.served : withoutProof(row.served))
       const bin = (await readBins(rows, sealer, [userId])).get(userId) ?? {}
       const note = (await openNotes([row], sealer)).get(id)
-      return { report: { id, bin, ...(served && { served: toServed(id, served, note, true) }) } }
+      return { report: { id, bin, ...(served && { served: toStopOutcomeView(id, served, note, true) }) } }
     },
 
     async reportPhone({ params: { id }, principal }, { rows }) {

@@ -13,7 +13,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 /** Outcome of a stop, with the crew's proof that they were there. */
-export interface ServedRow {
+export interface StopOutcomeRow {
   outcome: StopOutcome
   exception?: StopException
   picture?: string
@@ -60,7 +60,7 @@ export interface ReportRow extends Row {
   /** Id of the delivery that contains it. */
   deliveryId?: string
   /** What the driver last recorded at the bin. */
-  served?: ServedRow
+  served?: StopOutcomeRow
   /** Set if the resident disputes the collection. */
   disputed?: true
 }
@@ -139,7 +139,7 @@ function deliveriesOf(loads: Loads): ReadonlyMap<string, string> {
   return made
 }
 
-const servedOf = (data: EventData<'StopServed'>): ServedRow => ({
+const servedOf = (data: EventData<'StopServed'>): StopOutcomeRow => ({
   outcome: data.outcome,
   exception: data.exception,
   picture: data.picture,

@@ -2,13 +2,13 @@
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { activeReports, allReports, withFields } from '../queries/lists.ts'
 import type { ReportRow } from './reports-view.ts'
 import { unsealReports } from './unseal-reports.ts'
 
-export function reportReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+export function reportReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async userReports({ params: { id: userId }, principal }, { rows }) {
       if (principal.role === 'resident' && principal.userId !== userId)

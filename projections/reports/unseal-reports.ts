@@ -1,10 +1,10 @@
 /** Decrypts report rows for an answer: names and descriptions, for readers who may see them. */
 import { pictureUrl } from '#contract/pictures/pictures.ts'
 import { reports as routes } from '#contract/reports/routes.ts'
-import type { Report, Served } from '#contract/views.ts'
+import type { Report, StopOutcomeView } from '#contract/views.ts'
 import { stopsServiceClock } from '#domain/stop-outcomes.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { ReportRow, ServedRow } from './reports-view.ts'
+import type { ReportRow, StopOutcomeRow } from './reports-view.ts'
 
 /** Returns reports in the order of the rows. Erased people are named 'Erased resident'. */
 export async function unsealReports(
@@ -44,7 +44,7 @@ export async function unsealReports(
       reopenedAt,
       ...(unconfirmed && { unconfirmed }),
       ...(served && {
-        served: toServed(id, opened[index] ? served : withoutProof(served), notes.get(id), withName),
+        served: toStopOutcomeView(id, opened[index] ? served : withoutProof(served), notes.get(id), withName),
       }),
       simulated,
       ...(withName && via && { via }),
@@ -67,7 +67,14 @@ export async function openNotes(
 }
 
 /** Returns the outcome of an erased resident's stop, which counts but shows nothing of the place. */
-export const withoutProof = ({ outcome, exception, afterLoad, vehicleId, driverId, at }: ServedRow): ServedRow => ({
+export const withoutProof = ({
+  outcome,
+  exception,
+  afterLoad,
+  vehicleId,
+  driverId,
+  at,
+}: StopOutcomeRow): StopOutcomeRow => ({
   outcome,
   ...(exception && { exception }),
   ...(afterLoad && { afterLoad }),
@@ -77,12 +84,12 @@ export const withoutProof = ({ outcome, exception, afterLoad, vehicleId, driverI
 })
 
 /** Returns the outcome of a stop. Residents do not receive the truck's figures. */
-export function toServed(
+export function toStopOutcomeView(
   reportId: string,
-  { outcome, exception, picture, placed, metres, afterLoad, vehicleId, at }: ServedRow,
+  { outcome, exception, picture, placed, metres, afterLoad, vehicleId, at }: StopOutcomeRow,
   note: string | undefined,
   isStaff: boolean,
-): Served {
+): StopOutcomeView {
   const ownUrl = `/api${routes.reportPicture.path.replace(':id', encodeURIComponent(reportId))}`
   return {
     outcome,

@@ -10,7 +10,7 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { type AnyView, EVERY_ROW, type Fold } from './view.ts'
 
 /** Event that a view failed to apply and skipped. */
-export interface Quarantined {
+export interface QuarantinedEvent {
   view: string
   event: Pick<LoggedEvent, 'type' | 'stream' | 'position' | 'at'>
   error: Error
@@ -19,7 +19,7 @@ export interface Quarantined {
 interface BatchResult {
   /** Newest versions of the changed rows. Another process may have written them. */
   changed: Map<string, Row>
-  quarantined: Quarantined[]
+  quarantined: QuarantinedEvent[]
 }
 
 /**
@@ -35,7 +35,7 @@ export async function applyBatch(
   events: readonly RecordedEvent[],
   onRow?: (row: Row) => void,
 ): Promise<BatchResult> {
-  const quarantined: Quarantined[] = []
+  const quarantined: QuarantinedEvent[] = []
   const quarantine = (event: RecordedEvent, error: unknown) =>
     quarantined.push({ view: view.name, event, error: error as Error })
   const slots = new Map<string, Slot>()

@@ -2,7 +2,7 @@
 import { isEventType } from '#contract/streams.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import type { Quarantined } from './apply.ts'
+import type { QuarantinedEvent } from './apply.ts'
 
 const TABLE = 'set-aside@1'
 /** View name for events whose type this version does not know. */
@@ -10,18 +10,18 @@ export const ALL_VIEWS = 'all'
 
 interface QuarantineRow extends Row {
   view: string
-  event: Quarantined['event']
+  event: QuarantinedEvent['event']
   error: string
   /** True once a rebuild or a newer version has applied the event. */
   settled?: true
 }
 
-const keyOf = ({ view, event }: Quarantined) => `${view}/${event.position}`
+const keyOf = ({ view, event }: QuarantinedEvent) => `${view}/${event.position}`
 
 export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log: Log) {
-  const entries = new Map<string, Quarantined>()
+  const entries = new Map<string, QuarantinedEvent>()
 
-  async function write(changed: readonly Quarantined[], position?: number, settled?: true): Promise<void> {
+  async function write(changed: readonly QuarantinedEvent[], position?: number, settled?: true): Promise<void> {
     const rows = changed.map((entry): QuarantineRow => {
       const { view, event, error } = entry
       const { type, stream, at } = event
@@ -32,7 +32,7 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
   }
 
   return {
-    all: (): readonly Quarantined[] => [...entries.values()],
+    all: (): readonly QuarantinedEvent[] => [...entries.values()],
 
     /**
      * Loads the entries of earlier runs.
@@ -50,7 +50,7 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
     },
 
     /** Adds each event once, even if its batch is repeated. */
-    async add(found: readonly Quarantined[]): Promise<void> {
+    async add(found: readonly QuarantinedEvent[]): Promise<void> {
       const fresh = new Map(found.map((entry) => [keyOf(entry), entry]))
       for (const key of fresh.keys()) if (entries.has(key)) fresh.delete(key)
       for (const [key, entry] of fresh) {
@@ -65,7 +65,7 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
     },
 
     /** Replaces a view's entries up to a position by those that a rebuild found. */
-    async settle(view: string, upTo: number, found: readonly Quarantined[]): Promise<void> {
+    async settle(view: string, upTo: number, found: readonly QuarantinedEvent[]): Promise<void> {
       const still = new Map(found.map((entry) => [keyOf(entry), entry]))
       const settled = [...entries].filter(([key, entry]) => entry.view === view && !still.has(key))
       await write([...still.values()], upTo)

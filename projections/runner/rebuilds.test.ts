@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
-import { type Batch, type EventStore, START } from '#platform/event-store/event-store.ts'
+import { type Batch, type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -160,7 +160,7 @@ describe('a rebuild', () => {
     const { readAll } = grown.store
     let begun = 0
     grown.store.readAll = async (after, limit) => {
-      if (after === START) begun++
+      if (after === LOG_START) begun++
       await gate.promise
       return readAll(after, limit)
     }

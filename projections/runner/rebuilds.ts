@@ -5,7 +5,7 @@
  * Swapping whole tables would lose events that another process has already written into the old one.
  */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
-import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import type { LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row, Tables } from '#platform/read-store/read-store.ts'
@@ -139,7 +139,7 @@ export function createRebuilds({
   }
 
   async function isDone(view: ViewName, asked: number): Promise<boolean> {
-    return ((await reads.checkpoint(doneTable(view))) ?? START) >= asked
+    return ((await reads.checkpoint(doneTable(view))) ?? LOG_START) >= asked
   }
 
   return {

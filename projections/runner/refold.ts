@@ -1,10 +1,10 @@
 /** Builds one view again in memory, from the first event on. The rows that screens read stay as they are. */
 import { isDeepStrictEqual } from 'node:util'
 import { tableOf } from '#contract/tables.ts'
-import { type EventStore, isKnown, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, isKnown, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import { applyBatch, type Quarantined } from './apply.ts'
+import { applyBatch, type QuarantinedEvent } from './apply.ts'
 import type { AnyView } from './view.ts'
 
 /** Events or rows per batch. Other work runs in between. */
@@ -18,8 +18,8 @@ interface ProgressOptions {
 export function refold({ store, view }: { store: Pick<EventStore, 'readAll'>; view: AnyView }) {
   const table = tableOf(view.name)
   const side = openMemoryReadStore()
-  const quarantined = new Map<number, Quarantined>()
-  let at = START
+  const quarantined = new Map<number, QuarantinedEvent>()
+  let at = LOG_START
 
   return {
     position: () => at,

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
-import { type Batch, type EventStore, NO_STREAM, START, type StoredEvent } from '#platform/event-store/event-store.ts'
+import {
+  type Batch,
+  type EventStore,
+  LOG_START,
+  NO_STREAM,
+  type StoredEvent,
+} from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { markOf } from '#platform/event-store/log-mark.ts'
 import { createLog } from '#platform/logging.ts'
@@ -154,7 +160,7 @@ describe('a start beside rows of a restored log', () => {
     await report('a1')
     await caughtUp()
     await report('a2')
-    const last = (await store.readStored(START, 9)).at(-1) as StoredEvent
+    const last = (await store.readStored(LOG_START, 9)).at(-1) as StoredEvent
     await reads.replace(tableOf('reports'), [{ id: 'ahead', position: last.position }], markOf(last))
     const runner = start()
     await runner.ready

@@ -7,17 +7,17 @@ import {
   asPosition,
   type EventStore,
   isKnown,
+  LOG_START,
   type LoggedEvent,
   type RecordedEvent,
-  START,
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
-import { type LogMark, markOf, OtherLog } from '#platform/event-store/log-mark.ts'
+import { type LogMark, LogReplaced, markOf } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
-import { knownTables, noteComplete, servingTable } from '#platform/read-store/serving.ts'
-import { applyBatch, type Quarantined } from './apply.ts'
+import { knownTables, recordCompleteness, servingTable } from '#platform/read-store/serving.ts'
+import { applyBatch, type QuarantinedEvent } from './apply.ts'
 import { distributeEvents } from './distribute-events.ts'
 import { createLogTables } from './log-tables.ts'
 import { createOldTables } from './old-tables.ts'
@@ -42,7 +42,7 @@ export interface Runner {
    * Returns the quarantined events.
    * Of an unknown type, only the first event is returned, with `ALL_VIEWS` as its view.
    */
-  quarantined(): readonly Quarantined[]
+  quarantined(): readonly QuarantinedEvent[]
   /** Returns the rebuilds that were requested since the start, with their progress. */
   rebuilds(): readonly Rebuild[]
   /**
@@ -92,12 +92,12 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   const serves = Promise.withResolvers<void>()
   serves.promise.catch(() => {})
   ready.promise.then(serves.resolve, serves.reject)
-  let seenPosition: number = START
+  let seenPosition: number = LOG_START
   let seenMark: LogMark | undefined
   let caughtUp = false
   let isComplete = false
   /** Position up to which listeners were notified. Events up to it that are applied again notify nobody. */
-  let notifiedPosition: number = START
+  let notifiedPosition: number = LOG_START
   let lost = false
   /** Position up to which listeners were notified of a log that is being replaced. */
   let positionBeforeReplacement: number | undefined
@@ -151,7 +151,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       if (reached === undefined) newTables.push(table)
       // Another process may have written newer rows. Only its own clients were notified.
       const atMost = caughtUp && positionBeforeReplacement === undefined ? notifiedPosition : Number.POSITIVE_INFINITY
-      checkpoints.set(name, Math.min(reached ?? START, atMost))
+      checkpoints.set(name, Math.min(reached ?? LOG_START, atMost))
     }
     await beginTables(newTables)
     await findServing()
@@ -169,8 +169,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     if (tables.length === 0) return
     const names = await reads.tables()
     for (const table of tables) if (names.includes(table)) await reads.drop(table)
-    await noteComplete(reads, tables, false)
-    await reads.setCheckpoints(new Map(tables.map((table) => [table, START])))
+    await recordCompleteness(reads, tables, false)
+    await reads.setCheckpoints(new Map(tables.map((table) => [table, LOG_START])))
   }
 
   async function findServing(): Promise<void> {
@@ -192,10 +192,10 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     if (events.length < logged.length) await quarantineUnknown(logged)
     if (events.some(({ type }) => type === 'LogRestored')) await tables.loadLastRestore()
     const shares = distributeEvents(views, events)
-    const behind = views.filter(({ name }) => (checkpoints.get(name) ?? START) < last.position)
+    const behind = views.filter(({ name }) => (checkpoints.get(name) ?? LOG_START) < last.position)
     const changed = new Map<ViewName, Map<string, Row>>()
     for (const view of behind) {
-      const from = checkpoints.get(view.name) ?? START
+      const from = checkpoints.get(view.name) ?? LOG_START
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
       // Most views have no event in a small batch. Querying them anyway would delay clients.
@@ -240,7 +240,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   /** Makes reads use the present versions of the views, and the rows of a log that replaced another. */
   async function swap(): Promise<void> {
     if (!isComplete)
-      await noteComplete(
+      await recordCompleteness(
         reads,
         views.map(({ name }) => tableOf(name)),
         true,
@@ -291,7 +291,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       } catch (error) {
         // During the start a damaged log ends the process. Later the process goes on with its rows.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
-        if (error instanceof OtherLog) tables.noteForeignLog()
+        if (error instanceof LogReplaced) tables.noteForeignLog()
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }

@@ -3,11 +3,11 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { addDays, laterDay } from '#domain/city-time.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { firstInOrder, orderBy } from '#platform/read-store/order.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { type ArrivalQuery, arrivedIn } from '../queries/arrivals.ts'
+import { type ArrivalQuery, readArrivedDeliveries } from '../queries/arrivals.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { recentDeliveries } from '../queries/lists.ts'
 import { type DeliveryRow, unsealDeliveries } from './deliveries-view.ts'
@@ -27,13 +27,14 @@ async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, li
   let last = to
   for (let days = FIRST_READ_DAYS; ; days *= 4) {
     const first = laterDay(addDays(to, 1 - days), from)
-    for (const row of await arrivedIn<DeliveryRow>(rows, { from: first, to: last, site_id })) arrived.push(row)
+    for (const row of await readArrivedDeliveries<DeliveryRow>(rows, { from: first, to: last, site_id }))
+      arrived.push(row)
     last = addDays(first, -1)
     if (arrived.length >= limit || first === from) return firstInOrder(arrived, NEWEST_FIRST, limit) as DeliveryRow[]
   }
 }
 
-export function deliveryReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+export function deliveryReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async deliveries(_call, { rows, now }) {
       const found = await rows.find<DeliveryRow>('deliveries', recentDeliveries(now))

@@ -5,7 +5,7 @@ import type { Rejection } from '#contract/http/problems.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, NOW, openReadSide } from '../queries/fixtures.ts'
+import { createCall, NOW, openReadSide } from '../queries/fixtures.ts'
 import { scheduleReads } from './routes.ts'
 
 const NORTH = 'Ablekuma North'
@@ -45,7 +45,7 @@ const cancelled = (scheduleId: string, at: number): Event => ({
 })
 
 async function ask(by: { role: 'resident' | 'dispatcher'; zone?: Zone }, query: { zone?: Zone } = {}) {
-  const call = callBy<'schedules'>('u1', by.role, { query })
+  const call = createCall<'schedules'>('u1', by.role, { query })
   const answer = await scheduleReads(city.reading).schedules?.(
     { ...call, principal: { ...call.principal, ...by } },
     presentSnapshot(city.reading),

@@ -5,13 +5,13 @@
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { openOrRecentSchedules, withFields } from '../queries/lists.ts'
 import type { ScheduleRow } from './schedules-view.ts'
 import { unsealSchedules } from './unseal-schedules.ts'
 
-export function scheduleReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Reads {
+export function scheduleReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async schedules({ query, principal }, { rows, now }) {
       const resident = principal.role === 'resident'

@@ -1,11 +1,11 @@
 /** Answers reads of security: the log for admins, and the reader's own sessions. */
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import type { SecurityRow } from './security-view.ts'
 
 /** Returns the reader's own sessions from the vault. */
-export function securityReads({ vault }: Pick<ReadDependencies, 'vault'>): Reads {
+export function securityReads({ vault }: Pick<ReadDependencies, 'vault'>): ReadHandlers {
   return {
     async security({ principal: { userId, sessionId } }, { now }) {
       const [sessions, factor] = await Promise.all([vault.sessions(userId, now.getTime()), vault.secondFactor(userId)])
@@ -23,7 +23,7 @@ export function securityReads({ vault }: Pick<ReadDependencies, 'vault'>): Reads
   }
 }
 
-export function securityLogReads(people: PersonDirectory): Reads {
+export function securityLogReads(people: PersonDirectory): ReadHandlers {
   return {
     async securityLog({ query: { kind, page, size } }, { rows }) {
       const filter = kind ? { kind } : {}

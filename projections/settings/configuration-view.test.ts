@@ -6,7 +6,7 @@ import { CONFIGURATION_ID } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import { roomTable } from '../feed/rooms.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { callBy, openReadSide } from '../queries/fixtures.ts'
+import { createCall, openReadSide } from '../queries/fixtures.ts'
 import { given } from '../runner/fixtures.ts'
 import { configurationView, INITIAL_CONFIGURATION } from './configuration-view.ts'
 import { configurationReads } from './routes.ts'
@@ -90,7 +90,7 @@ describe('read at the door', () => {
 
   async function read() {
     const answer = await configurationReads().configuration?.(
-      callBy<'configuration'>('d1', 'dispatcher'),
+      createCall<'configuration'>('d1', 'dispatcher'),
       presentSnapshot(city.reading),
     )
     return answer as { config: ConfigurationView } & ConfigurationView
@@ -108,7 +108,7 @@ describe('read at the door', () => {
   })
 
   it('returns the city’s name, and the style of its map if that is set', async () => {
-    const asked = [callBy<'city'>('d1', 'dispatcher'), presentSnapshot(city.reading)] as const
+    const asked = [createCall<'city'>('d1', 'dispatcher'), presentSnapshot(city.reading)] as const
     const style = 'https://tiles.example/style.json'
     expect(await configurationReads().city?.(...asked)).toEqual(DEFAULT_CONFIGURATION.city)
     expect(await configurationReads(style).city?.(...asked)).toEqual({

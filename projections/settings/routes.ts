@@ -1,10 +1,10 @@
 /** Answers the read of the configuration. The answer has it under `config` and as top-level fields. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import { INITIAL_CONFIGURATION, toConfiguration } from './configuration-view.ts'
 
 /** `mapStyleUrl` comes from the installation's settings, not from the log. */
-export function configurationReads(mapStyleUrl?: string): Reads {
+export function configurationReads(mapStyleUrl?: string): ReadHandlers {
   return {
     async city(_call, { rows }) {
       const [row] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])

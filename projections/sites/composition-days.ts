@@ -2,12 +2,12 @@
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { addDays, dayInLater } from '#domain/city-time.ts'
+import { addDays, dayInAfterHours } from '#domain/city-time.ts'
 import { compositionOf, perMaterial } from '#domain/materials.ts'
 import { percentOfTotal } from '#domain/percent-rounding.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { hundredth } from '../queries/rounding.ts'
+import { roundToHundredth } from '../queries/rounding.ts'
 import { readLatestDays } from './composition-records.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import type { SiteRow } from './sites-view.ts'
@@ -83,7 +83,7 @@ const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id 
 async function cityDateOf(rows: Reads): Promise<(time: string) => string> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const { city = DEFAULT_CITY, compositionDateShiftHours = 2 } = configuration ?? {}
-  return (time) => dayInLater(city.timeZone, time, compositionDateShiftHours)
+  return (time) => dayInAfterHours(city.timeZone, time, compositionDateShiftHours)
 }
 
 function lastOfDays(
@@ -122,7 +122,7 @@ function dayOf(
   return {
     date,
     ...simulatedMarkOfRows(last),
-    totalWeight: hundredth(held.reduce((sum, { currentCapacity }) => sum + currentCapacity, 0)),
+    totalWeight: roundToHundredth(held.reduce((sum, { currentCapacity }) => sum + currentCapacity, 0)),
     ...(composition && { composition: percentOfTotal(composition) }),
     ...(carried.length > 0 && { carried }),
     records: dated.flatMap(({ row, of }) => (of === date ? toCompositionRecord(row) : [])),

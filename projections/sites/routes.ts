@@ -3,7 +3,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { earlierDay } from '#domain/city-time.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import { orderBy } from '#platform/read-store/order.ts'
 import { openSites } from '../queries/lists.ts'
@@ -35,7 +35,7 @@ async function imagesOf(
   return found
 }
 
-export function siteReads(pictures: Pick<Pictures, 'get'>): Reads {
+export function siteReads(pictures: Pick<Pictures, 'get'>): ReadHandlers {
   return {
     async compositionDays({ query: { records, to, ...asked } }, { rows, now }) {
       const last = lastDay(now)

@@ -1,7 +1,7 @@
 /** Applies events to the time-travel file with the views of the present, and reads its rows. */
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import { driverKey } from '#domain/planning.ts'
-import { isKnown, type LoggedEvent, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import { isKnown, LOG_START, type LoggedEvent, type RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { countAt, findAt } from '#platform/time-travel/query.ts'
@@ -41,7 +41,7 @@ export async function applyEvents(
 
 /** Returns rows as of a position, through the same interface as the present. */
 export function rowsAt(past: TimeTravelFile, position: number): Rows {
-  const at = { position, head: past.moments.last()?.position ?? START }
+  const at = { position, head: past.moments.last()?.position ?? LOG_START }
   return {
     async get<R extends Row>(view: ViewName, ids: readonly string[]) {
       const history = past.history(view, position)

@@ -1,5 +1,10 @@
 /** Compares the list of a screen at two moments, using the queries of the screen. */
-import { type Compared, type Comparison, type Difference, MAX_LISTED_EVENTS } from '#contract/audit/comparison.ts'
+import {
+  type ComparedListName,
+  type Comparison,
+  type Difference,
+  MAX_LISTED_EVENTS,
+} from '#contract/audit/comparison.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
@@ -9,7 +14,7 @@ import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import * as lists from '../queries/lists.ts'
 import { redactedRow } from './redacted-row.ts'
 
-export const BOARDS: Readonly<Record<Compared, { view: ViewName; list: lists.List }>> = {
+export const COMPARED_QUERIES: Readonly<Record<ComparedListName, { view: ViewName; list: lists.List }>> = {
   reports: { view: 'reports', list: lists.activeReports },
   zones: { view: 'zones', list: lists.openZones },
   collections: { view: 'schedules', list: lists.openSchedules },
@@ -23,7 +28,7 @@ export const BOARDS: Readonly<Record<Compared, { view: ViewName; list: lists.Lis
 type Moment = Pick<Snapshot, 'position' | 'now'>
 
 interface CompareOptions {
-  board: Compared
+  board: ComparedListName
   from: Moment
   to: Moment
   page: number
@@ -58,7 +63,7 @@ export function comparisonOf(
   past: TimeTravelFile,
   { board, from, to, page, size, nameOf }: CompareOptions,
 ): Comparison {
-  const { view, list } = BOARDS[board]
+  const { view, list } = COMPARED_QUERIES[board]
   const history = past.history(view, to.position)
   const rowsAt = ({ position }: Moment) => {
     const rows = findAt(history, { filter: list.filter }, { position, head: past.reach().upTo })

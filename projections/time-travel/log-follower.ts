@@ -1,5 +1,5 @@
 /** Sends the events of the log to the time-travel thread while auditors use it. */
-import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { hasMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import { createCheckpointWaiters } from '#platform/read-store/checkpoint-waiters.ts'
@@ -27,8 +27,8 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
   let closed = false
   let lastRequestAt = 0
   let fileState: TimeTravelProgress = {
-    after: START,
-    upTo: START,
+    after: LOG_START,
+    upTo: LOG_START,
     lastAt: Number.NEGATIVE_INFINITY,
     knownBy: undefined,
   }

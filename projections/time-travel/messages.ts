@@ -1,5 +1,5 @@
 /** Messages between the main thread and the time-travel thread. */
-import type { Compared, Comparison } from '#contract/audit/comparison.ts'
+import type { ComparedListName, Comparison } from '#contract/audit/comparison.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { ViewName } from '#contract/tables.ts'
@@ -32,7 +32,7 @@ export interface Messages {
   reads: { asked: { reads: readonly ReadRequest[] }; answered: PromiseSettledResult<Rejection | PastAnswer>[] }
   changes: { asked: { position: number }; answered: RowChange[] }
   compare: {
-    asked: { board: Compared; one: PastMoment; other: PastMoment; page: number; size: number; now: number }
+    asked: { board: ComparedListName; one: PastMoment; other: PastMoment; page: number; size: number; now: number }
     answered: Comparison
   }
   density: { asked: { from: number; to: number; buckets: number }; answered: number[] }

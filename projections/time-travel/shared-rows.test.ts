@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ViewName } from '#contract/tables.ts'
 import type { Filter, Query, Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { sharedRows } from './shared-rows.ts'
+import { cacheRowQueries } from './shared-rows.ts'
 
 function counted() {
   const asked: [ViewName, Query?][] = []
@@ -13,7 +13,7 @@ function counted() {
       return ['a', 'b'].map((id) => ({ id, position: asked.length }))
     },
   } as unknown as Rows
-  return { rows: sharedRows(rows), asked }
+  return { rows: cacheRowQueries(rows), asked }
 }
 
 it('runs equal requests once, also while one is running', async () => {

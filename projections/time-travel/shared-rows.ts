@@ -11,7 +11,7 @@ interface CachedQuery {
 }
 
 /** Caches the result of every query. Use it for one request only. */
-export function sharedRows(rows: Rows): Rows {
+export function cacheRowQueries(rows: Rows): Rows {
   const known: CachedQuery[] = []
   return {
     ...rows,

@@ -8,7 +8,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { AdminUser } from '#contract/views.ts'
-import { type EventStore, NO_STREAM, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { PastMoment } from '#platform/http/time-travel.ts'
@@ -78,13 +78,13 @@ describe('a moment', () => {
     expect(await ids({ position: 1 })).toEqual(['r1'])
     expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
     expect(await ids({ position: 3 })).toEqual(['r2'])
-    const [, second] = await store.readAll(START, 3)
+    const [, second] = await store.readAll(LOG_START, 3)
     expect(await read('activeReports', { position: 2 })).toMatchObject({ position: 2, now: second?.at })
   })
 
   it('is a time: the last event at or before it', async () => {
     await happened([reported('r1')])
-    const [{ at = 0 } = {}] = await store.readAll(START, 1)
+    const [{ at = 0 } = {}] = await store.readAll(LOG_START, 1)
     await eventually(() => expect(Date.now()).toBeGreaterThan(at + 4))
     await happened([reported('r2')])
     expect(await read('activeReports', { time: at })).toMatchObject({ position: 1, now: at })
@@ -273,7 +273,7 @@ describe('two moments', () => {
 it('counts events by parts of a time', async () => {
   expect(await past.density({ buckets: 3 })).toEqual({ from: 0, to: 1, counts: [0, 0, 0] })
   await happened([reported('r1'), reported('r2')])
-  const [{ at = 0 } = {}] = await store.readAll(START, 1)
+  const [{ at = 0 } = {}] = await store.readAll(LOG_START, 1)
   expect(await past.density({ from: at - 10, to: at + 10, buckets: 2 })).toMatchObject({ counts: [0, 2] })
   expect(await past.density({ buckets: 1 })).toMatchObject({ from: at, counts: [2], extent: { first: 1, last: 2 } })
   expect(await past.density({ from: at + 1_000_000, buckets: 1 })).toMatchObject({ to: at + 1_000_001, counts: [0] })

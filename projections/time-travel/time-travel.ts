@@ -6,7 +6,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { type Role, STAFF_ROLES } from '#domain/city.ts'
-import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import type { PastMoment, PastReader } from '#platform/http/time-travel.ts'
 import { sealDerivedFile } from '#platform/log-file.ts'
 import type { Log } from '#platform/logging.ts'
@@ -109,7 +109,7 @@ export function createTimeTravel({
     'position' in when ? when.position > Math.max(0, head) : when.time > now
   /** Returns the position that the file must reach before it can answer for a moment. */
   const requiredPosition = (when: PastMoment, head: number) =>
-    'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
+    'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? LOG_START : head
 
   return {
     async read(name, call, when, isWanted = () => true) {

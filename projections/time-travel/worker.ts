@@ -5,7 +5,7 @@ import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import { verbatim } from '#contract/languages/values.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
+import { LOG_START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { PastAnswer, PastMoment } from '#platform/http/time-travel.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
@@ -24,7 +24,7 @@ import { INDEXED } from './indexed-fields.ts'
 import type { Message, Messages, ReadRequest, RowChange } from './messages.ts'
 import { pseudonymSealer } from './pseudonyms.ts'
 import { redactedRow } from './redacted-row.ts'
-import { sharedRows } from './shared-rows.ts'
+import { cacheRowQueries } from './shared-rows.ts'
 
 /** Answer for a view that was added recently. */
 const NOT_INDEXED: Rejection = {
@@ -58,7 +58,7 @@ function open(file: string): OpenFile {
 }
 
 const roleIn = (past: TimeTravelFile) => (personId: string) =>
-  (past.history('accounts', START).newest(personId) as AccountRow | undefined)?.role
+  (past.history('accounts', LOG_START).newest(personId) as AccountRow | undefined)?.role
 
 /** Returns the handlers. An erasure creates new ones, because the handlers cache people. */
 function readsOf(past: TimeTravelFile): Answers {
@@ -76,7 +76,7 @@ const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JS
 function snapshotOf(past: TimeTravelFile, when: PastMoment, present: number): Snapshot {
   const byPosition = 'position' in when
   const moment = byPosition ? past.moments.atPosition(when.position) : past.moments.atTime(when.time, present)
-  const position = moment?.position ?? START
+  const position = moment?.position ?? LOG_START
   const now = byPosition ? ((moment ?? past.moments.first())?.at ?? present) : when.time
   return { rows: rowsAt(past, position), now: new Date(now), position }
 }
@@ -146,7 +146,7 @@ async function readAll(
   return answers
 }
 
-const withSharedRows = (snapshot: Snapshot): Snapshot => ({ ...snapshot, rows: sharedRows(snapshot.rows) })
+const withSharedRows = (snapshot: Snapshot): Snapshot => ({ ...snapshot, rows: cacheRowQueries(snapshot.rows) })
 
 function extentOf({ moments }: TimeTravelFile): Messages['extent']['answered'] {
   const [first, last] = [moments.first(), moments.last()]

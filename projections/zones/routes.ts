@@ -2,7 +2,7 @@
 
 import type { ZoneRow } from '#contract/tables.ts'
 import { ZoneStatus } from '#contract/views.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { openZones } from '../queries/lists.ts'
 import { toZoneCard } from './zones-view.ts'
@@ -10,7 +10,7 @@ import { toZoneCard } from './zones-view.ts'
 const Figures = ZoneStatus.omit({ zone: true })
 const readOpen = (rows: Rows) => rows.find<ZoneRow>('zones', openZones)
 
-export function zoneReads(): Reads {
+export function zoneReads(): ReadHandlers {
   return {
     async zones(_call, { rows }) {
       const open = await readOpen(rows)

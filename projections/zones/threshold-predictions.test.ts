@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { given } from '../runner/fixtures.ts'
-import { afterReported as afterReport } from './threshold-predictions.ts'
+import { applyReport as afterReport } from './threshold-predictions.ts'
 import { toZoneCard, zonesView } from './zones-view.ts'
 
 const zone = 'Teshie'

@@ -1,7 +1,13 @@
 /** Predicts when a zone reaches its collection threshold, and scores predictions. */
-import { countedReports, type ZoneRow } from '#contract/tables.ts'
+import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneStatus } from '#contract/views.ts'
-import { addReport, noArrivals, predictReach, type ReachPrediction, startCycle } from '#domain/threshold-prediction.ts'
+import {
+  addReport,
+  createReportArrivals,
+  predictThresholdTime,
+  startCycle,
+  type ThresholdPrediction,
+} from '#domain/threshold-prediction.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 
 type Zone = Omit<ZoneRow, 'position'>
@@ -12,19 +18,21 @@ const MIN_CYCLES = 3
 
 const customersWithoutReport = ({ totalCustomers, openReports }: Zone) => Math.max(0, totalCustomers - openReports)
 const thresholdOf = ({ totalCustomers, thresholds }: Zone) => recommendAt(totalCustomers, thresholds)
-const missingReports = (zone: Zone) => thresholdOf(zone) - countedReports(zone)
+const missingReports = (zone: Zone) => thresholdOf(zone) - countReportsTowardsCollection(zone)
 const halfOf = (zone: Zone) => Math.ceil(thresholdOf(zone) / 2)
 
 /** Applies a report. Half way to the threshold a prediction is recorded; at the threshold it is scored. */
-export function afterReported(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
+export function applyReport(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
   const at = Date.parse(reportedAt)
-  const arrivals = addReport(before.arrivals ?? noArrivals(at), at, customersWithoutReport(before))
+  const arrivals = addReport(before.arrivals ?? createReportArrivals(at), at, customersWithoutReport(before))
   const zone = { ...after, arrivals }
   const needed = missingReports(zone)
   if (needed <= 0) return withScore(zone, at, currentPrediction(zone))
-  const isHalfWay = countedReports(zone) === halfOf(zone)
+  const isHalfWay = countReportsTowardsCollection(zone) === halfOf(zone)
   const foreseen =
-    isHalfWay && !currentPrediction(zone) ? predictReach(arrivals, needed, customersWithoutReport(zone)) : undefined
+    isHalfWay && !currentPrediction(zone)
+      ? predictThresholdTime(arrivals, needed, customersWithoutReport(zone))
+      : undefined
   return foreseen ? { ...zone, foretold: { ...foreseen, cycle: zone.cycle } } : zone
 }
 
@@ -42,10 +50,10 @@ function withScore({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['f
  * A prediction is dropped if fewer reports than half the threshold remain.
  * An emptied zone starts a new cycle.
  */
-export function afterCollected(before: Readonly<Zone>, after: Zone, collectedAt: string): Zone {
+export function applyCollection(before: Readonly<Zone>, after: Zone, collectedAt: string): Zone {
   const { arrivals } = before
   if (before.openReports === 0 || !arrivals) return after
-  if (after.openReports > 0 && countedReports(after) >= halfOf(after)) return after
+  if (after.openReports > 0 && countReportsTowardsCollection(after) >= halfOf(after)) return after
   const at = Date.parse(collectedAt)
   const foretold = currentPrediction(before)
   // If the zone was collected below the threshold and later than predicted, the prediction failed.
@@ -56,7 +64,7 @@ export function afterCollected(before: Readonly<Zone>, after: Zone, collectedAt:
     : { ...scored, arrivals: startCycle(arrivals, at, customersWithoutReport(before)) }
 }
 
-const toWire = ({ at, from, until }: ReachPrediction): ZoneStatus['reaches'] => ({
+const toWire = ({ at, from, until }: ThresholdPrediction): ZoneStatus['reaches'] => ({
   at: new Date(at).toISOString(),
   from: new Date(from).toISOString(),
   until: new Date(until).toISOString(),
@@ -66,7 +74,9 @@ const toWire = ({ at, from, until }: ReachPrediction): ZoneStatus['reaches'] => 
 export function predictionOf(zone: Zone): Pick<ZoneStatus, 'reaches' | 'foretold'> {
   const { arrivals, reached = [] } = zone
   const foreseen =
-    arrivals && zone.open ? predictReach(arrivals, missingReports(zone), customersWithoutReport(zone)) : undefined
+    arrivals && zone.open
+      ? predictThresholdTime(arrivals, missingReports(zone), customersWithoutReport(zone))
+      : undefined
   if (!foreseen) return {}
   const within = reached.filter(({ from, until, came: withScore }) => from <= withScore && withScore <= until).length
   return {

@@ -1,19 +1,19 @@
 /** Zones: one row per zone with its customers, open reports and collection cycle. */
 
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import { countedReports, type ZoneRow } from '#contract/tables.ts'
+import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneCard } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { firstZone } from '#domain/first-zones.ts'
-import { unconfirmedCount } from '#domain/report-counting.ts'
+import { countsUnconfirmed } from '#domain/report-counting.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import { addWait, removeWait, usualWait } from '#domain/usual-wait.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
 import { defineView, EVERY_ROW } from '../runner/view.ts'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
-import { afterCollected, afterReported, predictionOf } from './threshold-predictions.ts'
+import { applyCollection, applyReport, predictionOf } from './threshold-predictions.ts'
 
 type RowWithoutPosition = Omit<ZoneRow, 'position'>
 type CommonValues = Pick<ZoneRow, 'thresholds' | 'simulated' | 'unconfirmedRule' | 'mailServer'>
@@ -102,7 +102,7 @@ export const zonesView = defineView<ZoneRow>({
       id: (data) => data.zone,
       row: (row, event, _, city) => {
         const before = row ?? emptyZone(event.data.zone, city)
-        return afterReported(before, withReport(before, event), event.data.reportedAt)
+        return applyReport(before, withReport(before, event), event.data.reportedAt)
       },
     },
     /** Counts the report as open again, but not as a new report. */
@@ -132,7 +132,7 @@ export const zonesView = defineView<ZoneRow>({
         if (!openIds) return { ...row, waits }
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
         const after = { ...row, loose, openIds, ...withoutMarked(row, [reportId]), openReports: row.openReports - 1 }
-        return afterCollected(row, { ...after, waits }, collectedAt)
+        return applyCollection(row, { ...after, waits }, collectedAt)
       },
     },
     TruckDispatched: {
@@ -146,7 +146,7 @@ export const zonesView = defineView<ZoneRow>({
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
         const openReports = row.openReports - taken
         const after = { ...row, loose, openIds, ...withoutMarked(row, load.reportIds), openReports }
-        return afterCollected(row, after, dispatchedAt)
+        return applyCollection(row, after, dispatchedAt)
       },
     },
     BurstFlagged: {
@@ -191,8 +191,8 @@ const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { leng
 /** Returns a zone's card. The zone is ready when it has as many counted reports as customers. */
 export function toZoneCard(row: RowWithoutPosition): ZoneCard {
   const { id, totalCustomers, thresholds, simulated, burst, code, centre, outline, openedAt, movingTo } = row
-  const counted = countedReports(row)
-  const notCounted = unconfirmedCount(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
+  const counted = countReportsTowardsCollection(row)
+  const notCounted = countsUnconfirmed(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
   const simulatedReports = countOf(row.simulatedIds)
   const usual = usualWait(row.waits ?? [])
   return {

@@ -11,7 +11,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { litter } from '#tests/fixtures/picture-files.ts'
-import { ofTurns } from './boards-under-load.ts'
+import { summarizeTurns } from './boards-under-load.ts'
 import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
 import { analyse } from './load/analyse.ts'
 import type { BoardArrivals } from './load/boards.ts'
@@ -86,7 +86,7 @@ export default () =>
     sender.close()
     const arrived: BoardArrivals['rows'] = await opened.close()
     await server.stop()
-    const boardsOf = (turns: readonly SendResult[], share: number) => ofTurns(turns, arrived, BOARDS, share)
+    const boardsOf = (turns: readonly SendResult[], share: number) => summarizeTurns(turns, arrived, BOARDS, share)
     const [quiet, busy] = [boardsOf(sent.quiet, 0.99), boardsOf(sent.busy, 0.99)]
     return {
       boards: BOARDS,

@@ -12,7 +12,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
-import { matched } from './boards-under-load.ts'
+import { matchArrivedRows } from './boards-under-load.ts'
 import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
@@ -76,7 +76,7 @@ interface Phase {
 
 function figuresOf(name: Phase['name'], phases: readonly Phase[], arrived: BoardArrivals['rows']) {
   const commands = phases.flatMap(({ sent }) => sent.commands)
-  const { toScreen, missing } = matched({ commands, refused: 0, seconds: 0 }, arrived, BOARDS)
+  const { toScreen, missing } = matchArrivedRows({ commands, refused: 0, seconds: 0 }, arrived, BOARDS)
   const sum = (what: (phase: Phase) => number) => phases.reduce((total, phase) => total + what(phase), 0)
   return {
     [`${name}_p50_ms`]: percentile(toScreen, 0.5),

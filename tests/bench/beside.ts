@@ -14,7 +14,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { matched } from './boards-under-load.ts'
+import { matchArrivedRows } from './boards-under-load.ts'
 import type { Call } from './calls.ts'
 import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
 import { openBoards, startSender } from './load/start.ts'
@@ -99,7 +99,7 @@ async function toScreens({ url, token, calls, clear }: System, sender: Sender, b
   const warm = await sender.send({ ...asked, calls: calls.slice(0, WARM) })
   const sent = await sender.send({ ...asked, calls: calls.slice(WARM, WARM + COMMANDS) })
   await pause(SETTLE_MS)
-  const { toScreen, missing } = matched(sent, await opened.close(), boards)
+  const { toScreen, missing } = matchArrivedRows(sent, await opened.close(), boards)
   if (sent.refused + missing > 0) throw new Error(`${sent.refused} refused, ${missing} rows missing`)
   await clear([...warm.commands, ...sent.commands].map(({ reportId }) => reportId))
   return toScreen

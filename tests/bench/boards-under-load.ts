@@ -40,7 +40,7 @@ export async function boardsOf(zones: number, { boards, perSecond, commands }: O
       await pause(SETTLE_MS)
       const sent = await sender.send({ url: server.url, concurrent: 1, perSecond, calls: calls.splice(0, commands) })
       await pause(SETTLE_MS)
-      const { toScreen, missing } = matched(sent, await opened.close(), boards)
+      const { toScreen, missing } = matchArrivedRows(sent, await opened.close(), boards)
       if (sent.refused + missing > 0) throw new Error(`${sent.refused} refused, ${missing} rows missing`)
       return percentile(toScreen, 0.5)
     },
@@ -80,12 +80,12 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
     const arrived = await opened.close()
     await server.stop()
 
-    return { ...matched(sent, arrived, boards), sent, disk }
+    return { ...matchArrivedRows(sent, arrived, boards), sent, disk }
   })
 }
 
 /** Matches the rows that arrived on the boards to the reports that they show. */
-export function matched({ commands }: SendResult, arrived: BoardArrivals['rows'], boards: number) {
+export function matchArrivedRows({ commands }: SendResult, arrived: BoardArrivals['rows'], boards: number) {
   const clicks = new Map(commands.map(({ reportId, sentAt }) => [reportId, sentAt]))
   const toScreen: number[] = []
   let [first, last] = [Number.POSITIVE_INFINITY, 0]
@@ -109,9 +109,14 @@ export function matched({ commands }: SendResult, arrived: BoardArrivals['rows']
  * `share` is the percentile as a share.
  * One slow disk sync then affects one turn only.
  */
-export function ofTurns(turns: readonly SendResult[], arrived: BoardArrivals['rows'], boards: number, share: number) {
+export function summarizeTurns(
+  turns: readonly SendResult[],
+  arrived: BoardArrivals['rows'],
+  boards: number,
+  share: number,
+) {
   const figures = turns.map((sent) => {
-    const { toScreen, missing } = matched(sent, arrived, boards)
+    const { toScreen, missing } = matchArrivedRows(sent, arrived, boards)
     if (missing > 0) throw new Error(`${missing} rows did not arrive`)
     return percentile(toScreen, share)
   })

@@ -19,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { bin } from '#command-api/aggregates/bin.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { createReportFor } from '#command-api/reports/routes.ts'
+import { createReportBin } from '#command-api/reports/routes.ts'
 import { markCollected } from '#command-api/schedules/mark-collected.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Call } from './calls.ts'
@@ -56,7 +56,7 @@ async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void
  * The bins are collected between rounds, outside the measured time.
  */
 async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly number[]): Promise<number[]> {
-  const reportFor = createReportFor(kernel)
+  const reportFor = createReportBin(kernel)
   const rates: number[] = []
   for (const round of rounds) {
     const open = new Map<string, string>()

@@ -6,7 +6,7 @@ import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import type { Reporter } from '#command-api/reports/routes.ts'
-import { openZoneWith } from '#command-api/zones/open-zone.ts'
+import { handleOpenZone } from '#command-api/zones/open-zone.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
@@ -68,7 +68,7 @@ export async function openZones(kernel: Kernel, count: number): Promise<readonly
   const more = generateCity(count, 0).zones.slice(FIRST_ZONE_NAMES.length)
   for (const zone of more) {
     const envelope = { commandId: `bench/zone-${zone.code}`, fingerprint: 'bench', actor: 'system' }
-    const opened = await openZoneWith(kernel, { ...zone, openedBy: 'system' }, envelope)
+    const opened = await handleOpenZone(kernel, { ...zone, openedBy: 'system' }, envelope)
     if (isRejection(opened)) throw new Error(opened.message)
   }
   return [...FIRST_ZONE_NAMES, ...more.map(({ name }) => name)]

@@ -11,7 +11,7 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { addDays } from '#domain/city-time.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
-import { matched } from './boards-under-load.ts'
+import { matchArrivedRows } from './boards-under-load.ts'
 import { call } from './calls.ts'
 import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
 import { openBoards, startSender } from './load/start.ts'
@@ -87,7 +87,7 @@ export default async function forecast() {
       await pause(1_000)
       const sent = await sender.send({ url, concurrent: 1, perSecond: PER_SECOND, calls: calls.splice(0, COMMANDS) })
       await pause(1_000)
-      const { toScreen, missing } = matched(sent, await boards.close(), BOARDS)
+      const { toScreen, missing } = matchArrivedRows(sent, await boards.close(), BOARDS)
       if (sent.refused + missing > 0) throw new Error(`${sent.refused} refused, ${missing} rows missing`)
       return percentile(toScreen, 0.99)
     }

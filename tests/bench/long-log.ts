@@ -5,7 +5,7 @@
 import path from 'node:path'
 import type { EventData } from '#contract/events.ts'
 import { seedDemoYear } from '#demo/year.ts'
-import { hasType, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
+import { hasType, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openEventLogFile } from '#platform/event-store/sqlite-file.ts'
 import { openInProcess } from './fixtures.ts'
 import { inFolder } from './measure.ts'
@@ -68,7 +68,7 @@ async function simulatedYear(days: number): Promise<LoggedEvent[]> {
   return inFolder(async (folder) => {
     const { kernel, runner, close } = await openInProcess(folder)
     await seedDemoYear(kernel, runner, days)
-    const year = await kernel.store.readAll(START, Number.MAX_SAFE_INTEGER)
+    const year = await kernel.store.readAll(LOG_START, Number.MAX_SAFE_INTEGER)
     await close()
     return year
   })

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '#contract/endpoints.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import { WIRES } from '../journeys/phone-server.ts'
+import { GATEWAY_CALLBACKS } from '../journeys/phone-server.ts'
 import { openInProcess, registerMany } from './fixtures.ts'
 import { openBoards } from './load/start.ts'
 import { inFolder, percentile, usage } from './measure.ts'
@@ -44,7 +44,7 @@ function sessionsOf(callbacks: number): Callback[][] {
     const inputs = again ? ['2'] : ['1', String(11 + (n % ZONES)), 'Ama']
     const own = Array.from({ length: inputs.length + 1 }, (_, count) => ({
       gateway,
-      body: WIRES[gateway].body(`bench ${n}`, number, inputs.slice(0, count)),
+      body: GATEWAY_CALLBACKS[gateway].body(`bench ${n}`, number, inputs.slice(0, count)),
       reports: !again && count === inputs.length,
     }))
     sessions.push(own)
@@ -66,7 +66,7 @@ export default function bench() {
     let refused = 0
 
     async function send({ gateway, body, reports }: Callback): Promise<void> {
-      const { endpoint, type, read } = WIRES[gateway]
+      const { endpoint, type, read } = GATEWAY_CALLBACKS[gateway]
       const began = performance.now()
       const address = `${server.url}/api${endpoints[endpoint].path.replace(':id', secrets.get(gateway) ?? '')}`
       const response = await fetch(address, { method: 'POST', headers: { 'Content-Type': type }, body })

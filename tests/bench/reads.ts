@@ -12,7 +12,7 @@ import path from 'node:path'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
@@ -143,7 +143,7 @@ async function readAll(folder: string) {
   }
   const reading = { sealer, runner, clock: () => NOW } as never
   const people = createPersonDirectory(reading)
-  const reads: Reads = {
+  const reads: ReadHandlers = {
     ...adminStatsReads(reading),
     ...adminReportReads(reading, people),
     ...adminUserReads(people),
@@ -156,7 +156,7 @@ async function readAll(folder: string) {
   const changed = await rows.find<ReportRow>('reports', { filter: { open: false }, sort: { timestamp: -1 }, limit: 1 })
   const byId = new Map(changed.map((row) => [row.id, row]))
   const { fuelAnalytics } = reads
-  const afterChange: Reads = {
+  const afterChange: ReadHandlers = {
     async fuelAnalytics(call, at) {
       for (const tell of told) tell('reports', byId, REPORTS)
       return (fuelAnalytics as NonNullable<typeof fuelAnalytics>)(call, at)
@@ -174,7 +174,7 @@ function openRows(folder: string): Promise<ReadStore> {
 }
 
 /** Measures each read in milliseconds. `caller` has the fields that all calls share. */
-async function timeReads(reads: Reads, calls: TimedCalls, snapshot: Snapshot, caller: object) {
+async function timeReads(reads: ReadHandlers, calls: TimedCalls, snapshot: Snapshot, caller: object) {
   const figures: Record<string, string> = {}
   for (const [name, [endpoint, query]] of Object.entries(calls)) {
     const read = reads[endpoint] as unknown as (call: object, snapshot: object) => Promise<object>

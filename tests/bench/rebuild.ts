@@ -10,7 +10,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { removeDerivedFile } from '#platform/log-file.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -47,7 +47,7 @@ async function rebuild(folder: string, rowsOf: (store: EventStore) => ReadStore 
 async function readOnly(folder: string): Promise<number> {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const began = performance.now()
-  for await (const { caughtUp } of store.follow(START, new AbortController().signal)) if (caughtUp) break
+  for await (const { caughtUp } of store.follow(LOG_START, new AbortController().signal)) if (caughtUp) break
   const seconds = (performance.now() - began) / 1000
   await store.close()
   return round(seconds)

@@ -13,7 +13,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ofTurns } from './boards-under-load.ts'
+import { summarizeTurns } from './boards-under-load.ts'
 import { call } from './calls.ts'
 import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
 import type { SendResult } from './load/commands.ts'
@@ -109,7 +109,7 @@ export default async function bench() {
     const afterwards = usage(server.child.pid).mb
     await server.stop()
 
-    const boardsOf = (turns: readonly SendResult[], share: number) => ofTurns(turns, arrived, BOARDS, share)
+    const boardsOf = (turns: readonly SendResult[], share: number) => summarizeTurns(turns, arrived, BOARDS, share)
     const [without, beside] = [boardsOf(quiet, 0.99), boardsOf(scrubbed, 0.99)]
     const own = await framesOfThread(path.join(folder, 'past.db'), head)
     const sizeOf = (file: string) => round(statSync(path.join(folder, file)).size / 1e6, 0)

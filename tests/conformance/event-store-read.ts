@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { asPosition, isKnown, NO_STREAM, START } from '../../platform/event-store/event-store.ts'
+import { asPosition, isKnown, LOG_START, NO_STREAM } from '../../platform/event-store/event-store.ts'
 import { newEvent, nextBatch, type OpenedStore, takeEvents, uniqueStream } from './event-store-kit.ts'
 
 /** Registers the tests of the rules ES4, ES5, ES6, ES9, ES11, ES13, ES14, ES15 and ES16. */
@@ -72,7 +72,7 @@ export function readRules(opened: () => OpenedStore): void {
       expect(await store.readStoredFrom(event.position, 1)).toEqual([event])
       expect(await store.readStoredFrom(event.position, 3)).toEqual(stored.slice(index, index + 3))
     }
-    expect(await store.readStoredFrom(stored[0]?.position ?? START, 100)).toEqual(stored)
+    expect(await store.readStoredFrom(stored[0]?.position ?? LOG_START, 100)).toEqual(stored)
     const taken = new Set<number>(stored.map(({ position }) => position))
     const [first, last] = [stored[0]?.position ?? 0, stored.at(-1)?.position ?? 0]
     // A log of byte offsets has gaps between positions.
@@ -80,8 +80,8 @@ export function readRules(opened: () => OpenedStore): void {
     const free = Array.from({ length: last - first + 2 }, (_, n) => first + n).filter((number) => !taken.has(number))
     for (const number of [...free.slice(0, 3), ...free.slice(-3)])
       expect(await store.readStoredFrom(asPosition(number), 3)).toEqual([])
-    expect(await store.readStoredFrom(START, 3)).toEqual([])
-    expect(await store.readStoredFrom(stored[0]?.position ?? START, 0)).toEqual([])
+    expect(await store.readStoredFrom(LOG_START, 3)).toEqual([])
+    expect(await store.readStoredFrom(stored[0]?.position ?? LOG_START, 0)).toEqual([])
   })
 
   it('ES6 follows what is there and what comes, once and in order, though the reader is slow', async () => {
@@ -191,22 +191,22 @@ export function readRules(opened: () => OpenedStore): void {
 
   it('ES11 has its head at START when empty', async (test) => {
     if (opened().empty === false) return test.skip('this backing holds events of others')
-    expect(await opened().store.head()).toBe(START)
-    expect(await opened().store.readAll(START, 10)).toEqual([])
+    expect(await opened().store.head()).toBe(LOG_START)
+    expect(await opened().store.readAll(LOG_START, 10)).toEqual([])
   })
 
   it('ES13 ends a follow without an error, while it starts, works and waits', async () => {
     await opened().store.append(uniqueStream(), NO_STREAM, [newEvent()])
     const [starting, working, waiting] = [new AbortController(), new AbortController(), new AbortController()]
     setImmediate(() => starting.abort())
-    for await (const _ of opened().store.follow(START, starting.signal));
-    for await (const _ of opened().store.follow(START, working.signal)) working.abort()
-    for await (const { caughtUp } of opened().store.follow(START, waiting.signal)) {
+    for await (const _ of opened().store.follow(LOG_START, starting.signal));
+    for await (const _ of opened().store.follow(LOG_START, working.signal)) working.abort()
+    for await (const { caughtUp } of opened().store.follow(LOG_START, waiting.signal)) {
       // Aborts while the follow already waits for the next batch.
       if (caughtUp) setImmediate(() => waiting.abort())
     }
     expect(waiting.signal.aborted).toBe(true)
-    for await (const _ of opened().store.follow(START, AbortSignal.abort()))
+    for await (const _ of opened().store.follow(LOG_START, AbortSignal.abort()))
       expect.unreachable('aborted before it began')
   })
 }

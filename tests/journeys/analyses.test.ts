@@ -11,7 +11,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import * as files from '#tests/fixtures/picture-files.ts'
 import { analyse, call, expectProblem, IDENTIFIERS, sendForm, sendPicture, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { until } from './split-processes-programs.ts'
+import { waitUntil } from './split-processes-programs.ts'
 
 let app: RunningApp
 let token: string
@@ -104,7 +104,7 @@ it('looks at a picture that was sent before, and tells how far it is', async () 
   const asked = await call(app, 'requestAnalysis', { token, body: { picture: sent.picture, method: 'yolo' } })
   expect(asked.body.analysis).toMatchObject({ state: 'queued', width: 400 + photos, height: 300 })
   const { id } = asked.body.analysis
-  await until('the analysis', async () => (await analysisOf(id)).state === 'done')
+  await waitUntil('the analysis', async () => (await analysisOf(id)).state === 'done')
   const unknown = { picture: '0'.repeat(64), method: 'yolo' }
   expectProblem(await call(app, 'requestAnalysis', { token, body: unknown }), 404)
   expectProblem(await call(app, 'requestAnalysis', { token, body: { ...unknown, picture: 'x' } }), 400)
@@ -193,7 +193,7 @@ it('has looked at a photo once after a kill in the middle', async () => {
   await app.restart()
   expect(begun.filter((file) => existsSync(file))).toEqual([])
   // The detector pauses for other work, so it takes minutes on a busy machine.
-  await until('both analyses', async () =>
+  await waitUntil('both analyses', async () =>
     (await Promise.all(ids.map(analysisOf))).every(({ state }) => state === 'done'),
   )
   for (const id of ids) expect((await listed('limit=200')).filter((row) => row.id === id)).toHaveLength(1)
@@ -225,7 +225,7 @@ it('takes photos by the same door as all pictures, and keeps nothing of what it 
 it.each([
   ['on its side', files.sideways],
   ['CMYK', files.cmyk],
-  ['16 bits', files.deep],
+  ['16 bits', files.sixteenBitPng],
   ['WebP', files.webp],
 ])('takes what is a picture: %s', async (_, make) => {
   const { status, text } = await sendPicture(app, token, await make())

@@ -135,7 +135,7 @@ export async function signIn(app: RunningApp, identifier: string, password = app
 }
 
 /** Waits until no job waits or runs. A job that is due at a later time does not count. */
-export async function jobsDone(app: RunningApp): Promise<void> {
+export async function waitForJobs(app: RunningApp): Promise<void> {
   const token = await signIn(app, IDENTIFIERS.admin)
   await eventually(async () => {
     const { body } = await call(app, 'operations', { token })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHistory, type History } from '#platform/audit-log/history.ts'
-import { type EventStore, type LoggedEvent, NO_STREAM, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, type LoggedEvent, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
@@ -43,7 +43,7 @@ async function happen(count: number): Promise<void> {
     const meta = { commandId: `c${n}`, fingerprint: '', actor: 'u1' }
     await store.append(`bin-${randomUUID()}`, NO_STREAM, [{ id: randomUUID(), type: 'BinReportedFull', data, meta }])
   }
-  events = await store.readAll(START, 1_000)
+  events = await store.readAll(LOG_START, 1_000)
 }
 const positionAt = (index: number) => (events.at(index) as LoggedEvent).position
 

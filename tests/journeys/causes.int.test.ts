@@ -9,9 +9,9 @@ import { createHistory, type History } from '#platform/audit-log/history.ts'
 import {
   type EventStore,
   isKnown,
+  LOG_START,
   type Position,
   type RecordedEvent,
-  START,
 } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createPolicies } from '#workers/app.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = openSqliteEventStore(log)
   history = createHistory({ store, dataDir: folder })
   await history.catchUp(60_000)
-  events = (await store.readAll(START, 10_000)).filter(isKnown)
+  events = (await store.readAll(LOG_START, 10_000)).filter(isKnown)
 })
 afterAll(async () => {
   await history.close()

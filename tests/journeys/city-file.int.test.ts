@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '#platform/config.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { exportCity } from '../../tools/city/export.ts'
 import { type CityFile, readCityFile, writeCityFile } from '../../tools/city/file.ts'
@@ -42,12 +42,13 @@ describe('a city that is brought in', () => {
     expect(written).toEqual(TOWN)
     expect(readCityFile(writeCityFile(written), 'out.yaml')).toEqual(TOWN)
     const store = openSqliteEventStore(path.join(folder, 'log.db'))
-    const events = async () => (await store.readAll(START, 10_000)).filter(({ type }) => type !== 'KeyClaimed').length
+    const events = async () =>
+      (await store.readAll(LOG_START, 10_000)).filter(({ type }) => type !== 'KeyClaimed').length
     const before = await events()
     await store.close()
     expect(await bring(TOWN)).toEqual({ changed: [], stays: [] })
     const again = openSqliteEventStore(path.join(folder, 'log.db'))
-    expect((await again.readAll(START, 10_000)).filter(({ type }) => type !== 'KeyClaimed')).toHaveLength(before)
+    expect((await again.readAll(LOG_START, 10_000)).filter(({ type }) => type !== 'KeyClaimed')).toHaveLength(before)
     await again.close()
   })
 

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type SiteLoad, site, siteLoad } from '#command-api/aggregates/site.ts'
+import { type SiteContents, site, siteContents } from '#command-api/aggregates/site.ts'
 import { fleetRoutes } from '#command-api/fleet/routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { event } from '#command-api/kernel/decider.ts'
 import { handle, policyEnvelope } from '#command-api/kernel/handle.ts'
 import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
-import { createReportFor, reportRoutes } from '#command-api/reports/routes.ts'
+import { createReportBin, reportRoutes } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -55,7 +55,7 @@ async function ask<T = unknown>(
     ...fleetRoutes(kernel),
     ...siteRoutes(kernel),
     ...reopenRoutes(kernel),
-    ...reportRoutes(kernel, createReportFor(kernel), async () => ({ name: 'Ama' })),
+    ...reportRoutes(kernel, createReportBin(kernel), async () => ({ name: 'Ama' })),
   }
   const handler = routes[name] as unknown as (call: object) => Promise<T & object>
   const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: by.userId ?? '' }
@@ -71,10 +71,10 @@ const weighIn = (more = {}) => ask('updateComposition', { ...composition, ...mor
 async function writeUpdate(more: Partial<EventData<'SiteCompositionUpdated'>>): Promise<void> {
   const at = { siteId: 'WS001', updatedBy: 'c1', updatedAt: new Date().toISOString() }
   const first = { ...at, composition: {}, currentCapacity: 10, source: 'typed' as const, arrived: [], crossed: false }
-  const decide = ({ last, updates }: SiteLoad) => [
+  const decide = ({ last, updates }: SiteContents) => [
     event('SiteCompositionUpdated', { ...first, ...last, ...more, number: updates + 1 }),
   ]
-  await handle(here.kernel.store, site.stream('WS001'), siteLoad, decide, policyEnvelope('update'))
+  await handle(here.kernel.store, site.stream('WS001'), siteContents, decide, policyEnvelope('update'))
   await caughtUp(here)
 }
 

@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dispatch, type ZonePlans } from '#command-api/aggregates/dispatch.ts'
+import { type ZonePlans, zonePlans } from '#command-api/aggregates/dispatch.ts'
 import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
-import { followConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
+import { syncSiteWithConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
 import { scheduleZone } from '#command-api/internal-commands/schedule-zone.ts'
 import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
-import { createReportFor } from '#command-api/reports/routes.ts'
+import { createReportBin } from '#command-api/reports/routes.ts'
 import { planCollection } from '#command-api/schedules/dispatch-plan.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
 import type { Rejection } from '#contract/http/problems.ts'
@@ -55,7 +55,7 @@ async function save(
   config: Partial<Configuration>,
   { version, key = crypto.randomUUID(), follow }: { version?: number; key?: string; follow?: Follow } = {},
 ) {
-  const handlers = configurationRoutes(kernel, follow ?? ((siteId) => followConfiguration(kernel, siteId)))
+  const handlers = configurationRoutes(kernel, follow ?? ((siteId) => syncSiteWithConfiguration(kernel, siteId)))
   const call = {
     body: { config, version },
     principal: { userId: 'd1' },
@@ -120,21 +120,21 @@ describe('a crash between the configuration and its sites', () => {
     await expect(save({ dumping_sites: [...config.dumping_sites, east] }, { follow: crash })).rejects.toThrow('killed')
     await caughtUp({ kernel, runner })
     expect(await sitesInUse()).toEqual(['WS001', 'WS002'])
-    await Promise.all([1, 2, 3].map(() => followConfiguration(kernel, 'WS003')))
+    await Promise.all([1, 2, 3].map(() => syncSiteWithConfiguration(kernel, 'WS003')))
     await caughtUp({ kernel, runner })
     expect(await sitesInUse()).toEqual(['WS001', 'WS002', 'WS003'])
     expect(await eventsOfType(kernel, 'SiteOpened')).toHaveLength(3)
   })
 
   it('leaves the sites of the seed alone while nothing was saved', async () => {
-    await followConfiguration(kernel, 'WS001')
+    await syncSiteWithConfiguration(kernel, 'WS001')
     expect(await eventsOfType(kernel, 'SiteClosed')).toEqual([])
   })
 })
 
 describe('scheduling a due zone by itself', () => {
   async function reports(count: number) {
-    const reportFor = createReportFor(kernel)
+    const reportFor = createReportBin(kernel)
     for (let n = 1; n <= count; n++)
       await reportFor({ userId: `u${n}`, zone: NORTH, name: 'Ama' }, undefined, {
         commandId: `r${n}`,
@@ -169,7 +169,7 @@ describe('scheduling a due zone by itself', () => {
     const plan = { zone: NORTH, cycle: 1, vehicleIds: ['T001', 'T003'], ended: [], plannedBy: 'system' } as const
     const envelope = { commandId: 'crashed', fingerprint: 'system', actor: 'system' }
     const decide = (state: ZonePlans) => planCollection(plan, state, new Date())
-    await handle(kernel.store, dispatch.stream(NORTH), dispatch, decide, envelope)
+    await handle(kernel.store, zonePlans.stream(NORTH), zonePlans, decide, envelope)
     await ask()
     await ask()
     const sent = await eventsOfType(kernel, 'CollectionScheduled')

@@ -24,7 +24,7 @@ import type { EventIn } from '#contract/streams.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
-import { hasType, START } from '#platform/event-store/event-store.ts'
+import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { recorded } from '#projections/runner/fixtures.ts'
@@ -213,7 +213,7 @@ describe('at a real log, two command-apis at once', () => {
     const body = { truckId: 'T001', dumpingSiteId: 'WS001' }
     const envelope = { commandId: 'send', fingerprint: '', actor: 'd1' }
     await collectionRoutes(kernel).markAllCollected?.({ body, params: {}, principal: dispatcher, envelope } as never)
-    const log = await kernel.store.readAll(START, 10_000)
+    const log = await kernel.store.readAll(LOG_START, 10_000)
     ids = log.flatMap((one) => (hasType(one, 'TruckDispatched') ? one.data.loads : [])).map((load) => load.deliveryId)
   })
   afterAll(async () => {
@@ -308,7 +308,7 @@ describe('at a real log, two command-apis at once', () => {
       await expect(send({ ...here.kernel, store: { ...store, append } })).rejects.toThrow('killed')
       expect(await weigh(ids[1], 'B-9')).toMatchObject({ rejected: 'conflict' })
       for (let n = 0; n < 2; n++) expect(await send(here.kernel)).toMatchObject({ delivery: { weight: 600 } })
-      const log = await store.readAll(START, 10_000)
+      const log = await store.readAll(LOG_START, 10_000)
       const of = (type: Event['type']) =>
         log.filter((logged) => logged.type === type && (logged.data as { ticket: string }).ticket === 'B-9')
       expect([of('TicketUsed').length, of('DeliveryWeighed').length]).toEqual([1, 1])

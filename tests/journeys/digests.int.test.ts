@@ -6,14 +6,14 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { register } from '#command-api/accounts/register.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { readerOf } from '#command-api/notifications/reader.ts'
+import { loadRenderContext } from '#command-api/notifications/reader.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { inEnglish } from '#contract/notifications/fixtures.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { NO_STREAM, START } from '#platform/event-store/event-store.ts'
+import { LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
@@ -100,8 +100,8 @@ const composition = (number: number, updatedAt: string, arrived: string[] = []) 
 
 /** Returns all notifications in English, as their readers get them. */
 async function sentNotifications() {
-  const { timeZone } = await readerOf(await city.kernel.rows.upToNow('configuration'))
-  return (await city.kernel.store.readAll(START, 10_000))
+  const { timeZone } = await loadRenderContext(await city.kernel.rows.upToNow('configuration'))
+  return (await city.kernel.store.readAll(LOG_START, 10_000))
     .filter(({ type }) => type === 'NotificationSent')
     .map(({ data, meta }) => ({
       ...inEnglish(data as EventData<'NotificationSent'>, timeZone),

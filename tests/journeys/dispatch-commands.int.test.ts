@@ -11,7 +11,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import type { HandlerAnswer } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
@@ -49,7 +49,7 @@ async function asks<N extends EndpointName>(
 }
 const all = { truckId: 'T001', dumpingSiteId: 'WS001' }
 const inLog = async (type: string) =>
-  (await city.kernel.store.readAll(START, 1_000)).filter((logged) => logged.type === type).map(({ data }) => data)
+  (await city.kernel.store.readAll(LOG_START, 1_000)).filter((logged) => logged.type === type).map(({ data }) => data)
 
 describe('mark all collected', () => {
   it.each([

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { type Call, call } from '../bench/calls.ts'
@@ -42,7 +42,7 @@ async function asks<T>(asked: Call): Promise<T> {
 
 async function inLog() {
   const log = openSqliteEventStore(path.join(folder, 'log.db'))
-  const events = (await log.readAll(START, 100_000)) as unknown as Event[]
+  const events = (await log.readAll(LOG_START, 100_000)) as unknown as Event[]
   await log.close()
   return events
 }

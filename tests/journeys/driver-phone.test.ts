@@ -10,7 +10,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { sideways } from '#tests/fixtures/picture-files.ts'
 import { call, IDENTIFIERS, signIn } from './api-client.ts'
 import { axeViolations, closeWindows, openWindow, startBrowser } from './browser.ts'
-import { createDrivers, DRIVER_PASSWORD, ok, type Resident } from './drivers.ts'
+import { bodyOfSuccess, createDrivers, DRIVER_PASSWORD, type Resident } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const browser: Browser | undefined = await startBrowser()
@@ -98,16 +98,16 @@ describe.skipIf(!browser)('a driver’s phone', () => {
   async function servedBy({ id }: Driver): Promise<string[]> {
     const token = await signIn(app, IDENTIFIERS.auditor)
     const query = `kind=StopServed&actor=${id}`
-    const { events, preparing } = await ok(call(app, 'auditEvents', { token, query }))
+    const { events, preparing } = await bodyOfSuccess(call(app, 'auditEvents', { token, query }))
     expect(preparing).toBeUndefined()
     return events.map(({ sentence }: { sentence: string }) => sentence).reverse()
   }
 
   const sheetOf = async ({ token }: Driver): Promise<{ stops: Stop[]; scheduleId?: string; vehicleId?: string }> =>
-    (await ok(call(app, 'driverSheet', { token }))) as never
+    (await bodyOfSuccess(call(app, 'driverSheet', { token }))) as never
 
   async function isOpen({ stopId }: Resident): Promise<boolean> {
-    const { reports } = await ok(call(app, 'activeReports', { token: city.dispatcher }))
+    const { reports } = await bodyOfSuccess(call(app, 'activeReports', { token: city.dispatcher }))
     return reports.some((report: { id: string }) => report.id === stopId)
   }
 
@@ -173,7 +173,9 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     expect(served.match(/too heavy/g)).toHaveLength(1)
     expect(served.match(/with a photo/g)).toHaveLength(1)
     expect(await Promise.all(residents.map(isOpen))).toEqual([true, true, false, true, false, false])
-    const { report } = await ok(call(app, 'reportDetail', { token: city.dispatcher, id: residents[2]?.stopId ?? '' }))
+    const { report } = await bodyOfSuccess(
+      call(app, 'reportDetail', { token: city.dispatcher, id: residents[2]?.stopId ?? '' }),
+    )
     const picture = await fetch(app.url + report.served.picture_url, {
       headers: { Authorization: `Bearer ${city.dispatcher}` },
     })
@@ -181,7 +183,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     // It was taken sideways.
     expect([facts.width, facts.height, facts.exif]).toEqual([30, 40, undefined])
     await eventually(async () => {
-      const { vehicles } = await ok(call(app, 'vehicles', { token: city.dispatcher }))
+      const { vehicles } = await bodyOfSuccess(call(app, 'vehicles', { token: city.dispatcher }))
       const truck = vehicles.find((vehicle: { id: string }) => vehicle.id === driver.truck)
       expect(truck).toMatchObject({ current_fuel_level: 30, odometer_km: 150_000, status: 'available' })
     })
@@ -231,7 +233,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await areBoth([c, a, b])
     // A sheet from the server changes the order of neither.
     const place = { landmark: 'Behind the school' }
-    await ok(call(app, 'placeBin', { token: residents[1]?.token ?? '', body: place }))
+    await bodyOfSuccess(call(app, 'placeBin', { token: residents[1]?.token ?? '', body: place }))
     for (const on of [page, other]) await rows(on).filter({ hasText: place.landmark }).waitFor()
     await areBoth([c, a, b])
     await page.reload()
@@ -281,7 +283,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     const served = await servedBy(driver)
     expect(served).toHaveLength(4)
     expect(served.at(-1)).toMatch(/with a photo/)
-    const { deliveries } = await ok(call(app, 'deliveries', { token: city.dispatcher }))
+    const { deliveries } = await bodyOfSuccess(call(app, 'deliveries', { token: city.dispatcher }))
     const own = deliveries.filter(({ truckId }: { truckId: string }) => truckId === driver.truck)
     expect(own).toMatchObject([{ reportsCount: 2 }])
   })
@@ -310,8 +312,8 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await cut(page, context)
     const [first, second] = residents as [Resident, Resident]
     const mark = (id: string) => call(app, 'markReport', { token: city.dispatcher, id, body: { status: 'collected' } })
-    await ok(mark(first.stopId))
-    await ok(mark(second.stopId))
+    await bodyOfSuccess(mark(first.stopId))
+    await bodyOfSuccess(mark(second.stopId))
     await collect(page, 2)
     await leave(page, 'Bin was not out', 1)
     await collect(page, 0)
@@ -337,7 +339,9 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     const [first] = residents as [Resident]
     const button = card(page).getByRole('button', { name: 'Collected', exact: true })
     const before = await button.boundingBox()
-    await ok(call(app, 'markReport', { token: city.dispatcher, id: first.stopId, body: { status: 'collected' } }))
+    await bodyOfSuccess(
+      call(app, 'markReport', { token: city.dispatcher, id: first.stopId, body: { status: 'collected' } }),
+    )
     await card(page).getByText('Marked as collected by a dispatcher').waitFor()
     expect(await button.boundingBox()).toEqual(before)
     await card(page).getByRole('button', { name: 'Next stop' }).click()

@@ -11,7 +11,7 @@ const CENTRE = { lat: 5.6, lng: -0.2 }
 export const DRIVER_PASSWORD = 'a good password'
 
 /** Returns the body of a successful reply; throws otherwise. */
-export async function ok(reply: ReturnType<typeof call>) {
+export async function bodyOfSuccess(reply: ReturnType<typeof call>) {
   const { status, text, body } = await reply
   if (status >= 300) throw new Error(text)
   return body
@@ -31,12 +31,12 @@ export async function createDrivers(app: RunningApp) {
     async newDriver(vehicleId: string) {
       const employee_id = `SHF${String(++drivers).padStart(3, '0')}`
       const staff = { role: 'driver', name: 'Kojo', email: `${employee_id}@example.com`, employee_id }
-      const { user, password } = await ok(call(app, 'createStaff', { token: admin, body: staff }))
+      const { user, password } = await bodyOfSuccess(call(app, 'createStaff', { token: admin, body: staff }))
       const first = await signIn(app, employee_id, password)
       const own = { currentPassword: password, newPassword: DRIVER_PASSWORD }
-      const { token } = await ok(call(app, 'changePassword', { token: first, body: own }))
-      await ok(call(app, 'releaseDriver', { token: dispatcher, id: vehicleId }))
-      await ok(call(app, 'assignDriver', { token: dispatcher, id: vehicleId, body: { driverId: user.id } }))
+      const { token } = await bodyOfSuccess(call(app, 'changePassword', { token: first, body: own }))
+      await bodyOfSuccess(call(app, 'releaseDriver', { token: dispatcher, id: vehicleId }))
+      await bodyOfSuccess(call(app, 'assignDriver', { token: dispatcher, id: vehicleId, body: { driverId: user.id } }))
       return { id: user.id as string, token: token as string, truck: vehicleId, employee_id }
     },
 
@@ -44,13 +44,13 @@ export async function createDrivers(app: RunningApp) {
     async newZone(): Promise<string> {
       const n = ++zones
       const body = { name: `Zone ${n}`, code: `Z${String.fromCharCode(64 + n)}`, customers: 10, centre: CENTRE }
-      await ok(call(app, 'openZone', { token: dispatcher, body }))
+      await bodyOfSuccess(call(app, 'openZone', { token: dispatcher, body }))
       return body.name
     },
 
     async newTruck(): Promise<string> {
       const body = { ...truck, id: `D${String(++drivers).padStart(3, '0')}` }
-      return (await ok(call(app, 'registerVehicle', { token: dispatcher, body }))).vehicle.id
+      return (await bodyOfSuccess(call(app, 'registerVehicle', { token: dispatcher, body }))).vehicle.id
     },
 
     /** Signs up residents of a zone who report their bins. */
@@ -59,7 +59,7 @@ export async function createDrivers(app: RunningApp) {
       for (let n = 0; n < count; n++) {
         const resident = await signUp(app, zone)
         const body = { description: 'Blue gate' }
-        const { report } = await ok(call(app, 'reportBinFull', { token: resident.token, body }))
+        const { report } = await bodyOfSuccess(call(app, 'reportBinFull', { token: resident.token, body }))
         all.push({ ...resident, stopId: report.id })
       }
       return all
@@ -68,17 +68,18 @@ export async function createDrivers(app: RunningApp) {
     /** Schedules a truck for a zone; returns the id of the schedule. */
     async plan(zone: string, truck: string): Promise<string> {
       const body = { zone, vehicleIds: [truck] }
-      const { schedules } = await ok(call(app, 'scheduleCollection', { token: dispatcher, body }))
+      const { schedules } = await bodyOfSuccess(call(app, 'scheduleCollection', { token: dispatcher, body }))
       return schedules[0].id
     },
 
     /** Schedules a truck for a zone and lets it start. */
     async newRound(zone: string, truck: string): Promise<string> {
       const id = await this.plan(zone, truck)
-      await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
+      await bodyOfSuccess(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
       return id
     },
 
-    endRound: (id: string) => ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'cancelled' } })),
+    endRound: (id: string) =>
+      bodyOfSuccess(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'cancelled' } })),
   }
 }

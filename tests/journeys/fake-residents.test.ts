@@ -1,7 +1,7 @@
 /** Tests fake residents: their reports are limited, dispatchers get a notice, and no truck is sent. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { call, jobsDone, signIn, signUp } from './api-client.ts'
+import { call, signIn, signUp, waitForJobs } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const ZONE = 'Ablekuma North'
@@ -50,7 +50,7 @@ it('thirty of them hold automatic dispatch back until a dispatcher lets them pas
   expect((await call(app, 'reportBinFull', { token: honest, body: {} })).status).toBe(201)
   const zones = async () => (await schedules()).map(({ zone }) => zone)
   await eventually(async () => expect(await zones()).toContain(HONEST_ZONE))
-  await jobsDone(app)
+  await waitForJobs(app)
   expect(await zones()).toEqual([HONEST_ZONE])
 
   expect((await call(app, 'clearBurst', { token: dispatcher, body: { zone: ZONE } })).status).toBe(200)

@@ -45,7 +45,7 @@ export function createFeedClient(url: string, token: string, names: readonly Roo
     leave() {
       socket?.disconnect()
       socket = undefined
-      for (const name of names) change(name, fold.disconnected)
+      for (const name of names) change(name, fold.applyDisconnect)
     },
     async come() {
       const fresh = io(url, { transports: ['websocket'], auth: { token, version: FEED_VERSION }, forceNew: true })
@@ -58,7 +58,7 @@ export function createFeedClient(url: string, token: string, names: readonly Roo
       const join = async (name: RoomName) => {
         const after = rooms.get(name)?.position ?? undefined
         const answer: JoinAnswer = await fresh.emitWithAck('join', { room: name, after })
-        change(name, (room) => fold.joinAnswered(room, answer, 0))
+        change(name, (room) => fold.applyJoinAnswer(room, answer, 0))
       }
       await Promise.all(names.map(join))
     },

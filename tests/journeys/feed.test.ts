@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
-import { type RoomLine, type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { type RoomDefinition, type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { Report } from '#contract/views.ts'
 import { ROLES } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -125,7 +125,7 @@ describe('a board', () => {
 })
 
 describe('a room', () => {
-  it.each(Object.entries(rooms) as [RoomName, RoomLine][])(
+  it.each(Object.entries(rooms) as [RoomName, RoomDefinition][])(
     '%s is for its roles only (FD4)',
     async (room, { roles }) => {
       const identifiers = ROLES.map((role) => IDENTIFIERS[role])

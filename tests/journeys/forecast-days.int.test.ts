@@ -9,7 +9,7 @@ import type { EventOf, EventType } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
 import { addDays } from '#domain/city-time.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import { NO_STREAM, START } from '#platform/event-store/event-store.ts'
+import { LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { forecastReads } from '#projections/forecasts/routes.ts'
 import { type OpenCity, openCity } from '../../demo/fixtures.ts'
@@ -67,7 +67,8 @@ async function leapTo(day: string, hour: string) {
 }
 
 const counted = async (type: EventType, isMeant = (_: { kind?: string }) => true) =>
-  (await city.kernel.store.readAll(START, 100_000)).filter((event) => event.type === type && isMeant(event.data)).length
+  (await city.kernel.store.readAll(LOG_START, 100_000)).filter((event) => event.type === type && isMeant(event.data))
+    .length
 
 async function nextDay() {
   await city.caughtUp()

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { tableOf, type ViewName } from '#contract/tables.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictureFolders } from '#platform/pictures/folders.ts'
@@ -22,7 +22,7 @@ import { layoutOf } from '#projections/queries/memory-layout.ts'
 import { refold } from '#projections/runner/refold.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
-import { call, IDENTIFIERS, jobsDone, sendPicture, signIn } from './api-client.ts'
+import { call, IDENTIFIERS, sendPicture, signIn, waitForJobs } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'killed-work-'))
@@ -112,11 +112,11 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
   await app.restart()
   const asked = await ask()
   expect(asked.status, asked.text).toBeLessThan(300)
-  await jobsDone(app)
+  await waitForJobs(app)
   expect(halfDone()).toEqual([])
   await whileStopped(async (store) => {
     const { kept } = openPictureFolders(app.dataDir)
-    const pictures = (await store.readAll(START, 10_000)).flatMap(({ data }) => named(data as object))
+    const pictures = (await store.readAll(LOG_START, 10_000)).flatMap(({ data }) => named(data as object))
     expect(pictures).toContain(sent.body.picture)
     for (const hash of pictures) expect(await kept.get(hash), hash).toBeDefined()
   })

@@ -12,7 +12,7 @@ import type { Notification, Vehicle } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { FIRST_ZONES } from '#domain/first-zones.ts'
-import { call, IDENTIFIERS, jobsDone, signIn } from './api-client.ts'
+import { call, IDENTIFIERS, signIn, waitForJobs } from './api-client.ts'
 import {
   axeViolationsIn,
   closeWindows,
@@ -171,7 +171,7 @@ describe.skipIf(!browser)('the layout', () => {
 
   /** Returns the texts of vehicles and notifications. The servers do not have the test language. */
   async function textsOfServer(): Promise<string[]> {
-    await jobsDone(app)
+    await waitForJobs(app)
     const token = await signIn(app, IDENTIFIERS.dispatcher)
     const { body: fleet } = await call(app, 'vehicles', { token })
     const texts = fleet.vehicles.flatMap(({ make, model, driver_name }: Vehicle) => [make, model, driver_name ?? ''])

@@ -11,7 +11,7 @@ import { makeMemoryGroup } from '#tests/fixtures/memory-group.ts'
 import { noise } from '#tests/fixtures/picture-files.ts'
 import { call, IDENTIFIERS, type Reply, sendForm, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { gets, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
+import { getEndpoints, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
 
 const AT_ONCE = 20
 /** Number of queries and of past moments per endpoint. The test of the widest reads sends all. */
@@ -71,7 +71,7 @@ describe('a server with little memory', () => {
         faults.push(...fault(`${name}?${query.slice(0, 200)}`, reply))
       }
     await inParallel(
-      gets.flatMap(([name, endpoint]) => {
+      getEndpoints.flatMap(([name, endpoint]) => {
         const queries = queriesOf(endpoint).slice(-WIDEST)
         const moments = endpoint.kind === 'json' ? WIDE_MOMENTS.slice(-WIDEST) : []
         return [

@@ -1,11 +1,11 @@
 /** Reads the event log of an in-process city. */
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { Event } from '#contract/events.ts'
-import { hasType, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import { hasType, LOG_START, type RecordedEvent } from '#platform/event-store/event-store.ts'
 
 /** Returns all events. */
 export const allEvents = async ({ store }: Pick<Kernel, 'store'>) =>
-  (await store.readAll(START, Number.MAX_SAFE_INTEGER)) as RecordedEvent[]
+  (await store.readAll(LOG_START, Number.MAX_SAFE_INTEGER)) as RecordedEvent[]
 
 /** Returns all events of one type. */
 export const eventsOfType = async <T extends Event['type']>(kernel: Pick<Kernel, 'store'>, type: T) =>

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#command-api/aggregates/account.ts'
 import { bin } from '#command-api/aggregates/bin.ts'
 import { delivery } from '#command-api/aggregates/delivery.ts'
-import { dispatch } from '#command-api/aggregates/dispatch.ts'
+import { zonePlans } from '#command-api/aggregates/dispatch.ts'
 import { site } from '#command-api/aggregates/site.ts'
 import { vehicle } from '#command-api/aggregates/vehicle.ts'
 import { isEventOf } from '#command-api/kernel/category.ts'
@@ -20,7 +20,7 @@ import { eventSchemas } from '#contract/events.ts'
 import { inEnglish } from '#contract/notifications/fixtures.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
 import { tableOf, type ViewName } from '#contract/tables.ts'
-import { type Envelope, isKnown, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
+import { type Envelope, isKnown, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { views } from '#projections/app.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   store = openSqliteEventStore(file)
   runner = startRunner({ store, reads, views, log: quietLog })
   await runner.ready
-  events = await store.readAll(START, 10_000)
+  events = await store.readAll(LOG_START, 10_000)
 })
 afterAll(async () => {
   await runner.stop()
@@ -111,7 +111,7 @@ describe('its streams', () => {
   const envelope = (commandId: string): Envelope => ({ commandId, fingerprint: 'f', actor: 'u1' })
 
   it('go on: what nobody decides anything on is answered with the state that they are in', async () => {
-    const asked = [bin, vehicle, dispatch, delivery, site, account] as const
+    const asked = [bin, vehicle, zonePlans, delivery, site, account] as const
     for (const aggregate of asked) {
       const names = new Set(events.filter((event) => isEventOf(event, aggregate.category)).map(({ stream }) => stream))
       expect(names.size).toBeGreaterThan(0)

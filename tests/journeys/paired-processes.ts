@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { bareEnvironment } from '#tests/fixtures/bare-environment.ts'
 import { freePorts } from '#tests/fixtures/free-ports.ts'
 import { endsWithThisProcess } from './child-processes.ts'
-import { requestBuffers, until } from './split-processes-programs.ts'
+import { requestBuffers, waitUntil } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Loopback addresses, one for each process of a pair. */
@@ -113,4 +113,4 @@ export async function startPairedProcesses(caddy: string, more: Record<string, s
 }
 
 const healthy = (address: string) =>
-  until(`${address}/health`, async () => (await fetch(`${address}/health`).catch(() => undefined))?.ok ?? false)
+  waitUntil(`${address}/health`, async () => (await fetch(`${address}/health`).catch(() => undefined))?.ok ?? false)

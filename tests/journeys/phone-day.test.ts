@@ -17,9 +17,9 @@ import { toGsm7 } from '#domain/gsm7.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, IDENTIFIERS, send, signIn } from './api-client.ts'
-import { createDrivers, ok } from './drivers.ts'
+import { bodyOfSuccess, createDrivers } from './drivers.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
-import { WIRES } from './phone-server.ts'
+import { GATEWAY_CALLBACKS } from './phone-server.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const ZONE = 'Ablekuma North'
@@ -67,7 +67,7 @@ beforeAll(async () => {
   board = createFeedClient(app.url, city.dispatcher, ['active-reports'])
   await board.come()
   for (const id of GATEWAYS) {
-    const { secret } = await ok(call(app, 'createGatewaySecret', { token: city.admin, id, body: {} }))
+    const { secret } = await bodyOfSuccess(call(app, 'createGatewaySecret', { token: city.admin, id, body: {} }))
     secrets.set(id, secret)
   }
 })
@@ -82,7 +82,7 @@ let sessions = 0
 
 /** Posts a callback as the gateway does. */
 async function post(gateway: Gateway, body: string, secret = secrets.get(gateway) ?? '') {
-  const { endpoint, type } = WIRES[gateway]
+  const { endpoint, type } = GATEWAY_CALLBACKS[gateway]
   const headers = { 'Content-Type': type }
   const address = `${app.url}/api${endpoints[endpoint].path.replace(':id', encodeURIComponent(secret))}`
   const response = await fetch(address, { method: 'POST', headers, body })
@@ -91,7 +91,7 @@ async function post(gateway: Gateway, body: string, secret = secrets.get(gateway
 
 /** Dials and sends each input, each callback twice; returns the last screen. */
 async function dial({ gateway, number }: Person, inputs: readonly string[]): Promise<string> {
-  const { body, read } = WIRES[gateway]
+  const { body, read } = GATEWAY_CALLBACKS[gateway]
   const session = `day ${++sessions}`
   let message = ''
   for (let count = 0; count <= inputs.length; count++)
@@ -166,7 +166,7 @@ describe('a day of the phone', () => {
   it('brings reports of all gateways to the board, and confirms them by SMS', async () => {
     for (const person of PEOPLE) {
       const said = await dial(person, person.report)
-      expect(said.startsWith(beginning(person.locale, screens.reported('%', '%')))).toBe(true)
+      expect(said.startsWith(beginning(person.locale, screens.reportedMessage('%', '%')))).toBe(true)
       expect(said).toContain('R-')
     }
     await eventually(() => expect(byPhone()).toHaveLength(PEOPLE.length))
@@ -180,9 +180,11 @@ describe('a day of the phone', () => {
   it('tells people by SMS of the schedule and the collection', async () => {
     const schedule = await city.plan(ZONE, await city.newTruck())
     for (const { number } of PEOPLE) await eventually(() => expect(texts(number)).toHaveLength(2))
-    await ok(call(app, 'changeSchedule', { token: city.dispatcher, id: schedule, body: { status: 'cancelled' } }))
+    await bodyOfSuccess(
+      call(app, 'changeSchedule', { token: city.dispatcher, id: schedule, body: { status: 'cancelled' } }),
+    )
     for (const { id } of byPhone())
-      await ok(call(app, 'markReport', { token: city.dispatcher, id, body: { status: 'collected' } }))
+      await bodyOfSuccess(call(app, 'markReport', { token: city.dispatcher, id, body: { status: 'collected' } }))
     await eventually(() => expect(byPhone()).toHaveLength(0))
     for (const { number, locale } of PEOPLE) {
       const collected = beginning(locale, msg`Your bin was collected. Thank you for keeping ${{ zone: '%' }} clean.`)
@@ -193,7 +195,7 @@ describe('a day of the phone', () => {
   it('puts a bin that was not collected back on the board', async () => {
     for (const person of PEOPLE)
       expect(await dial(person, ['4'])).toMatch(
-        new RegExp(`^${beginning(person.locale, screens.reopened('%')).replace(/[.?]/g, '\\$&')}`),
+        new RegExp(`^${beginning(person.locale, screens.reopenedMessage('%')).replace(/[.?]/g, '\\$&')}`),
       )
     await eventually(() => expect(byPhone()).toHaveLength(PEOPLE.length))
   })
@@ -215,7 +217,7 @@ describe('a day of the phone', () => {
     await form('deliveryAfricasTalking', failed)
     await form('smsAfricasTalking', { from: number, text: number, id: number })
     for (const gateway of GATEWAYS) {
-      const { body } = WIRES[gateway]
+      const { body } = GATEWAY_CALLBACKS[gateway]
       await post(gateway, body(number, number, [number, '1', number]))
       await post(gateway, number)
       await post(gateway, `{"sessionID":"${number}","msisdn":["${number}"]}`)
@@ -228,11 +230,13 @@ describe('a day of the phone', () => {
 
   it('gives the account to its owner on the web, with all of it, and erases it without a trace', async () => {
     for (const { number, gateway } of PEOPLE) {
-      await ok(call(app, 'requestClaimCode', { body: { phone: number } }))
+      await bodyOfSuccess(call(app, 'requestClaimCode', { body: { phone: number } }))
       const isCode = (own: string) => /\d{6}/.test(own) && /WasteSense/.test(own)
       const code = await eventually(() => /\d{6}/.exec(texts(number).find(isCode) ?? '')?.[0] ?? Promise.reject())
       const email = `owner.${gateway}@example.com`
-      const claimed = await ok(call(app, 'claimByPhone', { body: { phone: number, code, email, password: PASSWORD } }))
+      const claimed = await bodyOfSuccess(
+        call(app, 'claimByPhone', { body: { phone: number, code, email, password: PASSWORD } }),
+      )
       const { token, user } = claimed
       const data = await call(app, 'ownData', { token })
       expect(data.status, data.text).toBe(200)
@@ -240,7 +244,7 @@ describe('a day of the phone', () => {
       expect(own.account.sign_in_phone).toBe(number)
       expect(own.reports).toHaveLength(2)
       expect(own.sent_by_sms.length).toBeGreaterThan(2)
-      await ok(call(app, 'deleteAccount', { token, id: user.id, body: { password: PASSWORD } }))
+      await bodyOfSuccess(call(app, 'deleteAccount', { token, id: user.id, body: { password: PASSWORD } }))
       expect(texts(number)).toEqual([])
     }
     // The bins are still full, but nobody's.

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import { call, IDENTIFIERS, signIn } from './api-client.ts'
-import { ok } from './drivers.ts'
+import { bodyOfSuccess } from './drivers.ts'
 import { fuzzPhone } from './phone-fuzz.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -23,7 +23,7 @@ it('answers fuzzed callbacks of all gateways without a fault', async () => {
   const token = await signIn(app, IDENTIFIERS.admin)
   const secrets = new Map<Gateway, string>()
   for (const id of GATEWAYS)
-    secrets.set(id, (await ok(call(app, 'createGatewaySecret', { token, id, body: {} }))).secret)
+    secrets.set(id, (await bodyOfSuccess(call(app, 'createGatewaySecret', { token, id, body: {} }))).secret)
   const isOver = (calls: number) => calls >= CALLS
   const { calls, statuses, unanswered, faults } = await fuzzPhone({
     ...{ url: app.url, secrets, isOver, concurrent: 4, seed: SEED },

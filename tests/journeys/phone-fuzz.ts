@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { endpoints } from '#contract/endpoints.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
-import { WIRES } from './phone-server.ts'
+import { GATEWAY_CALLBACKS } from './phone-server.ts'
 
 export interface FuzzedCall {
   method: string
@@ -86,7 +86,7 @@ const sensible = (gateway: Gateway, secret: string): fc.Arbitrary<FuzzedCall> =>
       damage: fc.option(fc.tuple(fc.nat({ max: 7 }), fc.jsonValue()), { freq: 4 }),
     })
     .map(({ caller: { session: id, number: from }, inputs: chosen, damage }) => {
-      const { endpoint, type, body } = WIRES[gateway]
+      const { endpoint, type, body } = GATEWAY_CALLBACKS[gateway]
       const sent = body(id, from, chosen)
       const about = { method: 'POST', path: pathOf(endpoint, secret), type }
       if (!damage || gateway === 'africastalking') return { ...about, body: sent }
@@ -101,7 +101,7 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 /** Callbacks with these secrets, and some with others. */
 export function fuzzedCalls(secrets: ReadonlyMap<Gateway, string>): fc.Arbitrary<FuzzedCall> {
   const secretOf = (gateway: Gateway) => secrets.get(gateway) ?? ''
-  const ussd = GATEWAYS.map((gateway) => WIRES[gateway].endpoint)
+  const ussd = GATEWAYS.map((gateway) => GATEWAY_CALLBACKS[gateway].endpoint)
   const all = [...ussd, 'smsAfricasTalking', 'deliveryAfricasTalking'] as const
   const path = fc
     .record({
@@ -174,7 +174,7 @@ export async function fuzzPhone({
 }): Promise<FuzzResult> {
   const arbitrary = fuzzedCalls(secrets)
   const result: FuzzResult = { calls: 0, statuses: {}, unanswered: 0, faults: [], tookMs: [] }
-  const paths = GATEWAYS.map((gateway) => pathOf(WIRES[gateway].endpoint, secrets.get(gateway) ?? ''))
+  const paths = GATEWAYS.map((gateway) => pathOf(GATEWAY_CALLBACKS[gateway].endpoint, secrets.get(gateway) ?? ''))
 
   async function send(call: FuzzedCall, batchSeed: number): Promise<void> {
     const { method, path, type, body } = call

@@ -39,7 +39,7 @@ const CODE = '*928*01#'
 const json = (fields: object) => JSON.stringify(fields)
 
 /** Callbacks as the gateways publish them. */
-export const WIRES: Record<Gateway, WireOfGateway> = {
+export const GATEWAY_CALLBACKS: Record<Gateway, WireOfGateway> = {
   arkesel: {
     endpoint: 'ussdArkesel',
     type: 'application/json',
@@ -167,7 +167,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
   }
 
   async function post(gateway: Gateway, body: string, secret = secrets.get(gateway) ?? ''): Promise<Response> {
-    const { endpoint, type } = WIRES[gateway]
+    const { endpoint, type } = GATEWAY_CALLBACKS[gateway]
     const next = urls[callbacks++ % urls.length]
     const address = `${next}/api${endpoints[endpoint].path.replace(':id', encodeURIComponent(secret))}`
     return fetch(address, { method: 'POST', headers: { 'Content-Type': type }, body })
@@ -175,7 +175,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
 
   /** Sends one callback with all inputs so far. */
   async function dial(gateway: Gateway, session: string, number: string, inputs: readonly string[]): Promise<Dialled> {
-    const { body, read } = WIRES[gateway]
+    const { body, read } = GATEWAY_CALLBACKS[gateway]
     const response = await post(gateway, body(session, number, inputs))
     const text = await response.text()
     return { status: response.status, text, ...read(text) }

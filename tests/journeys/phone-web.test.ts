@@ -7,7 +7,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { axeViolationsIn, closeWindows, DESKTOP, LOOKS, openWindow, PHONE, startBrowser } from './browser.ts'
-import { WIRES } from './phone-server.ts'
+import { GATEWAY_CALLBACKS } from './phone-server.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -36,7 +36,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
 
   /** Dials as Nalo and sends each input; returns the last screen. */
   async function dial(session: string, number: string, inputs: readonly string[]): Promise<string> {
-    const { body, read, type } = WIRES.nalo
+    const { body, read, type } = GATEWAY_CALLBACKS.nalo
     const address = `${app.url}/api${endpoints.ussdNalo.path.replace(':id', secret)}`
     let shown = ''
     for (let count = 0; count <= inputs.length; count++) {

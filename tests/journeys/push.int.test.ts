@@ -11,8 +11,8 @@ import { loadAccount } from '#command-api/aggregates/load-account.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
-import { asText } from '#contract/notifications/texts.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { customText } from '#contract/notifications/texts.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
@@ -75,7 +75,7 @@ async function subscribe(token: string, place: string) {
 let notices = 0
 async function tell(): Promise<string> {
   const notificationId = `composition-WS001-${++notices}`
-  const news = { audience: 'recycler', kind: 'composition', text: asText('New', 'M') } as const
+  const news = { audience: 'recycler', kind: 'composition', text: customText('New', 'M') } as const
   const at = new Date().toISOString()
   const about = { ...news, metadata: { siteId: 'WS001' }, notificationId, at }
   await send(`job/${notificationId}`, { type: 'NotifyRole', ...about })
@@ -85,7 +85,9 @@ const push = (notificationId: string, userId: string) =>
   send(`job/push-${notificationId}-${userId}`, { type: 'PushNotification', notificationId, userId })
 const cameTo = (place: string) => service.came.filter((came) => came.path === `/${place}`)
 async function events(type: string) {
-  return (await city.kernel.store.readAll(START, 10_000)).filter((event) => event.type === type).map(({ data }) => data)
+  return (await city.kernel.store.readAll(LOG_START, 10_000))
+    .filter((event) => event.type === type)
+    .map(({ data }) => data)
 }
 
 describe('a push', () => {
@@ -169,7 +171,12 @@ describe('a push', () => {
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': 'read' }
     expect((await fetch(`${url}/api${route.replace(':id', read)}`, { method: 'PUT', headers })).status).toBe(200)
     await push(read, 'r1')
-    const personal = { type: 'NotifyPerson', audience: 'recycler', kind: 'security', text: asText('T', 'M') } as const
+    const personal = {
+      type: 'NotifyPerson',
+      audience: 'recycler',
+      kind: 'security',
+      text: customText('T', 'M'),
+    } as const
     await send('job/personal', { ...personal, notificationId: 'personal', userId: 'r2' })
     await push('personal', 'r1')
     await push('nowhere', 'r1')
@@ -238,7 +245,7 @@ describe('the door', () => {
   it('writes no address of a browser down but sealed in the vault', async () => {
     const { target } = await subscribe(await join('r1'), 'secret-place')
     await push(await tell(), 'r1')
-    const log = JSON.stringify(await city.kernel.store.readAll(START, 10_000))
+    const log = JSON.stringify(await city.kernel.store.readAll(LOG_START, 10_000))
     const files = ['vault.db', 'vault.db-wal'].map((name) => readFileSync(path.join(folder, name), 'latin1')).join('')
     for (const secret of ['secret-place', target.keys.auth, target.keys.p256dh]) {
       expect(log).not.toContain(secret)

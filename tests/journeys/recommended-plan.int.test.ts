@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { followConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
+import { syncSiteWithConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
 import { scheduleZone } from '#command-api/internal-commands/schedule-zone.ts'
 import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
@@ -16,7 +16,7 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import type { Reads } from '#platform/http/api.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
 import { recommendationReads } from '#projections/dispatch/routes.ts'
@@ -53,7 +53,7 @@ afterEach(async () => {
 })
 
 /** Reads as a dispatcher. */
-async function read<Answer>(handler: Reads[keyof Reads], query: object = {}): Promise<Answer> {
+async function read<Answer>(handler: ReadHandlers[keyof ReadHandlers], query: object = {}): Promise<Answer> {
   await caughtUp(city)
   const call = { query, principal: { userId: 'd1', role: 'dispatcher' }, params: {} }
   return (handler as unknown as (call: object, at: Snapshot) => Promise<Answer>)(call, presentSnapshot(reading()))
@@ -73,7 +73,7 @@ async function schedules(command: Parameters<typeof scheduleCollection>[1]): Pro
 async function automatically(): Promise<void> {
   const envelope = { commandId: 'on', fingerprint: '', actor: 'd1' }
   const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' }, envelope }
-  const { saveConfiguration } = configurationRoutes(city.kernel, (id) => followConfiguration(city.kernel, id))
+  const { saveConfiguration } = configurationRoutes(city.kernel, (id) => syncSiteWithConfiguration(city.kernel, id))
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await caughtUp(city)
   // Both zones reach their threshold at the same time.

@@ -10,7 +10,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import * as files from '#tests/fixtures/picture-files.ts'
 import { analyse, call, expectProblem, IDENTIFIERS, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { until } from './split-processes-programs.ts'
+import { waitUntil } from './split-processes-programs.ts'
 
 let app: RunningApp
 let token: string
@@ -77,7 +77,7 @@ const TOLD = ['textile', 'organic'] as const
 
 /** A refit leaves the processor to other work, so it takes minutes on a busy machine. */
 const hasEnded = (number: number) =>
-  until('the refit', async () => {
+  waitUntil('the refit', async () => {
     const [newest] = (await refitting()).newest
     return newest?.refit === number && newest.state !== 'asked'
   })

@@ -1,7 +1,7 @@
 /** Tests time travel in a browser: screens show a past moment, say so, and are read-only. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, IDENTIFIERS, jobsDone, signIn } from './api-client.ts'
+import { call, IDENTIFIERS, signIn, waitForJobs } from './api-client.ts'
 import { closeWindows, startBrowser } from './browser.ts'
 import { pressAllControls } from './press-all-controls.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -285,6 +285,6 @@ describe.skipIf(!browser)('the replay', () => {
     }
     await done(call(app, 'changeSchedule', { ...dispatcher, id: schedules[0], body: { status: 'in-progress' } }))
     // The screen also shows notifications, which jobs send.
-    await jobsDone(app)
+    await waitForJobs(app)
   }
 })

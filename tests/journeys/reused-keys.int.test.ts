@@ -11,8 +11,8 @@ import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
-import { asText } from '#contract/notifications/texts.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { customText } from '#contract/notifications/texts.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
 import { createProver, type Prover } from '#platform/proof/prover.ts'
@@ -66,7 +66,7 @@ beforeAll(async () => {
       }),
     async notify(userId) {
       const notificationId = crypto.randomUUID()
-      const command = { userId, audience: 'resident', kind: 'security', text: asText('Hello', 'Hello') } as const
+      const command = { userId, audience: 'resident', kind: 'security', text: customText('Hello', 'Hello') } as const
       await send(notificationId, { type: 'NotifyPerson', notificationId, ...command })
       return notificationId
     },
@@ -83,7 +83,7 @@ const ask = (api: number, name: EndpointName, options: CallOptions) =>
   call(apis[api] as Parameters<typeof call>[0], name, options)
 /** Counts the events of the log, except security events. */
 const logged = async () =>
-  (await city.kernel.store.readAll(START, 100_000)).filter(({ type }) => type !== 'SecurityNoted').length
+  (await city.kernel.store.readAll(LOG_START, 100_000)).filter(({ type }) => type !== 'SecurityNoted').length
 const done = ({ status }: Reply) => status < 300
 
 /**

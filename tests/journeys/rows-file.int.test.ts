@@ -16,7 +16,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
-import { type EventStore, NO_STREAM, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
@@ -156,8 +156,8 @@ it.each(Object.keys(CASES))('makes the rows anew of the log where the file %s', 
   await CASES[name]?.()
   const { result, asked } = await asFileHasThem()
   expect(result).toEqual(await asLogHasThem())
-  expect(asked).toContain(START)
-  expect((await asFileHasThem()).asked).not.toContain(START)
+  expect(asked).toContain(LOG_START)
+  expect((await asFileHasThem()).asked).not.toContain(LOG_START)
 })
 
 it('makes the rows anew at once where damage is met while they are read, and has no others to be read meanwhile', async () => {

@@ -12,7 +12,7 @@ import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
-import { createReportFor } from '#command-api/reports/routes.ts'
+import { createReportBin } from '#command-api/reports/routes.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
 import { markCollected } from '#command-api/schedules/mark-collected.ts'
 import { moveSchedule } from '#command-api/schedules/move-schedule.ts'
@@ -21,7 +21,7 @@ import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { inEnglish } from '#contract/notifications/fixtures.ts'
 import type { Zone } from '#domain/city.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { openEmbeddedJobs } from '#platform/jobs/pglite.ts'
@@ -76,7 +76,7 @@ const seen = async () => {
 }
 
 async function report(userId: string, zone: Zone, commandId: string): Promise<string> {
-  const reported = await createReportFor(kernel)({ userId, zone, name: 'Ama' }, undefined, envelope(commandId))
+  const reported = await createReportBin(kernel)({ userId, zone, name: 'Ama' }, undefined, envelope(commandId))
   if (isRejection(reported)) throw new Error(reported.message)
   await seen()
   return reported.report.id
@@ -91,7 +91,7 @@ async function schedule(zone: Zone, startsIn: number): Promise<string> {
 
 /** Returns the types of a schedule's events, in order. */
 const course = async (scheduleId: string) =>
-  (await kernel.store.readAll(START, 10_000))
+  (await kernel.store.readAll(LOG_START, 10_000))
     .filter(({ data }) => {
       const { scheduleId: id, scheduleIds = [] } = data as { scheduleId?: string; scheduleIds?: string[] }
       return id === scheduleId || scheduleIds.includes(scheduleId)
@@ -99,7 +99,7 @@ const course = async (scheduleId: string) =>
     .map((logged) => logged.type)
 
 const messagesOf = async (userId: string) =>
-  (await kernel.store.readAll(START, 10_000))
+  (await kernel.store.readAll(LOG_START, 10_000))
     .filter((logged) => logged.type === 'NotificationSent' && (logged.data as { userId?: string }).userId === userId)
     .map((logged) => inEnglish(logged.data as EventData<'NotificationSent'>).title)
 
@@ -136,7 +136,7 @@ it('leaves for its site at once when the last open report of its zone is collect
 
 it('asks for nothing twice when the workers start again', async () => {
   const told = async () =>
-    (await kernel.store.readAll(START, 10_000)).map(({ type, data }) =>
+    (await kernel.store.readAll(LOG_START, 10_000)).map(({ type, data }) =>
       type === 'NotificationSent' ? inEnglish(data as EventData<'NotificationSent'>).title : type,
     )
   // Waits for all consequences of the truck's departure.

@@ -122,7 +122,7 @@ export function requestBuffers(caddy: string): string {
 }
 
 /** Waits for the condition. A timeout error contains `what`. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+export async function waitUntil(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   const end = performance.now() + HANG_MS
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`${what}: not within ${HANG_MS / 1000} s`)
@@ -131,7 +131,7 @@ export async function until(what: string, holds: () => Promise<boolean> | boolea
 }
 
 function healthy(address: string): Promise<void> {
-  return until(`${address}/health`, async () => {
+  return waitUntil(`${address}/health`, async () => {
     const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).catch(
       () => undefined,
     )
@@ -140,7 +140,7 @@ function healthy(address: string): Promise<void> {
 }
 
 async function accepting(port: number): Promise<void> {
-  await until(`port ${port}`, () => {
+  await waitUntil(`port ${port}`, () => {
     return new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1')
       socket.on('connect', () => {

@@ -11,7 +11,7 @@ import { litter } from '#tests/fixtures/picture-files.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
 import { type City, startCity } from './split-processes-city.ts'
 import { type Board, call, openBoard } from './split-processes-client.ts'
-import { PASSWORD, TOKEN_SECRET, until } from './split-processes-programs.ts'
+import { PASSWORD, TOKEN_SECRET, waitUntil } from './split-processes-programs.ts'
 
 const redis = findProgram('redis-server')
 const caddy = findProgram('caddy')
@@ -92,7 +92,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     const meta = { commandId: 'bad', fingerprint: 'bad', actor: 'system' }
     await store.append('vehicle-bad', NO_STREAM, [{ id: randomUUID(), type: 'TruckDispatched', data: {}, meta }])
     await store.close()
-    await until('the event that was set aside', () => isAdminTold('set aside by the workers (dispatches'))
+    await waitUntil('the event that was set aside', () => isAdminTold('set aside by the workers (dispatches'))
     const work = async () => (await call(city.origin, 'GET', '/api/admin/operations', { token: admin })).body
     const named = (await work()).setAside as { name: string; target?: string }[]
     expect(named).toContainEqual(expect.objectContaining({ name: 'dispatches', target: 'policies' }))
@@ -106,7 +106,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
       const { state, corrected } = views.find(({ id }) => id === 'reports')?.rebuild ?? {}
       return state === 'done' && corrected === 0
     }
-    await until('the view that is rebuilt', isRebuilt)
+    await waitUntil('the view that is rebuilt', isRebuilt)
   })
 
   /**
@@ -131,12 +131,12 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     })
     expect(asked.status).toBe(201)
     interrupted = (asked.body.analysis as { id: string }).id
-    await until('a worker that has begun', async () => (await analysisState()) === 'running')
+    await waitUntil('a worker that has begun', async () => (await analysisState()) === 'running')
     for (const name of ['workers-1', 'workers-2']) await city.kill(name)
-    await until('the workers that are gone', () => isAdminTold('workers does not answer'))
+    await waitUntil('the workers that are gone', () => isAdminTold('workers does not answer'))
     await Promise.all(['workers-1', 'workers-2'].map(city.start))
     const health = async () => (await call(city.address('workers-1'), 'GET', '/health')).body
-    await until('the event that was set aside anew', async () => (await health()).status === 'degraded')
+    await waitUntil('the event that was set aside anew', async () => (await health()).status === 'degraded')
     expect(await health()).toEqual({ status: 'degraded' })
   })
 
@@ -147,7 +147,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     const reported = await report(resident, key)
     expect(reported.status).toBe(201)
     const { id } = reported.body.report as { id: string }
-    await until('the report on the board', () => reports.rows.has(id))
+    await waitUntil('the report on the board', () => reports.rows.has(id))
     expect(reports.rows.get(id)).toMatchObject({ resident_name: 'Adwoa Sarpong', description: 'Full to the brim' })
     expect((await report(resident, key)).body).toEqual(reported.body)
 
@@ -156,8 +156,8 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
       body: { status: 'collected' },
     })
     expect(marked.status).toBe(200)
-    await until("the collection on the resident's screen", () => mine.rows.get(id)?.status === 'collected')
-    await until('the report off the board', () => !reports.rows.has(id))
+    await waitUntil("the collection on the resident's screen", () => mine.rows.get(id)?.status === 'collected')
+    await waitUntil('the report off the board', () => !reports.rows.has(id))
   })
 
   it('show a board that was cut off by a kill -9 what it missed, and never an older state', async () => {
@@ -167,7 +167,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     expect(reported.status).toBe(201)
     await Promise.all(['projections-1', 'projections-2'].map(city.start))
     const { id } = reported.body.report as { id: string }
-    await until('the missed report on the board', () => reports.rows.has(id))
+    await waitUntil('the missed report on the board', () => reports.rows.has(id))
     expect(reports.joins.slice(joinsBefore)).toEqual(['delta'])
     for (const opened of boards) expect(opened.wentBack()).toBe(false)
 
@@ -184,7 +184,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
       Array.from({ length: ALERT_AT }, async () => expect((await report(await signUp(ZONE))).status).toBe(201)),
     )
     const thresholds = () => [...alerts.rows.values()].filter(({ kind }) => kind === 'threshold')
-    await until('the alerts', () => thresholds().length > 1)
+    await waitUntil('the alerts', () => thresholds().length > 1)
     const message = `Threshold reached: ${ALERT_AT}/${ALERT_AT} residents have reported their bins full in ${ZONE}.`
     const notifications = thresholds().toSorted((a, b) => ((a.title as string) < (b.title as string) ? -1 : 1))
     expect(notifications).toMatchObject([
@@ -200,7 +200,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
   })
 
   it('have looked at the photo once, by workers that came after those that were killed', async () => {
-    await until('the analysis', async () => ['done', 'failed'].includes((await analysisState()) ?? ''))
+    await waitUntil('the analysis', async () => ['done', 'failed'].includes((await analysisState()) ?? ''))
     const store = await openEventStoreDb(city.address('eventstoredb'))
     const types = (await store.readStream(`analysis-${interrupted}`)).map(({ type }) => type)
     await store.close()
@@ -221,9 +221,9 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
         )
       }
       renameSync(uploads, `${uploads}-away`)
-      await until('the sentence about the folder', saysSo)
+      await waitUntil('the sentence about the folder', saysSo)
       renameSync(`${uploads}-away`, uploads)
-      await until('the end of it', async () => !(await saysSo()))
+      await waitUntil('the end of it', async () => !(await saysSo()))
     },
   )
 

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import { views } from '#projections/app.ts'
@@ -61,7 +61,7 @@ const tables = () => {
 it('keeps a changed view anew beside the old rows, which answer until it has come as far', async () => {
   await applyEvents(past, views, events.slice(0, 3))
   becomeOlder()
-  expect(past.reach()).toMatchObject({ after: START, upTo: 3 })
+  expect(past.reach()).toMatchObject({ after: LOG_START, upTo: 3 })
   expect(await openReports(1)).toBe(70)
   await applyEvents(past, views, events.slice(0, 2))
   expect(past.reach()).toMatchObject({ after: 2, upTo: 3 })
@@ -82,7 +82,7 @@ it('knows of a view that is new what it has read so far, and of the others all',
   for (const name of tables()) database.exec(`DROP TABLE "${name}"`)
   database.close()
   past = open()
-  expect(past.reach()).toMatchObject({ after: START, upTo: 3 })
+  expect(past.reach()).toMatchObject({ after: LOG_START, upTo: 3 })
   expect(await rowsAt(past, 3).count('reports')).toBe(3)
   await expect(openReports(3)).rejects.toThrow(RowsBehind)
   await applyEvents(past, views, events.slice(0, 2))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { COMPARED_LISTS, type Compared } from '#contract/audit/comparison.ts'
+import { COMPARED_LISTS, type ComparedListName } from '#contract/audit/comparison.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
 import { ROLES, type Role } from '#domain/city.ts'
@@ -20,9 +20,9 @@ import { presentSnapshot } from '#projections/queries/dependencies.ts'
 import { openReadSide } from '#projections/queries/fixtures.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { applyEvents, rowsAt } from '#projections/time-travel/apply-events.ts'
-import { BOARDS, comparisonOf } from '#projections/time-travel/compare.ts'
+import { COMPARED_QUERIES, comparisonOf } from '#projections/time-travel/compare.ts'
 import { INDEXED } from '#projections/time-travel/indexed-fields.ts'
-import { sharedRows } from '#projections/time-travel/shared-rows.ts'
+import { cacheRowQueries } from '#projections/time-travel/shared-rows.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
 import { READERS, zoneOf } from './random-events/ingredients.ts'
 
@@ -95,7 +95,7 @@ async function everyRow(rows: Rows): Promise<Map<string, readonly object[]>> {
 const withoutPosition = ({ position: _, ...row }: Row) => row
 
 /** Compares the rows of a list at two moments. */
-async function lookedAt({ view, list }: (typeof BOARDS)[Compared], from: Rows, to: Rows) {
+async function lookedAt({ view, list }: (typeof COMPARED_QUERIES)[ComparedListName], from: Rows, to: Rows) {
   const rowsIn = async (rows: Rows) =>
     new Map((await rows.find<Row>(view, { filter: list.filter })).map((row) => [row.id, row]))
   const [then, later] = [await rowsIn(from), await rowsIn(to)]
@@ -155,12 +155,12 @@ it('answers out of any moment of any history what it answered at that moment', a
             const all = { board, from, to: moment, page: 1, size: 1_000, nameOf: () => 'Somebody' }
             const { differences } = comparisonOf(past, all)
             expect(differences.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(
-              await lookedAt(BOARDS[board], rowsOf(from), rowsOf(moment)),
+              await lookedAt(COMPARED_QUERIES[board], rowsOf(from), rowsOf(moment)),
             )
             for (const { events } of differences) expect(events.length).toBeGreaterThan(0)
           }
         for (const { moment, answers, rows } of remembered) {
-          const asKept = { ...moment, rows: sharedRows(rowsAt(past, moment.position)) }
+          const asKept = { ...moment, rows: cacheRowQueries(rowsAt(past, moment.position)) }
           expect(await everyRow(asKept.rows)).toEqual(rows)
           expect(await answersOf(city, asKept)).toEqual(answers)
           expect(await answersOf(city, await foldedTo(city, moment))).toEqual(answers)

@@ -10,11 +10,11 @@ import {
   call,
   expectProblem,
   IDENTIFIERS,
-  jobsDone,
   type Reply,
   send,
   signIn,
   signUp,
+  waitForJobs,
 } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -175,7 +175,7 @@ describe('a moment of the past', () => {
         return reply
       })
       expect(told.notifications[0].title).toBe('New Waste Composition Update')
-      await jobsDone(app)
+      await waitForJobs(app)
       return headOf()
     }
     const first = await settled()

@@ -10,7 +10,7 @@ import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import * as texts from '#contract/phone/screens.ts'
 import { SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import { openPhoneServer, WIRES } from './phone-server.ts'
+import { GATEWAY_CALLBACKS, openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
 let server: Awaited<ReturnType<typeof openPhoneServer>>
@@ -50,7 +50,7 @@ describe.each(GATEWAYS)('%s', (gateway) => {
   ])('is read alike by another library when a session %s', async (_, inputs) => {
     const session = `other ${inputs.length}`
     const other = otherReading(gateway)
-    other.mapArgs(fieldsOf(gateway, WIRES[gateway].body(session, AMA, inputs)))
+    other.mapArgs(fieldsOf(gateway, GATEWAY_CALLBACKS[gateway].body(session, AMA, inputs)))
     // It takes the number for Nalo's session, as older callbacks need.
     expect(other.args.sessionId).toBe(gateway === 'nalo' ? AMA.slice(1) : session)
     expect(other.args.phoneNumber.replace(/^\+/, '')).toBe(AMA.slice(1))
@@ -115,10 +115,10 @@ it.each([
   ['continues', []],
   ['ends', ['2']],
 ])("answers Africa's Talking as its own library does when a session %s", async (_, inputs) => {
-  const body = WIRES.africastalking.body(`handler ${inputs.length}`, AMA, inputs)
+  const body = GATEWAY_CALLBACKS.africastalking.body(`handler ${inputs.length}`, AMA, inputs)
   const ours = await server.post('africastalking', body)
   const text = await ours.text()
-  const { message, continues } = WIRES.africastalking.read(text)
+  const { message, continues } = GATEWAY_CALLBACKS.africastalking.read(text)
   const app = express()
   app.post('/', ...otherHandler({ response: message, endSession: !continues }))
   const other = app.listen(0, '127.0.0.1')
@@ -163,11 +163,11 @@ it('says every sentence of every language whole and in letters of phones', () =>
   const about = { timeZone, at, reference }
   const sentences = [
     ...Object.values(texts.ENDINGS),
-    texts.reported(zone, reference),
-    texts.reopened(reference),
-    texts.waiting(about),
-    texts.underWay(about),
-    texts.collected(about),
+    texts.reportedMessage(zone, reference),
+    texts.reopenedMessage(reference),
+    texts.waitingMessage(about),
+    texts.underWayMessage(about),
+    texts.collectedMessage(about),
     texts.nextCollection(zone, timeZone, at, at),
     texts.noCollection(zone),
   ]

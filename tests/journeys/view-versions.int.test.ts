@@ -11,7 +11,13 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
-import { asPosition, isKnown, type LoggedEvent, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import {
+  asPosition,
+  isKnown,
+  LOG_START,
+  type LoggedEvent,
+  type RecordedEvent,
+} from '#platform/event-store/event-store.ts'
 import samplesText from '#platform/event-store/samples.jsonl?raw'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { type RawEvent, upcast } from '#platform/event-store/upcast.ts'
@@ -38,7 +44,7 @@ beforeAll(async () => {
   const copy = path.join(folder, 'log.db')
   writeFileSync(copy, gunzipSync(readFileSync(path.join(import.meta.dirname, '../fixtures/older-log', 'log.db.gz'))))
   const store = openSqliteEventStore(copy)
-  older = await store.readAll(START, 10_000)
+  older = await store.readAll(LOG_START, 10_000)
   await store.close()
   rmSync(folder, { recursive: true })
   if (process.env.REFRESH_VIEWS) await refresh()

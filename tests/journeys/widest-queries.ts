@@ -86,6 +86,6 @@ export function queriesOf(endpoint: Endpoint): Query[] {
   ]
 }
 
-export const gets = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+export const getEndpoints = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([, { method }]) => method === 'get',
 )

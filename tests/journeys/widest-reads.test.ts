@@ -19,7 +19,7 @@ import { mountReads, readsOf } from '#projections/app.ts'
 import type { ReadDependencies } from '#projections/queries/dependencies.ts'
 import { createTimeTravel, type TimeTravel } from '#projections/time-travel/time-travel.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { gets, type Query, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
+import { getEndpoints, type Query, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
 
 /** Number of days with data in this city. */
 const DAYS = 365
@@ -149,10 +149,10 @@ describe('the widest reads', () => {
     typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
 
   it('are of every endpoint', () => {
-    expect(gets.map(([name]) => name).filter((name) => !(name in readsOf(reading)))).toEqual([])
+    expect(getEndpoints.map(([name]) => name).filter((name) => !(name in readsOf(reading)))).toEqual([])
   })
 
-  it.each(gets)('%s is answered or refused, and reads no row more often than twice', async (name, endpoint) => {
+  it.each(getEndpoints)('%s is answered or refused, and reads no row more often than twice', async (name, endpoint) => {
     const role = readerOf(endpoint)
     const faults: string[] = []
     for (const query of queriesOf(endpoint)) {
@@ -171,15 +171,18 @@ describe('the widest reads', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(gets.filter(([, { kind }]) => kind === 'json'))('%s is answered or refused at any moment', async (name) => {
-    const faults: string[] = []
-    for (const at of WIDE_MOMENTS) {
-      const [query = {}] = queriesOf(endpoints[name])
-      const { status, text } = await get(name, { ...query, at }, 'auditor')
-      if (!EXPECTED.includes(status)) faults.push(`${at}: ${status} ${text.slice(0, 200)}`)
-    }
-    expect(faults).toEqual([])
-  })
+  it.each(getEndpoints.filter(([, { kind }]) => kind === 'json'))(
+    '%s is answered or refused at any moment',
+    async (name) => {
+      const faults: string[] = []
+      for (const at of WIDE_MOMENTS) {
+        const [query = {}] = queriesOf(endpoints[name])
+        const { status, text } = await get(name, { ...query, at }, 'auditor')
+        if (!EXPECTED.includes(status)) faults.push(`${at}: ${status} ${text.slice(0, 200)}`)
+      }
+      expect(faults).toEqual([])
+    },
+  )
 
   const answered = async (name: EndpointName, query: Query, role: Role) =>
     JSON.parse((await get(name, query, role)).text)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { register } from '#command-api/accounts/register.ts'
-import { createReportFor } from '#command-api/reports/routes.ts'
+import { createReportBin } from '#command-api/reports/routes.ts'
 import { zoneRoutes } from '#command-api/zones/routes.ts'
 import type { BodyOf, EndpointName } from '#contract/endpoints.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
@@ -34,7 +34,11 @@ interface AskOptions {
   by?: string
 }
 
-export const by = (actor: string, commandId: string = crypto.randomUUID()) => ({ commandId, fingerprint: '', actor })
+export const envelopeBy = (actor: string, commandId: string = crypto.randomUUID()) => ({
+  commandId,
+  fingerprint: '',
+  actor,
+})
 
 /** Opens a city before each test and closes it afterwards. */
 export function cityOfEachTest() {
@@ -53,14 +57,14 @@ export function cityOfEachTest() {
   async function ask<N extends EndpointName>(
     handlers: Handlers,
     name: N,
-    { id = '', body = {}, key = crypto.randomUUID(), by = 'd1' }: AskOptions,
+    { id = '', body = {}, key = crypto.randomUUID(), by: envelopeBy = 'd1' }: AskOptions,
   ) {
     const handler = handlers[name] as unknown as (call: object) => Promise<AnswerBody>
     const call = {
       params: { id },
       body,
-      principal: { userId: by },
-      envelope: { commandId: key, fingerprint: JSON.stringify(body), actor: by },
+      principal: { userId: envelopeBy },
+      envelope: { commandId: key, fingerprint: JSON.stringify(body), actor: envelopeBy },
     }
     const answer = await handler(call)
     await caughtUp(city)
@@ -93,10 +97,10 @@ export function cityOfEachTest() {
         role: 'resident',
         zone: where,
       } as const
-      return register(city.kernel, person, by(userId))
+      return register(city.kernel, person, envelopeBy(userId))
     },
     report: (userId: string, where: string) =>
-      createReportFor(city.kernel)({ userId, zone: where, name: userId }, undefined, by(userId)),
+      createReportBin(city.kernel)({ userId, zone: where, name: userId }, undefined, envelopeBy(userId)),
     /** Returns open zones in order of opening. */
     zones: () => city.kernel.reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true }, sort: { openedAt: 1 } }),
     /** Reopens the city on a new log that `write` fills before the start. */

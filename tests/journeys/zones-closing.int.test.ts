@@ -1,9 +1,9 @@
 /** Tests emptying and closing zones during concurrent commands. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { chooseZone, moveResidentOn } from '#command-api/accounts/move-resident.ts'
+import { chooseZone, handleMoveResident } from '#command-api/accounts/move-resident.ts'
 import { register } from '#command-api/accounts/register.ts'
 import { moveResidents } from '#command-api/internal-commands/move-residents.ts'
-import { inOneBatch } from '#command-api/kernel/in-batches.ts'
+import { processInOneBatch } from '#command-api/kernel/in-batches.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
 import { zoneRoutes } from '#command-api/zones/routes.ts'
@@ -11,7 +11,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { SITES, TRUCKS } from './city-of-reports.ts'
-import { by, cityOfEachTest, NORTH } from './zones-city.ts'
+import { cityOfEachTest, envelopeBy, NORTH } from './zones-city.ts'
 
 const city = cityOfEachTest()
 const { ask, zone, signUp, report, zones } = city
@@ -32,7 +32,7 @@ describe('a third zone', () => {
     })
     await zone('moveResidents', { id: 'Teshie', body: { to: NORTH }, key: 'k' })
     const job = { type: 'MoveResidents', zone: 'Teshie', to: NORTH, moveId: 'move/k', begunBy: 'd1' } as const
-    for (const _ of ['once', 'again']) await moveResidents(city.kernel, job, inOneBatch)
+    for (const _ of ['once', 'again']) await moveResidents(city.kernel, job, processInOneBatch)
     await city.caughtUp()
     const live = await city.kernel.reads.count(tableOf('accounts'), { zone: NORTH })
     expect(live).toBe(2)
@@ -52,10 +52,10 @@ describe('a third zone', () => {
     await city.caughtUp()
     await zone('moveResidents', { id: 'Teshie', body: { to: NORTH }, key: 'k' })
     const job = { type: 'MoveResidents', zone: 'Teshie', to: NORTH, moveId: 'move/k', begunBy: 'd1' } as const
-    await moveResidents(city.kernel, job, inOneBatch)
+    await moveResidents(city.kernel, job, processInOneBatch)
     const back = { userId: 'u1', from: NORTH, to: 'Teshie', changedBy: 'd1' }
-    await moveResidentOn(city.kernel, back, { commandId: 'back', fingerprint: '', actor: 'd1' })
-    await moveResidents(city.kernel, job, inOneBatch)
+    await handleMoveResident(city.kernel, back, { commandId: 'back', fingerprint: '', actor: 'd1' })
+    await moveResidents(city.kernel, job, processInOneBatch)
     await city.caughtUp()
     expect(await city.kernel.reads.count(tableOf('accounts'), { zone: 'Teshie' })).toBe(1)
   })
@@ -81,13 +81,13 @@ describe('a third zone', () => {
     await city.caughtUp()
     await zone('moveResidents', { id: 'Teshie', body: { to: NORTH }, key: 'k' })
     const job = { type: 'MoveResidents', zone: 'Teshie', to: NORTH, moveId: 'move/k', begunBy: 'd1' } as const
-    const stopped: typeof inOneBatch = async (all, work) => {
+    const stopped: typeof processInOneBatch = async (all, work) => {
       await work(all.slice(0, 2))
       throw new Error('the process ended')
     }
     await expect(moveResidents(city.kernel, job, stopped)).rejects.toThrow('the process ended')
     await city.caughtUp()
-    await moveResidents(city.kernel, job, inOneBatch)
+    await moveResidents(city.kernel, job, processInOneBatch)
     const events = await city.kernel.store.readStream('zone-teshie')
     expect(events.at(-1)).toMatchObject({ type: 'ResidentsMoved', data: { residents: 3 } })
   })
@@ -106,15 +106,17 @@ describe('a third zone', () => {
         const done = await kernel.store.append(stream, revision, events)
         if (stream === 'dispatch-teshie')
           await kernel.store.append('zone-teshie', (await kernel.store.readStream('zone-teshie')).length - 1, [
-            { ...event, id: crypto.randomUUID(), meta: by('d1') },
+            { ...event, id: crypto.randomUUID(), meta: envelopeBy('d1') },
           ])
         return done
       },
     }
-    expect(await scheduleCollection({ ...kernel, store: closing }, { zone: 'Teshie' }, by('d1'))).toMatchObject({
-      rejected: 'conflict',
-      message: 'Teshie was closed.',
-    })
+    expect(await scheduleCollection({ ...kernel, store: closing }, { zone: 'Teshie' }, envelopeBy('d1'))).toMatchObject(
+      {
+        rejected: 'conflict',
+        message: 'Teshie was closed.',
+      },
+    )
   })
 
   it('that closes while a password is hashed takes nobody in', async () => {
@@ -125,7 +127,11 @@ describe('a third zone', () => {
       setPassword: async () => !('rejected' in (await zone('closeZone', { id: 'Teshie' }))),
     }
     const person = { userId: 'u9', name: 'u9', email: 'u9@example.com', password: 'a good password' }
-    const signed = await register({ ...kernel, vault: slow }, { ...person, role: 'resident', zone: 'Teshie' }, by('u9'))
+    const signed = await register(
+      { ...kernel, vault: slow },
+      { ...person, role: 'resident', zone: 'Teshie' },
+      envelopeBy('u9'),
+    )
     expect(signed).toMatchObject({ rejected: 'bad-request', message: 'Select a valid zone' })
   })
 
@@ -142,12 +148,12 @@ describe('a third zone', () => {
       rejected: 'conflict',
       message: 'Teshie was closed. Choose your new zone and report again.',
     })
-    expect(await chooseZone(city.kernel, { userId: 'u1', zone: 'Teshie' }, by('u1'))).toMatchObject({
+    expect(await chooseZone(city.kernel, { userId: 'u1', zone: 'Teshie' }, envelopeBy('u1'))).toMatchObject({
       rejected: 'bad-request',
     })
-    const chosen = await chooseZone(city.kernel, { userId: 'u1', zone: NORTH }, by('u1'))
+    const chosen = await chooseZone(city.kernel, { userId: 'u1', zone: NORTH }, envelopeBy('u1'))
     expect(!isRejection(chosen) && chosen.state.registered?.zone).toBe(NORTH)
-    expect(await chooseZone(city.kernel, { userId: 'u1', zone: 'Ayawaso West' }, by('u1'))).toMatchObject({
+    expect(await chooseZone(city.kernel, { userId: 'u1', zone: 'Ayawaso West' }, envelopeBy('u1'))).toMatchObject({
       rejected: 'conflict',
     })
     expect(await report('u1', NORTH)).not.toHaveProperty('rejected')

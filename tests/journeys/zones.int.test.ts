@@ -4,13 +4,13 @@ import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
-import { openZoneWith } from '#command-api/zones/open-zone.ts'
+import { handleOpenZone } from '#command-api/zones/open-zone.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { SITES, TRUCKS } from './city-of-reports.ts'
-import { by, cityOfEachTest, NORTH, TESHIE } from './zones-city.ts'
+import { cityOfEachTest, envelopeBy, NORTH, TESHIE } from './zones-city.ts'
 
 const city = cityOfEachTest()
 const { ask, zone, signUp, report, zones } = city
@@ -21,7 +21,7 @@ describe('a third zone', () => {
   it('is lived in, reported from, scheduled and collected, with ids of its own', async () => {
     for (const id of ['u1', 'u2']) expect(isRejection(await signUp(id, 'Teshie'))).toBe(false)
     for (const id of ['u1', 'u2']) expect(await report(id, 'Teshie')).toMatchObject({ total: 2 })
-    const scheduled = await scheduleCollection(city.kernel, { zone: 'Teshie' }, by('d1'))
+    const scheduled = await scheduleCollection(city.kernel, { zone: 'Teshie' }, envelopeBy('d1'))
     expect(scheduled).toMatchObject({
       schedules: [{ planned: { scheduleId: 'SCH-TE1-T001', zone: 'Teshie' } }],
     })
@@ -83,12 +83,14 @@ describe('a third zone', () => {
       },
     }
     const nima = { ...wanted, name: 'Nima', code: 'NI' }
-    await expect(openZoneWith({ ...kernel, store: dying }, nima, by('d1', 'first'))).rejects.toThrow('process ended')
+    await expect(handleOpenZone({ ...kernel, store: dying }, nima, envelopeBy('d1', 'first'))).rejects.toThrow(
+      'process ended',
+    )
     const nungua = { ...wanted, name: 'Nungua', code: 'NI' }
-    expect(await openZoneWith(kernel, nungua, by('d1'))).toMatchObject({ rejected: 'conflict' })
+    expect(await handleOpenZone(kernel, nungua, envelopeBy('d1'))).toMatchObject({ rejected: 'conflict' })
     const later = { ...kernel, clock: () => new Date(kernel.clock().getTime() + 31_000) }
-    expect(await openZoneWith(later, nungua, by('d1'))).not.toHaveProperty('rejected')
-    expect(await openZoneWith(later, nima, by('d1', 'first'))).toMatchObject({
+    expect(await handleOpenZone(later, nungua, envelopeBy('d1'))).not.toHaveProperty('rejected')
+    expect(await handleOpenZone(later, nima, envelopeBy('d1', 'first'))).toMatchObject({
       rejected: 'conflict',
       message: 'Code NI belongs to Nungua. Choose another.',
     })
@@ -101,7 +103,7 @@ describe('a third zone', () => {
       const command = { ...TESHIE, name: 'Nima', code: 'NI', distances: {}, openedBy: 'system' }
       let calls = 0
       const overtaken = async <T>(work: () => Promise<T>) => {
-        if (calls++ === before) await openZoneWith(kernel, command, by('system', 'twin'))
+        if (calls++ === before) await handleOpenZone(kernel, command, envelopeBy('system', 'twin'))
         return work()
       }
       const store: typeof kernel.store = {
@@ -109,7 +111,9 @@ describe('a third zone', () => {
         readStream: (...args) => overtaken(() => kernel.store.readStream(...args)),
         append: (...args) => overtaken(() => kernel.store.append(...args)),
       }
-      expect(await openZoneWith({ ...kernel, store }, command, by('system', 'twin'))).not.toHaveProperty('rejected')
+      expect(await handleOpenZone({ ...kernel, store }, command, envelopeBy('system', 'twin'))).not.toHaveProperty(
+        'rejected',
+      )
       expect(await kernel.store.readStream('zone-nima')).toHaveLength(1)
       expect(calls).toBeGreaterThan(before)
     },

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { checkVault } from '#command-api/accounts/vault-check.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
-import { openInstallation } from '#command-api/kernel/installation.ts'
+import { pairLogWithVault } from '#command-api/kernel/installation.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
-import { isServed } from '#platform/backup/admin-socket.ts'
+import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { type Settings, vaultKeyFile } from '#platform/config.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
@@ -25,12 +25,12 @@ const PRINCIPAL = { userId: 'system', role: 'dispatcher', sessionId: 'city-file'
 /** Throws if WasteSense is running on this data. */
 export async function openOffline(settings: Settings): Promise<{ door: CityClient; close(): Promise<void> }> {
   const { DATA_DIR } = settings
-  if (await isServed(DATA_DIR))
+  if (await isServerRunning(DATA_DIR))
     throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first, or name it with --url.`)
   const log = createLog('city', 'error')
   const store = openSqliteEventStore(path.join(DATA_DIR, 'log.db'))
   const vault = openSqliteVault(path.join(DATA_DIR, 'vault.db'), vaultKeyFile(settings))
-  await openInstallation({ store, vault }, new Date())
+  await pairLogWithVault({ store, vault }, new Date())
   await checkVault({ store, vault, dataDir: DATA_DIR })
   const mail = openMail(settings)
   const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log, mail }, settings)

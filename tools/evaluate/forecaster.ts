@@ -5,12 +5,12 @@
 
 import { parseArgs } from 'node:util'
 import { seasonalNaive, weekdayMean } from '#ml/forecaster/baselines.ts'
-import { lastShares, misplacedShare, weekdayShares } from '#ml/forecaster/composition.ts'
+import { compositionError, lastShares, weekdayShares } from '#ml/forecaster/composition.ts'
 import { type Shares, sharesOf } from '#ml/forecaster/composition-methods.ts'
 import { dateOf } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { newForecastCache } from '#ml/forecaster/refits.ts'
-import { coverage, type Scored, wape } from '#ml/forecaster/score.ts'
+import { coverage, type ScoredForecast, wape } from '#ml/forecaster/score.ts'
 import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
 import { lookUp } from '../../domain/dictionary.ts'
 import { type RejectedRow, readWeights } from './csv.ts'
@@ -20,7 +20,7 @@ import { InputError } from './input.ts'
 const SCORED_DAYS = 365
 const MAX_LISTED = 100
 
-interface Day extends Scored {
+interface Day extends ScoredForecast {
   at: number
   naive: number
   weekday: number
@@ -108,7 +108,7 @@ function dayOf(series: Series, at: number, made: DayForecast, shares: Shares): D
   const { p10, p50, p90 } = made
   const came = shares[at]
   const wrong = (said: readonly number[] = []) =>
-    came && came.length > 1 ? 100 * misplacedShare(said, came) : Number.NaN
+    came && came.length > 1 ? 100 * compositionError(said, came) : Number.NaN
   const foreseen = series.materials.map((material) => (lookUp(made.shares, material) ?? 0) / 100)
   return {
     at,

@@ -37,9 +37,9 @@ function correctedAnalyses(events: Iterable<LoggedEvent>): progress.AnalysisProg
   for (const event of events) {
     if (!isKnown(event)) continue
     const { type, data } = event
-    if (type === 'AnalysisRequested') analyses.set(data.analysisId, progress.requested(data))
-    if (type === 'AnalysisCompleted') move(data.analysisId, (known) => progress.completed(known, data))
-    if (type === 'AnalysisCorrected') move(data.analysisId, (known) => progress.corrected(known, data))
+    if (type === 'AnalysisRequested') analyses.set(data.analysisId, progress.startProgress(data))
+    if (type === 'AnalysisCompleted') move(data.analysisId, (known) => progress.applyCompletion(known, data))
+    if (type === 'AnalysisCorrected') move(data.analysisId, (known) => progress.applyCorrection(known, data))
   }
   return [...analyses.values()].filter(({ corrections }) => corrections > 0)
 }

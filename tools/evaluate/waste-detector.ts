@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { areaOf } from '#ml/waste-detector/boxes.ts'
 import { type Detector, openDetector } from '#ml/waste-detector/detector.ts'
 import { likeliestMaterial, perMaterial, type Shares } from '#ml/waste-detector/materials.ts'
-import { averagePrecision, misplaced } from '#ml/waste-detector/measures.ts'
+import { averagePrecision, compositionDifference } from '#ml/waste-detector/measures.ts'
 import type { Model } from '#ml/waste-detector/weights.ts'
 import { InputError } from './input.ts'
 import { readScenes, type Scene, type TrueBox } from './scenes.ts'
@@ -89,7 +89,7 @@ function misplacedPoints(areas: Shares | null, truth: readonly TrueBox[]): numbe
   const actual = perMaterial((material) =>
     truth.reduce((sum, box) => sum + (box.material === material ? areaOf(box) / total : 0), 0),
   )
-  return areas ? misplaced(areas, actual) : 100
+  return areas ? compositionDifference(areas, actual) : 100
 }
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length

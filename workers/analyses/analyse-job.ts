@@ -8,7 +8,7 @@ import { msg } from '#contract/languages/message.ts'
 import { NotDecoded } from '#platform/pictures/decoder.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
-import { defineJob, type Work } from '../runner/job.ts'
+import { defineJob, type JobDependencies } from '../runner/job.ts'
 import { askModel } from './ask-model.ts'
 import { detect } from './detect.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
@@ -50,13 +50,17 @@ export const analyseJob = defineJob({
   },
 })
 
-async function isRunning({ rows }: Work, analysisId: string, attempt: number): Promise<boolean> {
+async function isRunning({ rows }: JobDependencies, analysisId: string, attempt: number): Promise<boolean> {
   const [row] = await (await rows.upToNow('analyses')).get<Row & AnalysisProgress>('analyses', [analysisId])
   return row?.attempt === attempt && row.state === 'running'
 }
 
 /** Adds a picture with the boxes drawn on it to the result. */
-async function drawn(picture: string, { took, ...seen }: DetectionResult, { pictures }: Work): Promise<AnalysisResult> {
+async function drawn(
+  picture: string,
+  { took, ...seen }: DetectionResult,
+  { pictures }: JobDependencies,
+): Promise<AnalysisResult> {
   const began = performance.now()
   const annotated = await pictures.annotate(picture, seen.boxes)
   if (!annotated) throw new DetectionFailed(UNREADABLE)
@@ -68,7 +72,7 @@ async function drawn(picture: string, { took, ...seen }: DetectionResult, { pict
  * After any error it throws DetectionFailed with a message for the user, because a retry would fail too.
  * Only a shutdown is thrown as it is.
  */
-async function see({ picture, method, head }: AnalyseData, work: Work): Promise<AnalysisResult> {
+async function see({ picture, method, head }: AnalyseData, work: JobDependencies): Promise<AnalysisResult> {
   try {
     if (method === 'llm') return await drawn(picture, await askModel(picture, work), work)
     return await photoLimiter(async () => drawn(picture, await detect(picture, work, head), work))

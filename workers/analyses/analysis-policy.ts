@@ -1,6 +1,6 @@
 /** Analysis policy: analyses requested photos, a few at once, and updates sites after a correction. */
 import { isDeepStrictEqual } from 'node:util'
-import { type Findings, METHODS, type Method } from '#contract/analyses/litter.ts'
+import { type LitterFindings, METHODS, type Method } from '#contract/analyses/litter.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
@@ -21,7 +21,7 @@ export function createAnalysisPolicy(keep: PolicyState = emptyState): Policy {
   /** Requested analyses that have not ended, oldest first. */
   const waiting = keep('waiting', new Map<string, Waiting>())
   /** Compositions of each analysis: the original and that of each correction. */
-  const said = keep('said', new Map<string, Findings['composition'][]>())
+  const said = keep('said', new Map<string, LitterFindings['composition'][]>())
   /** Corrected analyses: number of corrections, latest picture, and whether any litter remains. */
   const corrected = keep(
     'corrected',
@@ -30,7 +30,7 @@ export function createAnalysisPolicy(keep: PolicyState = emptyState): Policy {
   /** For each site the analysis that its composition comes from, and the picture at that time. */
   const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
 
-  const say = (analysisId: string, { composition }: Findings) =>
+  const say = (analysisId: string, { composition }: LitterFindings) =>
     said.set(analysisId, [...(said.get(analysisId) ?? []), composition])
 
   /** Returns whether a composition comes from its analysis, not from a person who changed it. */

@@ -7,7 +7,7 @@ import { compositionOfBoxes, inGrams, wholePercent } from '#domain/litter-weight
 import { perMaterial } from '#domain/materials.ts'
 import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
 import { NoAnswer } from '#platform/language-model/chat-completion.ts'
-import type { Work } from '../runner/job.ts'
+import type { JobDependencies } from '../runner/job.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
 /** Width of the photo in px. A larger one costs more and shows the model no more. */
@@ -35,7 +35,7 @@ type Answer = z.infer<typeof Answer>
 
 export async function askModel(
   picture: string,
-  { pictures, model }: Pick<Work, 'pictures' | 'model'>,
+  { pictures, model }: Pick<JobDependencies, 'pictures' | 'model'>,
 ): Promise<DetectionResult> {
   if (!model) throw new DetectionFailed(msg`No language model is set up.`.message)
   const began = performance.now()

@@ -1,6 +1,6 @@
 /** Pool task that analyses a photo with the built-in detector, or with a model that replaces it. */
 import { readFile } from 'node:fs/promises'
-import type { Analysis } from '#ml/waste-detector/detector.ts'
+import type { DetectorResult } from '#ml/waste-detector/detector.ts'
 import type { Yolo } from '#ml/yolo/yolo.ts'
 import type { PixelFile } from '#platform/pictures/tasks.ts'
 import { endThreadWith, threadDetector } from './thread-detector.ts'
@@ -13,7 +13,7 @@ export interface Photo extends PixelFile {
   head?: { base: string; version: string; additions: Uint8Array } | undefined
 }
 
-export interface DetectorOutput extends Analysis {
+export interface DetectorOutput extends DetectorResult {
   model: string
   version: string
 }

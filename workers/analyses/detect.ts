@@ -2,9 +2,9 @@
 import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
 import type { HeadInUse } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
-import { byWeight, estimateWeight, inGrams, wholePercent } from '#domain/litter-weight.ts'
+import { estimateWeight, inGrams, toWeightShares, wholePercent } from '#domain/litter-weight.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
-import type { Work } from '../runner/job.ts'
+import type { JobDependencies } from '../runner/job.ts'
 import type { DetectorOutput, Photo } from './detect-task.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
@@ -20,7 +20,7 @@ export const DETECTION_TIMEOUT_MS = 120_000
 
 const PROGRAM = new URL('./detect-task.ts', import.meta.url)
 
-type DetectPorts = Pick<Work, 'pictures' | 'pool' | 'yolo' | 'log'>
+type DetectPorts = Pick<JobDependencies, 'pictures' | 'pool' | 'yolo' | 'log'>
 
 /** Returns what was detected, and how long decoding and detecting took. */
 async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yolo }: DetectPorts) {
@@ -75,7 +75,7 @@ export async function detect(picture: string, means: DetectPorts, head?: HeadInU
   )
   return {
     boxes,
-    ...(areas && { composition: wholePercent(byWeight(areas)), weight: inGrams(estimateWeight(shown)) }),
+    ...(areas && { composition: wholePercent(toWeightShares(areas)), weight: inGrams(estimateWeight(shown)) }),
     model,
     version,
     took,

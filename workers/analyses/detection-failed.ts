@@ -1,9 +1,9 @@
 /** Error of a photo that could not be analysed, with a message for the user. */
-import type { AnalysisResult, Findings } from '#contract/analyses/litter.ts'
+import type { AnalysisResult, LitterFindings } from '#contract/analyses/litter.ts'
 
 export class DetectionFailed extends Error {}
 
 /** Result of an analysis before the boxes are drawn on the photo. */
-export interface DetectionResult extends Findings, Pick<AnalysisResult, 'model' | 'version' | 'usage'> {
+export interface DetectionResult extends LitterFindings, Pick<AnalysisResult, 'model' | 'version' | 'usage'> {
   took: Omit<AnalysisResult['took'], 'drawing'>
 }

@@ -12,7 +12,7 @@ import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool, type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
 import { litter } from '#tests/fixtures/picture-files.ts'
-import type { Work } from '../runner/job.ts'
+import type { JobDependencies } from '../runner/job.ts'
 import type { PhotoWithBoxes } from './box-features-task.ts'
 import { detect } from './detect.ts'
 import { refitJob } from './refit-job.ts'
@@ -89,8 +89,8 @@ async function sentOf({
   const sent: [string, InternalCommand][] = []
   const rows = { find: async (view: string) => (view === 'refits' ? refits : corrected) }
   const current = { upToNow: async () => rows } as never
-  const send: Work['send'] = async (id, command) => void sent.push([id, command])
-  const work: Work = { rows: current, pictures, pool: threads, yolo, send, log, clock: () => new Date() }
+  const send: JobDependencies['send'] = async (id, command) => void sent.push([id, command])
+  const work: JobDependencies = { rows: current, pictures, pool: threads, yolo, send, log, clock: () => new Date() }
   await refitJob.run({ refit: 3 }, 'job/refit-3', work)
   return sent
 }

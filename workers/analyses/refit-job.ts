@@ -14,7 +14,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
-import { defineJob, type Work } from '../runner/job.ts'
+import { defineJob, type JobDependencies } from '../runner/job.ts'
 import type { PhotoWithBoxes } from './box-features-task.ts'
 import { DETECTION_TIMEOUT_MS, MAX_PHOTO_SIDE } from './detect.ts'
 import { photoLimiter } from './photo-limiter.ts'
@@ -48,7 +48,7 @@ export const refitJob = defineJob({
 })
 
 /** Returns undefined if too few photos are new to the refit in use. */
-async function makeRefit(refit: number, work: Work): Promise<RecordRefit | undefined> {
+async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRefit | undefined> {
   const rows = await work.rows.upToNow('analyses', 'refits')
   const [inUse] = await rows.find<Row & RefitRecord>('refits', refitInUseQuery)
   const photos: RefitInput['photos'][number][] = []
@@ -82,7 +82,7 @@ async function makeRefit(refit: number, work: Work): Promise<RecordRefit | undef
 }
 
 /** Returns the network output for the corrected boxes; undefined if the photo is missing. */
-async function boxesOf({ picture, boxes = [] }: AnalysisProgress, { pictures, pool }: Work) {
+async function boxesOf({ picture, boxes = [] }: AnalysisProgress, { pictures, pool }: JobDependencies) {
   const views = await pictures.dots(picture, MAX_PHOTO_SIDE, (photo) => {
     const how = { signal: AbortSignal.timeout(DETECTION_TIMEOUT_MS) }
     return pool.run<PhotoWithBoxes, BoxFeatures[]>(VIEWING, { ...photo, boxes }, how)

@@ -57,6 +57,6 @@ export async function openRows(deliveries: readonly Row[], zones: readonly strin
 }
 type TableRows = Partial<Record<'configuration' | 'foreseen', readonly Row[]>>
 
-export const here: Pick<Pool, 'run'> = {
+export const inProcessPool: Pick<Pool, 'run'> = {
   run: async (program, data) => (await import(program.href)).default(structuredClone(data)),
 }

@@ -7,10 +7,10 @@ import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
 import { fitEventSize } from './fit-event-size.ts'
-import { daily, daysAgo, here, load, OTHER, openRows, TODAY, ZONE } from './fixtures.ts'
+import { daily, daysAgo, inProcessPool, load, OTHER, openRows, TODAY, ZONE } from './fixtures.ts'
 import { forecastJob } from './forecast-job.ts'
 import { readHistory } from './history.ts'
-import { forecastsFrom } from './make-forecast.ts'
+import { makeForecasts } from './make-forecast.ts'
 
 /** Returns a clock at a time that is at night in both Accra and New York. */
 const clockOn = (day: string) => () => new Date(`${day}T06:00:00.000Z`)
@@ -19,7 +19,7 @@ const due = { forecastId: `nightly-${TODAY}`, madeOn: TODAY }
 
 async function run(
   rows: Awaited<ReturnType<typeof openRows>>,
-  pool: Pick<Pool, 'run'> = here,
+  pool: Pick<Pool, 'run'> = inProcessPool,
   { clock, job = due } = { clock: rest.clock, job: due },
 ) {
   const sent: InternalCommand[] = []
@@ -108,7 +108,12 @@ describe('what is foreseen', () => {
       timeZone: 'Africa/Accra',
       last: daysAgo(1),
     })
-    const nights = await forecastsFrom([daysAgo(9), TODAY], { history, zones: [ZONE], country: 'Ghana', pool: here })
+    const nights = await makeForecasts([daysAgo(9), TODAY], {
+      history,
+      zones: [ZONE],
+      country: 'Ghana',
+      pool: inProcessPool,
+    })
     expect(nights.map(({ dataPosition }) => dataPosition)).toEqual(
       [daysAgo(10), daysAgo(1)].map((date) => loads.find(({ arrivedAt }) => arrivedAt?.startsWith(date))?.position),
     )
@@ -169,7 +174,7 @@ describe('what is foreseen', () => {
       ...rest,
       clock: clockOn(madeOn),
       rows,
-      pool: here as Pool,
+      pool: inProcessPool as Pool,
       send,
     })
     return daysOf(sent.at(-1) as MakeForecast)
@@ -194,15 +199,15 @@ it('fails what was asked for on a day that is over, and what midnight came upon'
   const rows = await openRows(daily(60, () => 8))
   const asked = { forecastId: 'asked-1', madeOn: TODAY }
   const failed = { type: 'FailForecast', ...asked, reason: expect.stringContaining('for another day') }
-  expect(await run(rows, here, { clock: clockOn(addDays(TODAY, 1)), job: asked })).toEqual([failed])
+  expect(await run(rows, inProcessPool, { clock: clockOn(addDays(TODAY, 1)), job: asked })).toEqual([failed])
   let looks = 0
   const midnight = () => clockOn(addDays(TODAY, looks++ > 0 ? 1 : 0))()
-  expect(await run(rows, here, { clock: midnight, job: asked })).toEqual([failed])
+  expect(await run(rows, inProcessPool, { clock: midnight, job: asked })).toEqual([failed])
 })
 
 it('does nothing about a night that has not begun in the city, whose clocks were changed', async () => {
   const rows = await openRows(daily(60, () => 8))
-  expect(await run(rows, here, { clock: clockOn(daysAgo(1)), job: due })).toEqual([])
+  expect(await run(rows, inProcessPool, { clock: clockOn(daysAgo(1)), job: due })).toEqual([])
 })
 
 describe('of many zones', () => {

@@ -1,9 +1,9 @@
 /** Forecast policy: requests a forecast each night of the city, a missed one at once, and one per request. */
 import type { Event } from '#contract/events.ts'
-import { type ForecastDue, NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
+import { type ForecastDue, NIGHTLY_FORECAST_TIME, nightlyId } from '#contract/forecasts/forecasts.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
-import { momentIn } from '#domain/wall-clock.ts'
+import { parseFieldIn } from '#domain/wall-clock.ts'
 import type { OutstandingJob, Policy } from '../runner/policy.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 import { addRecentId } from '../runner/recent-ids.ts'
@@ -36,8 +36,8 @@ export function createForecastPolicy(clock: () => Date, keep: PolicyState = empt
       .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyId(madeOn)))
       .map((madeOn) => {
         // The first forecast of a city is made at once, because screens announce it.
-        const from = lastNight === '' && madeOn === today ? '00:00' : NIGHTLY_FROM
-        const notBefore = new Date(momentIn(timeZone, `${madeOn}T${from}`)).toISOString()
+        const from = lastNight === '' && madeOn === today ? '00:00' : NIGHTLY_FORECAST_TIME
+        const notBefore = new Date(parseFieldIn(timeZone, `${madeOn}T${from}`)).toISOString()
         return { ...jobOf({ forecastId: nightlyId(madeOn), madeOn }), notBefore }
       })
   }

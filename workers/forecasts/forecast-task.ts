@@ -15,9 +15,9 @@ export interface ForecastTask {
   country: string
 }
 
-export type ForeseenDay = DayForecast & { weekdayMean?: number; reasons: { zones?: number } }
+export type PredictedDay = DayForecast & { weekdayMean?: number; reasons: { zones?: number } }
 export type SeriesForecast =
-  | { status: 'forecast'; days: ForeseenDay[] }
+  | { status: 'forecast'; days: PredictedDay[] }
   | { status: 'not-enough-history'; have: number; need: number }
 
 /** Returns one forecast per first day. */
@@ -39,7 +39,7 @@ function weightsOf({ date, tonnes, materials }: DayArrivals): Weight[] {
   return known.length > 0 && rest < 1e-6 ? known : [...known, { date, tonnes: rest }]
 }
 
-function withMean(series: Series, foreseen: DayForecast, from: string): ForeseenDay {
+function withMean(series: Series, foreseen: DayForecast, from: string): PredictedDay {
   const at = (date: string) => (dayOf(date) ?? 0) - series.first
   const mean = weekdayMean(series.total, at(foreseen.date), at(from))
   return { ...foreseen, ...(Number.isFinite(mean) && { weekdayMean: mean }) }

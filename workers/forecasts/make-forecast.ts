@@ -1,11 +1,11 @@
 /** Computes a forecast for the city and all open zones, one series after another in the pool. */
 import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
 import type { ForecastDue, MakeForecast } from '#contract/forecasts/forecasts.ts'
-import { cityDay, regularityOf } from '#domain/forecasting.ts'
+import { combineZoneForecasts, regularityOf } from '#domain/forecasting.ts'
 import { MODEL, VERSION } from '#ml/forecaster/forecast.ts'
 import type { Pool } from '#platform/worker-threads/pool.ts'
 import { fitEventSize } from './fit-event-size.ts'
-import type { ForecastTask, ForeseenDay, SeriesForecast } from './forecast-task.ts'
+import type { ForecastTask, PredictedDay, SeriesForecast } from './forecast-task.ts'
 import type { ArrivalHistory, DayArrivals } from './history.ts'
 
 const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
@@ -22,7 +22,7 @@ interface Making {
  * Returns a forecast for each of these days, made from earlier arrivals only.
  * Series run one at a time, at low priority.
  */
-export async function forecastsFrom(madeOn: readonly string[], making: Making): Promise<MakeForecast[]> {
+export async function makeForecasts(madeOn: readonly string[], making: Making): Promise<MakeForecast[]> {
   const { history, zones, country, pool } = making
   const foresee = (arrived: readonly DayArrivals[]) =>
     pool.run<ForecastTask, SeriesForecast[]>(PROGRAM, { arrived, from: madeOn, country }, { patient: true })
@@ -37,7 +37,7 @@ export async function forecastsFrom(madeOn: readonly string[], making: Making): 
 }
 
 export async function makeForecast(due: ForecastDue, making: Making): Promise<MakeForecast> {
-  const [made] = await forecastsFrom([due.madeOn], making)
+  const [made] = await makeForecasts([due.madeOn], making)
   return { ...(made as MakeForecast), ...due }
 }
 
@@ -61,7 +61,7 @@ function put(
   // If a zone with loads has no forecast, the sum would lack it.
   // The city's own series is used then.
   const isSum = [...byZone.values()].every((foreseen) => foreseen.status === 'forecast' || foreseen.have === 0)
-  const cityOf = (day: ForeseenDay) => rounded(isSum ? cityDay(day, zoneDays, cityDays) : day)
+  const cityOf = (day: PredictedDay) => rounded(isSum ? combineZoneForecasts(day, zoneDays, cityDays) : day)
   const city = own.status === 'forecast' ? own.days.map(cityOf) : []
   const { simulated } = history
   const dataPosition = before(history.city).reduce((newest, { position }) => Math.max(newest, position), 0)
@@ -81,7 +81,7 @@ function put(
 /** Rounds to kilograms. */
 const kg = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000 + 0
 
-function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: ForeseenDay): ForecastDay {
+function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: PredictedDay): ForecastDay {
   const { level, weekday, trend, holiday, other, zones } = reasons
   return {
     date,

@@ -5,7 +5,7 @@
 
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
-import { BURST_WINDOW_MS, burstAt, NEW_ACCOUNT_MS } from '#domain/report-counting.ts'
+import { BURST_WINDOW_MS, burstThresholdOf, NEW_ACCOUNT_MS } from '#domain/report-counting.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 import type { OpenReports } from './open-reports.ts'
 
@@ -65,7 +65,7 @@ export function createBursts(
     for (const [id, time] of state.recent) if (at - time >= BURST_WINDOW_MS) state.recent.delete(id)
     // An account that reports again after a collection is counted once.
     state.recent.set(userId, at)
-    if (state.recent.size >= burstAt(reports.recommendedAt(zone)))
+    if (state.recent.size >= burstThresholdOf(reports.recommendedAt(zone)))
       state.burst ??= { zone, cycle: reports.cycle(zone), reports: state.recent.size }
   }
 

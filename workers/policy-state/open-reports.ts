@@ -8,7 +8,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
 import { firstZone } from '#domain/first-zones.ts'
-import { countedOf, type UnconfirmedRule } from '#domain/report-counting.ts'
+import { countedReportsOf, type UnconfirmedRule } from '#domain/report-counting.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import { emptyState, type PolicyState } from '../runner/policy-state.ts'
 
@@ -119,7 +119,7 @@ export function createOpenReports(keep: PolicyState = emptyState): OpenReports {
     counted(zone) {
       const { open, unconfirmed, customers } = zoneOf(zone)
       const { rule, mailServer } = measures
-      return countedOf({ open: open.size, unconfirmed: unconfirmed.size, customers, rule, mailServer })
+      return countedReportsOf({ open: open.size, unconfirmed: unconfirmed.size, customers, rule, mailServer })
     },
     customers: (zone) => zoneOf(zone).customers,
     recommendedAt: (zone) => recommendAt(zoneOf(zone).customers, measures.thresholds),

@@ -8,9 +8,9 @@ import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { checkLogTime } from '#platform/clock-watch.ts'
 import {
   type EventStore,
+  LOG_START,
   type LoggedEvent,
   type Position,
-  START,
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
 import { markOf } from '#platform/event-store/log-mark.ts'
@@ -92,7 +92,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       for (const event of events) all.take(event)
       const last = events.at(-1)
       if (last) Object.assign(read, markOf(last))
-      anew = (!reading || from !== START) && events.some(asksToReadAnew)
+      anew = (!reading || from !== LOG_START) && events.some(asksToReadAnew)
       if (anew) return
       lastAt = read.at
       unkept += events.length

@@ -11,7 +11,7 @@ import type { CurrentRows } from '#platform/read-store/current-rows.ts'
 import type { Pool } from '#platform/worker-threads/pool.ts'
 
 /** What a job can use. It changes data only by commands. */
-export interface Work {
+export interface JobDependencies {
   rows: CurrentRows
   pool: Pool
   pictures: Pick<Pictures, 'dots' | 'annotate' | 'get' | 'kept'>
@@ -32,7 +32,7 @@ export interface JobKind<Data extends object = object> {
    * Runs the job. If it throws, the job is retried.
    * The command has the id `commandId`, so that sending it twice has no further effect.
    */
-  run(data: Data, commandId: string, work: Work): Promise<void>
+  run(data: Data, commandId: string, work: JobDependencies): Promise<void>
 }
 
 export const defineJob = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EventStore, NO_STREAM, type Position, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM, type Position } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
@@ -133,7 +133,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
   afterEach(() => reads.close())
 
   it('is resumed with its quarantine, and only the rest of the log is read', async () => {
-    expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
+    expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [LOG_START], setAside: 1 })
     const head = await store.head()
     await erase('u3')
     await reads.close()
@@ -177,7 +177,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
 
   it('is rebuilt by other code and replaces the old state', async () => {
     await restart(reads)
-    expect(await restart(reads, 'b')).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
+    expect(await restart(reads, 'b')).toEqual({ asked: asked('u2'), from: [LOG_START], setAside: 1 })
     expect(await reads.tables()).toEqual(['policies@b'])
     expect((await restart(reads, 'b')).from).toEqual([await store.head()])
   })
@@ -185,14 +185,14 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
   it('is rebuilt if rows were dropped', async () => {
     await restart(reads)
     await reads.drop('policies@a')
-    expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
+    expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [LOG_START], setAside: 1 })
   })
 
   it('is rebuilt if it can’t be read', async () => {
     await restart(reads)
     await reads.drop('policies@a')
     await reads.replace('policies@a', [{ id: 'all', position: 99, parts: 'nothing' } as never])
-    expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [START], setAside: 1 })
+    expect(await restart(reads)).toEqual({ asked: asked('u2'), from: [LOG_START], setAside: 1 })
     expect((await restart(reads)).from).toEqual([await store.head()])
   })
 
@@ -210,7 +210,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     reads.acknowledgeEmptied?.()
     for (let n = 1; n <= length; n++) await erase(`v${n}`)
     const others = Array.from({ length }, (_, n) => `v${n + 1}`)
-    expect(await restart(reads)).toEqual({ asked: asked(...others), from: [START], setAside: 0 })
+    expect(await restart(reads)).toEqual({ asked: asked(...others), from: [LOG_START], setAside: 0 })
     expect((await restart(reads)).from).toEqual([await store.head()])
   })
 
@@ -220,7 +220,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     await append('rebuilds', 'RebuildRequested', { target: 'policies' })
     const again = await start(reads)
     await again.stop()
-    expect(again.from).toEqual([head, START])
+    expect(again.from).toEqual([head, LOG_START])
     expect((await restart(reads)).from).toEqual([await store.head()])
   })
 

@@ -1,7 +1,7 @@
 /** Stores the policies' state beside the rows, so that a start reads only newer events (ADR 0034). */
 import { deserialize, serialize } from 'node:v8'
 import type { TableName } from '#contract/tables.ts'
-import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, type Position } from '#platform/event-store/event-store.ts'
 import { hasMark, type LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
@@ -13,7 +13,8 @@ import type { PolicyState, StateParts } from './policy-state.ts'
  */
 type ReadPosition = LogMark
 
-export const readPositionPart = (keep: PolicyState): ReadPosition => keep('read', { position: START, id: '', at: 0 })
+export const readPositionPart = (keep: PolicyState): ReadPosition =>
+  keep('read', { position: LOG_START, id: '', at: 0 })
 
 export interface PolicyStateStore {
   /** Returns the last stored state; undefined if there is none, or if it belongs to another log or other code. */

@@ -5,7 +5,7 @@
  */
 import type { Event } from '#contract/events.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
-import type { Recorded } from '#platform/event-store/event-store.ts'
+import type { RecordedFields } from '#platform/event-store/event-store.ts'
 import type { DataOf, JobName } from '../jobs.ts'
 
 /** A job to run once. Its `id` derives from the event that caused it. */
@@ -34,7 +34,7 @@ export interface Policy {
    * Applies the next event of the log.
    * `at` is when it was recorded, in epoch ms; by default the current time.
    */
-  evolve(event: Event & Partial<Pick<Recorded, 'position' | 'meta'>>, at?: number): void
+  evolve(event: Event & Partial<Pick<RecordedFields, 'position' | 'meta'>>, at?: number): void
   /** Returns requested jobs whose result is not in the log yet, in the order of their requests. */
   outstanding(): OutstandingJob[]
 }

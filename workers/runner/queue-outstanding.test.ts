@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AddOptions, Job } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
 import type { OutstandingJob } from './policy.ts'
-import { type Queue, queueOutstanding } from './queue-outstanding.ts'
+import { createJobQueue, type Queue } from './queue-outstanding.ts'
 
 const AGAIN_MS = 15_000
 const log = createLog('test', 'silent')
@@ -12,7 +12,7 @@ let queue: Queue
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-04T10:00:00.000Z') })
-  queue = queueOutstanding({ jobs: { add } as never, log, clock: () => new Date(), againMs: AGAIN_MS })
+  queue = createJobQueue({ jobs: { add } as never, log, clock: () => new Date(), againMs: AGAIN_MS })
 })
 afterEach(() => {
   queue.stop()

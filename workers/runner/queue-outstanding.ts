@@ -31,9 +31,9 @@ interface Options {
   againMs?: number
 }
 
-export type Queue = ReturnType<typeof queueOutstanding>
+export type Queue = ReturnType<typeof createJobQueue>
 
-export function queueOutstanding({ jobs, log, clock, againMs = OFFER_INTERVAL_MS }: Options) {
+export function createJobQueue({ jobs, log, clock, againMs = OFFER_INTERVAL_MS }: Options) {
   let queued = new Map<string, OutstandingJob>()
   /** How often each job was offered. */
   const offers = new Map<string, number>()

@@ -3,7 +3,7 @@
  * Class 0 means a missing value.
  */
 
-export const CLASSES = 32
+export const BIN_COUNT = 32
 
 /** Upper edges of each feature's classes, from class 1 on. */
 export type Edges = Float64Array[]
@@ -15,8 +15,8 @@ export function edgesOf(rows: readonly Float64Array[]): Edges {
     const known = Float64Array.from(rows, (row) => row[feature] as number).filter((value) => !Number.isNaN(value))
     known.sort()
     const edges: number[] = []
-    for (let cut = 1; cut < CLASSES - 1; cut++) {
-      const at = Math.floor((cut * known.length) / (CLASSES - 1))
+    for (let cut = 1; cut < BIN_COUNT - 1; cut++) {
+      const at = Math.floor((cut * known.length) / (BIN_COUNT - 1))
       // Halfway to the next value, so that a slightly larger value stays in the class.
       const edge = ((known[at - 1] as number) + (known[at] as number)) / 2
       if (at > 0 && edge < (known[known.length - 1] as number) && edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY))
@@ -27,7 +27,7 @@ export function edgesOf(rows: readonly Float64Array[]): Edges {
 }
 
 /** Returns the class of a value. */
-export function classOf(edges: Float64Array, value: number): number {
+export function binOf(edges: Float64Array, value: number): number {
   if (Number.isNaN(value)) return 0
   let [low, high] = [0, edges.length]
   while (low < high) {
@@ -39,6 +39,6 @@ export function classOf(edges: Float64Array, value: number): number {
 }
 
 /** Returns the classes of all rows, one array per feature. */
-export function classesOf(edges: Edges, rows: readonly Float64Array[]): Uint8Array[] {
-  return edges.map((cuts, feature) => Uint8Array.from(rows, (row) => classOf(cuts, row[feature] as number)))
+export function binsOf(edges: Edges, rows: readonly Float64Array[]): Uint8Array[] {
+  return edges.map((cuts, feature) => Uint8Array.from(rows, (row) => binOf(cuts, row[feature] as number)))
 }

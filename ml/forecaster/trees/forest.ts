@@ -1,6 +1,6 @@
 /** Random forest that predicts quantiles of similar past days. */
 import { seededRandom } from '../random.ts'
-import { classesOf, classOf, type Edges, edgesOf } from './bins.ts'
+import { binOf, binsOf, type Edges, edgesOf } from './bins.ts'
 import { grow, leafOf, type Tree } from './grow.ts'
 
 interface Forest {
@@ -25,7 +25,7 @@ interface ForestSize {
  */
 export function growForest(rows: readonly Float64Array[], targets: Float64Array, size: ForestSize): Forest {
   const edges = edgesOf(rows)
-  const classes = classesOf(edges, rows)
+  const classes = binsOf(edges, rows)
   const random = seededRandom(size.seed)
   const trees = Array.from({ length: size.trees }, () => {
     const start = Int32Array.from(rows, () => Math.floor(random() * rows.length)).sort()
@@ -36,7 +36,7 @@ export function growForest(rows: readonly Float64Array[], targets: Float64Array,
 }
 
 const leaves = (forest: Forest, row: Float64Array): [Tree, number][] => {
-  const classes = forest.edges.map((cuts, feature) => classOf(cuts, row[feature] as number))
+  const classes = forest.edges.map((cuts, feature) => binOf(cuts, row[feature] as number))
   return forest.trees.map((tree) => [tree, leafOf(tree, (feature) => classes[feature] as number)])
 }
 

@@ -2,7 +2,7 @@
  * Grows a regression tree on binned features.
  * Each split minimizes the squared error among randomly drawn features.
  */
-import { CLASSES } from './bins.ts'
+import { BIN_COUNT } from './bins.ts'
 
 /**
  * A tree, stored in arrays.
@@ -26,8 +26,8 @@ interface Growth {
   random: () => number
 }
 
-const sums = new Float64Array(CLASSES)
-const counts = new Float64Array(CLASSES)
+const sums = new Float64Array(BIN_COUNT)
+const counts = new Float64Array(BIN_COUNT)
 
 interface Split {
   feature: number
@@ -57,7 +57,7 @@ function splitBy(
   const best = { feature, cut: -1, gain: 0 }
   const base = (all * all) / rows.length
   let [sum, count] = [0, 0]
-  for (let cut = 0; cut < CLASSES - 1; cut++) {
+  for (let cut = 0; cut < BIN_COUNT - 1; cut++) {
     if (counts[cut] === 0) continue
     sum += sums[cut] as number
     count += counts[cut] as number

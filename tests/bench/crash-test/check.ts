@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type LoggedEvent, START } from '#platform/event-store/event-store.ts'
+import { LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call } from '../calls.ts'
 import type { Resident } from './resident.ts'
@@ -38,7 +38,7 @@ export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
   for (const name of ['log.db', 'log.db-wal'])
     if (existsSync(path.join(dataDir, name))) copyFileSync(path.join(dataDir, name), path.join(folder, name))
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
-  const events = await store.readAll(START, Number.MAX_SAFE_INTEGER)
+  const events = await store.readAll(LOG_START, Number.MAX_SAFE_INTEGER)
   await store.close()
   rmSync(folder, { recursive: true })
   return events

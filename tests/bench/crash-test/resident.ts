@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '../calls.ts'
-import { type ServerGate, untilAnswered } from './until-answered.ts'
+import { type ServerGate, sendUntilAnswered } from './until-answered.ts'
 
 type Kind = 'BinReportedFull' | 'ReportCollected'
 
@@ -83,7 +83,9 @@ export class Resident {
     const times = Math.random() * TWICE_IN < 1 ? 2 : 1
     const again = () => void this.repeated++
     const answers = await Promise.all(
-      Array.from({ length: times }, () => untilAnswered<Recorded>(command, { gate, mayGiveUp: times === 1, again })),
+      Array.from({ length: times }, () =>
+        sendUntilAnswered<Recorded>(command, { gate, mayGiveUp: times === 1, again }),
+      ),
     )
     const [first, second] = answers.map((answer) => answer && `${answer.report.id} at ${answer.position}`)
     if (second !== undefined && second !== first) throw new Error(`One key, two answers: ${first} and ${second}`)

@@ -1,6 +1,6 @@
 /** Crash test of a distributed installation: kills or suspends each program in turn while clients write. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isKnown, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
+import { isKnown, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
 import { createPolicies } from '#workers/app.ts'
@@ -132,7 +132,7 @@ async function interrupt(city: City, names: readonly string[], kill: number): Pr
 async function eventsOf(city: City): Promise<LoggedEvent[]> {
   const store = await openEventStoreDb(city.address('eventstoredb'))
   try {
-    return await store.readAll(START, Number.MAX_SAFE_INTEGER)
+    return await store.readAll(LOG_START, Number.MAX_SAFE_INTEGER)
   } finally {
     await store.close()
   }

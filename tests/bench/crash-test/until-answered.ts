@@ -1,6 +1,6 @@
 /** Sends a command again under its idempotency key until it is answered. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Outcome } from '#contract/http/problems.ts'
+import type { SaveOutcome } from '#contract/http/problems.ts'
 import { type Answer, type Call, call } from '../calls.ts'
 
 /** Access to the server. */
@@ -18,7 +18,7 @@ interface RetryOptions {
   again(): void
 }
 
-type Answered<T> = T & { message?: string; outcome?: Outcome }
+type Answered<T> = T & { message?: string; outcome?: SaveOutcome }
 
 const ANSWER_TIMEOUT_MS = 20_000
 /**
@@ -30,7 +30,7 @@ const RETRY_DELAY_MS = { first: 25, last: 400 }
 const UNAVAILABLE = [502, 503, 504]
 
 /** Resolves with the accepted answer, or with undefined when the command was given up. */
-export async function untilAnswered<T>(
+export async function sendUntilAnswered<T>(
   command: Call,
   { gate, mayGiveUp, again }: RetryOptions,
 ): Promise<T | undefined> {

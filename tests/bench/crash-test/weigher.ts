@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { Call } from '../calls.ts'
 import type { Verdict } from './check.ts'
-import { type ServerGate, untilAnswered } from './until-answered.ts'
+import { type ServerGate, sendUntilAnswered } from './until-answered.ts'
 
 interface Weighing {
   ticket: string
@@ -54,7 +54,7 @@ export class Weigher {
 
   #send(gate: ServerGate, as: 'dispatcher' | 'recycler', path: string, body: object) {
     const command: Call = { method: 'POST', path, body, token: this.#tokens[as], key: randomUUID() }
-    return untilAnswered<Recorded>(command, { gate, mayGiveUp: true, again: () => undefined })
+    return sendUntilAnswered<Recorded>(command, { gate, mayGiveUp: true, again: () => undefined })
   }
 }
 

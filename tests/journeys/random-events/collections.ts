@@ -1,7 +1,7 @@
 /** Random events of schedules, plans and trucks on the road. */
 import type { EventOf } from '#contract/events.ts'
 import { truck } from './fleet.ts'
-import { type Generator, later, zoneOf } from './ingredients.ts'
+import { addHours, type Generator, zoneOf } from './ingredients.ts'
 
 const about = (n: number) => ({ scheduleId: `s${n}`, vehicleId: `T${n % 3}`, zone: zoneOf(n) })
 
@@ -13,8 +13,8 @@ const scheduled = (n: number, m: number, at: string): EventOf<'CollectionSchedul
     vehicle: truck,
     siteId: 'WS001',
     reportsCount: 2,
-    scheduledStart: later(at, m),
-    estimatedCompletion: later(at, m + 3),
+    scheduledStart: addHours(at, m),
+    estimatedCompletion: addHours(at, m + 3),
     estimatedDistance: 12.5,
     estimatedFuel: 1,
     scheduledBy: 'd1',
@@ -31,7 +31,7 @@ const dispatched = (n: number, m: number, at: string): EventOf<'TruckDispatched'
     loads: [{ deliveryId: `l${n}-${m}`, zone: zoneOf(m), reportIds: [`r${m}`, `r${m + 2}`], weight: 600 }],
     scheduleIds: [`s${m}`],
     leftIds: [],
-    estimatedArrival: later(at, 1),
+    estimatedArrival: addHours(at, 1),
     dispatchedBy: 'd1',
     dispatchedAt: at,
   },
@@ -55,7 +55,7 @@ export const collections = {
     type: 'CancellationUndone',
     data: {
       ...about(n),
-      ...{ scheduledStart: later(at, m), estimatedCompletion: later(at, m + 3), undoneBy: 'd1', undoneAt: at },
+      ...{ scheduledStart: addHours(at, m), estimatedCompletion: addHours(at, m + 3), undoneBy: 'd1', undoneAt: at },
     },
   }),
   dispatch: (n, m, { at }) => dispatched(n, m, at),
@@ -63,7 +63,7 @@ export const collections = {
     type: 'CollectionRescheduled',
     data: {
       ...about(n),
-      ...{ scheduledStart: later(at, m + 1), estimatedCompletion: later(at, m + 4) },
+      ...{ scheduledStart: addHours(at, m + 1), estimatedCompletion: addHours(at, m + 4) },
       ...{ rescheduledBy: 'd1', rescheduledAt: at },
     },
   }),

@@ -1,7 +1,7 @@
 /** Random events of deliveries. */
 import type { EventOf } from '#contract/events.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
-import { type Generator, type Ingredients, later, pick, RESIDENTS, zoneOf } from './ingredients.ts'
+import { addHours, type Generator, type Ingredients, pick, RESIDENTS, zoneOf } from './ingredients.ts'
 
 const loadOf = (n: number, m: number) => ({ deliveryId: `l${n}-${m}`, siteId: 'WS001' })
 
@@ -39,7 +39,7 @@ export const deliveries = {
     type: 'DeliveryCreated',
     data: {
       ...{ ...loadOf(n, m), vehicleId: `T${n % 3}`, zone: zoneOf(m), status: pick(DELIVERY_STATUSES, n) },
-      ...{ estimated: m % 2 === 0, reportsCount: m, estimatedArrival: later(at, 1), createdBy: 'd1', createdAt: at },
+      ...{ estimated: m % 2 === 0, reportsCount: m, estimatedArrival: addHours(at, 1), createdBy: 'd1', createdAt: at },
       ...(m % 3 && { weight: 100 * m }),
     },
   }),

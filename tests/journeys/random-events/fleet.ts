@@ -1,6 +1,6 @@
 /** Random events of vehicles. */
 import type { EventOf } from '#contract/events.ts'
-import { type Generator, later, pick } from './ingredients.ts'
+import { addHours, type Generator, pick } from './ingredients.ts'
 
 let trips = 0
 
@@ -57,7 +57,7 @@ export const fleet = {
     data: {
       ...{ tripId: `t${++trips}`, vehicleId: `T${n % 3}`, tripType: pick(['collection', 'delivery'] as const, m) },
       ...{ distance: 10 * m, litres: m, fuelLevel: 40 - m, fuelCost: 10 * m },
-      ...{ tripStart: later(at, -1), tripEnd: at, loggedBy: 'd1', loggedAt: at },
+      ...{ tripStart: addHours(at, -1), tripEnd: at, loggedBy: 'd1', loggedAt: at },
     },
   }),
 } satisfies Record<string, Generator>

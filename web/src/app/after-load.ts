@@ -7,7 +7,7 @@ import type { CitySettings } from '#domain/city-settings.ts'
 import { pushOwner, renewDevice } from '#web/features/notifications/push.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
-import { storeCityTerms } from '../lib/format/city-terms.ts'
+import { storeCitySettings } from '../lib/format/city-terms.ts'
 import { toleratePageTranslators } from './page-translators.ts'
 import { removeOtherSheets } from './remove-sheets.ts'
 import { fetchScreen, screenAt } from './router.tsx'
@@ -38,7 +38,7 @@ function whenSignedIn(store: Store, role: Role, begin: () => Promise<void>): voi
 async function loadCityTerms(): Promise<void> {
   try {
     const answer = await fetch(urlOf('city'))
-    if (answer.ok) storeCityTerms((await answer.json()) as CitySettings)
+    if (answer.ok) storeCitySettings((await answer.json()) as CitySettings)
   } catch (error) {
     console.info('The city’s words could not be fetched.', error)
   }

@@ -21,7 +21,7 @@ import { ErrorBoundary } from '#web/ui/states.tsx'
 import classes from './new-version.module.css'
 import { Screens } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
-import { newVersion } from './worker.ts'
+import { newVersionStore } from './worker.ts'
 
 export interface AppProps {
   store: Store
@@ -80,7 +80,7 @@ function InLanguage({ store, children }: PropsWithChildren<{ store: Store }>) {
 
 /** Offers to load a newer version of the app; the page reloads only on request. */
 function NewVersion() {
-  const ready = useSyncExternalStore(newVersion.subscribe, newVersion.isReady, newVersion.isReady)
+  const ready = useSyncExternalStore(newVersionStore.subscribe, newVersionStore.isReady, newVersionStore.isReady)
   const [later, setLater] = useState(false)
   if (!ready || later) return null
   return (
@@ -91,7 +91,7 @@ function NewVersion() {
       <Button variant="subtle" onClick={() => setLater(true)}>
         <Trans>Later</Trans>
       </Button>
-      <Button onClick={newVersion.take}>
+      <Button onClick={newVersionStore.take}>
         <Trans>Reload</Trans>
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Role } from '#domain/city.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
 import { createStore } from '#web/lib/api/store.ts'
-import { keepOutbox } from './keep-outbox.ts'
+import { openOutboxWhileSignedIn } from './keep-outbox.ts'
 
 const session = (id: string, role: Role) => ({ token: `token of ${id}`, user: { id, role, name: id } as never })
 
@@ -22,7 +22,7 @@ it('is open for users of the role, and clears what was shown of the last one alo
     // The real one changes the store, too.
     store.dispatch({ type: 'test/cleared' })
   }
-  keepOutbox(store, { role: 'driver', open, clear }, tab)
+  openOutboxWhileSignedIn(store, { role: 'driver', open, clear }, tab)
   // Its entries are on the screen by now; clearing them would take the screen away.
   expect(log.splice(0)).toEqual(['open kojo'])
   tab.dispatchEvent(new Event('online'))

@@ -16,7 +16,7 @@ interface WithFeed {
 }
 
 /** Follows the store's session until the page closes. */
-export function keepOutbox(store: Store, { role, open, clear }: OutboxOfRole, tab: Window): void {
+export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: OutboxOfRole, tab: Window): void {
   let owner: string | null = null
   let outbox: Outbox | null = null
   let heard = false

@@ -6,19 +6,19 @@ import { BrowserRouter } from 'react-router'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { createStore, rememberSession, type Store } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
-import { isPrerendered, keepTyped } from '#web/lib/hooks/page.ts'
+import { captureTypedText, isPrerendered } from '#web/lib/hooks/page.ts'
 import { i18n } from '#web/lib/language/i18n.ts'
 import { showLanguage } from '#web/lib/language/language.ts'
 import { loadWithRetry } from '#web/ui/lazy.ts'
 import { App } from './app.tsx'
 import { guardPresses } from './press-guard.ts'
 import { fetchScreen, screenAt } from './router.tsx'
-import { newVersion } from './worker.ts'
+import { newVersionStore } from './worker.ts'
 
 async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root element')
-  window.addEventListener('vite:preloadError', newVersion.need)
+  window.addEventListener('vite:preloadError', newVersionStore.need)
   guardPresses(document)
   await nextTask()
   const store = createStore()
@@ -30,7 +30,7 @@ async function start() {
   // Pages are prerendered in English only.
   const isDrawn = isPrerendered(root, window.location.pathname)
   const waits = isDrawn && i18n.locale === SOURCE_LOCALE && !store.getState().session.user
-  if (isDrawn && !waits) keepTyped(root)
+  if (isDrawn && !waits) captureTypedText(root)
   // As a transition, React renders in short slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
   // Waits for an idle moment, so that the first screen loads first on slow devices.

@@ -1,6 +1,6 @@
 /** Removes drivers' sheets from this browser once their driver is not signed in: they say where bins are. */
 import type { Store } from '#web/lib/api/store.ts'
-import { SHIFT } from '../lib/outbox/stored.ts'
+import { SHIFT_DATABASE } from '../lib/outbox/stored.ts'
 
 /** Follows the store's session. Outcomes that are not sent yet stay for their driver. */
 export function removeOtherSheets(store: Store): void {
@@ -19,7 +19,7 @@ export function removeOtherSheets(store: Store): void {
 async function removeExcept(userId: string): Promise<void> {
   // Most browsers never had a driver, and load nothing for this.
   const databases = await indexedDB.databases?.()
-  if (databases?.every(({ name }) => name !== SHIFT)) return
+  if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
   const { forgetSheets } = await import('../lib/outbox/action-store.ts')
   await forgetSheets(userId)
 }

@@ -1,15 +1,15 @@
 /** Sends what a driver did offline, in order, and shows what was not accepted. */
 import { t } from '@lingui/core/macro'
 import { actionCalls } from '#web/features/driver/calls.ts'
-import { actionSender, type Say } from '#web/features/driver/send-actions.ts'
+import { actionSender, type ShowMessage } from '#web/features/driver/send-actions.ts'
 import type { Store } from '#web/lib/api/store.ts'
-import { actionShelf } from '../lib/outbox/action-store.ts'
+import { actionEntries } from '../lib/outbox/action-store.ts'
 import { openOutbox } from '../lib/outbox/outbox.ts'
 import { nextActions, type StoredAction } from '../lib/outbox/stored-action.ts'
 import { actionsShown } from '../lib/outbox/stored-report.ts'
-import { keepOutbox, preloadSignOutDialog } from './keep-outbox.ts'
+import { openOutboxWhileSignedIn, preloadSignOutDialog } from './keep-outbox.ts'
 
-const say: Say = (kind, title, detail) => {
+const say: ShowMessage = (kind, title, detail) => {
   import('#web/ui/toasts.tsx').then(
     ({ toast }) => toast(kind, title, detail),
     (error) => console.warn('A message could not be shown.', title, error),
@@ -26,12 +26,12 @@ export function sendWaitingActions(store: Store): void {
     if (actions?.length) preloadSignOutDialog()
     store.dispatch(actionsShown(actions))
   }
-  keepOutbox(
+  openOutboxWhileSignedIn(
     store,
     {
       role: 'driver',
       open: (userId) =>
-        openOutbox({ userId, shelf: actionShelf, next: nextActions, send, show, answered, keepsSent: true }),
+        openOutbox({ userId, shelf: actionEntries, next: nextActions, send, show, answered, keepsSent: true }),
       clear: () => show(undefined),
     },
     window,

@@ -4,10 +4,10 @@ import { t } from '@lingui/core/macro'
 import { reportBinFull } from '#web/features/reports/calls.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { oneByOne, openOutbox } from '../lib/outbox/outbox.ts'
-import { reportShelf } from '../lib/outbox/report-store.ts'
+import { reportEntries } from '../lib/outbox/report-store.ts'
 import { isHeld } from '../lib/outbox/stored.ts'
 import { keptShown, type StoredReport } from '../lib/outbox/stored-report.ts'
-import { keepOutbox, preloadSignOutDialog } from './keep-outbox.ts'
+import { openOutboxWhileSignedIn, preloadSignOutDialog } from './keep-outbox.ts'
 
 async function answered({ refusal }: StoredReport): Promise<void> {
   const { toast } = await import('#web/ui/toasts.tsx')
@@ -26,11 +26,11 @@ export function sendWaitingReports(store: Store): void {
     if (reports.length > 0) preloadSignOutDialog()
     store.dispatch(keptShown(reports))
   }
-  keepOutbox(
+  openOutboxWhileSignedIn(
     store,
     {
       role: 'resident',
-      open: (userId) => openOutbox({ userId, shelf: reportShelf, send, show, answered }),
+      open: (userId) => openOutbox({ userId, shelf: reportEntries, send, show, answered }),
       clear: () => show([]),
     },
     window,

@@ -13,7 +13,7 @@ function offer(worker: ServiceWorker): void {
   for (const listener of listeners) listener()
 }
 
-export const newVersion = {
+export const newVersionStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -32,7 +32,7 @@ export const newVersion = {
    * The server probably has only the newer version's files, so the page reloads without asking.
    */
   need() {
-    if (waiting) newVersion.take()
+    if (waiting) newVersionStore.take()
   },
 }
 

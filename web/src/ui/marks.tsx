@@ -5,7 +5,7 @@ import { IconFlask } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Delivery, Vehicle } from '#contract/views.ts'
 import type { DeliveryStatus, ReportStatus } from '#domain/city.ts'
-import { type Referenced, referenceOf } from '#domain/reference.ts'
+import { type ReferencedKind, referenceOf } from '#domain/reference.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import type { Phase } from '#web/lib/feed/slice.ts'
 import { usePhase, useRoom } from '#web/lib/feed/use-room.ts'
@@ -149,7 +149,7 @@ export function RelativeTime({ iso }: { iso: string }) {
 }
 
 /** Short reference of a report or delivery, which people quote in questions. */
-export function Reference({ kind, id }: { kind: Referenced; id: string }) {
+export function Reference({ kind, id }: { kind: ReferencedKind; id: string }) {
   return (
     <span>
       <Trans>

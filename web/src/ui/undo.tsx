@@ -7,8 +7,8 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
-import { api, attempts, commandFailureReason, newId } from '#web/lib/api/api.ts'
-import { command } from '#web/lib/api/request.ts'
+import { api, commandFailureReason, createAttempt, newId } from '#web/lib/api/api.ts'
+import { defineCommand } from '#web/lib/api/request.ts'
 import type { useAppDispatch } from '#web/lib/api/store.ts'
 import { hideEarlierToasts, PRIORITY, toast } from './toasts.tsx'
 
@@ -83,11 +83,11 @@ function Message({ detail, press }: { detail: string | undefined; press(): void 
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    undoCollection: build.mutation(command('undoCollection')),
-    undoCompletion: build.mutation(command('undoCompletion')),
-    cancelSchedule: build.mutation(command('changeSchedule')),
-    undoCancellation: build.mutation(command('undoCancellation')),
-    restoreNotification: build.mutation(command('restoreNotification')),
+    undoCollection: build.mutation(defineCommand('undoCollection')),
+    undoCompletion: build.mutation(defineCommand('undoCompletion')),
+    cancelSchedule: build.mutation(defineCommand('changeSchedule')),
+    undoCancellation: build.mutation(defineCommand('undoCancellation')),
+    restoreNotification: build.mutation(defineCommand('restoreNotification')),
   }),
 })
 
@@ -99,7 +99,7 @@ const undoneTexts = () => ({
   restoreNotification: t`Undone. The notification is not archived.`,
 })
 
-export interface Undoable {
+export interface UndoableChange {
   /** The command that undoes the change, and the ids of its objects. */
   by: keyof ReturnType<typeof undoneTexts>
   id: string | readonly string[]
@@ -117,8 +117,11 @@ const failedToUndo = (failed: number, all: number) =>
   failed === all ? t`This could not be undone` : t`${failed} of ${all} could not be undone`
 
 /** Shows a toast that offers to undo a change, and sends the commands if the user does. */
-export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnType<typeof useAppDispatch>): void {
-  const attempt = attempts()
+export function offerUndo(
+  { by, id, title, detail }: UndoableChange,
+  dispatch: ReturnType<typeof useAppDispatch>,
+): void {
+  const attempt = createAttempt()
   async function runUndo() {
     const ids = [id].flat()
     const reasons: string[] = []

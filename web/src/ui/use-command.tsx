@@ -9,7 +9,7 @@ import { useAppDispatch } from '#web/lib/api/store.ts'
 import { usePending } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
-import type { Undoable, UndoToast } from './undo.tsx'
+import type { UndoableChange, UndoToast } from './undo.tsx'
 
 // When the focused element disappears, moves the focus to the part of the screen around it.
 // Otherwise the browser would continue at the top of the page.
@@ -108,7 +108,7 @@ export function useCommand(room: RoomName): Command {
  */
 export function useUndo() {
   const dispatch = useAppDispatch()
-  return (done: Undoable): Promise<void> => withUndo(done, ({ offerUndo }) => offerUndo(done, dispatch))
+  return (done: UndoableChange): Promise<void> => withUndo(done, ({ offerUndo }) => offerUndo(done, dispatch))
 }
 
 /** Shows a finished change with an undo of the caller's own. */

@@ -1,6 +1,6 @@
 /** Finding rules for reports marked as collected: too soon, without a truck, or at night. */
 import type { EventData } from '#contract/events.ts'
-import { addDays, dayIn, timeIn } from '#domain/city-time.ts'
+import { addDays, dayIn, formatTimeIn } from '#domain/city-time.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { emptyState, type PolicyState } from '../../runner/policy-state.ts'
 import { evidenceOf, type FindingRuleFold, isPerson, type RuleInput } from './rule.ts'
@@ -140,7 +140,7 @@ function nightOf(
   at: string,
   { outOfHoursFrom: from, outOfHoursTo: to }: RuleInput['thresholds'],
 ): string | undefined {
-  const hour = Number(timeIn(timeZone, at).slice(0, 2))
+  const hour = Number(formatTimeIn(timeZone, at).slice(0, 2))
   const day = dayIn(timeZone, at)
   if (from <= to) return hour >= from && hour < to ? day : undefined
   if (hour >= from) return day

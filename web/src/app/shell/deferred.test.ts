@@ -1,25 +1,27 @@
 /** Tests the connection strip: what still works for each role, and no text on a live screen. */
 import { expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
-import { sentenceOf } from './deferred.tsx'
+import { connectionTextOf } from './deferred.tsx'
 
 it('says nothing while the screen is live, or about to be', () => {
   for (const phase of ['connecting', 'live', 'reconnecting', 'past'] as const)
-    for (const role of ROLES) expect(sentenceOf(phase, role)).toBeUndefined()
+    for (const role of ROLES) expect(connectionTextOf(phase, role)).toBeUndefined()
 })
 
 it('tells staff that actions are disabled only where they are', () => {
-  expect(sentenceOf('offline', 'dispatcher')?.text).toMatch(/Actions are disabled/)
-  expect(sentenceOf('polling', 'dispatcher')?.text).toMatch(/All actions work/)
+  expect(connectionTextOf('offline', 'dispatcher')?.text).toMatch(/Actions are disabled/)
+  expect(connectionTextOf('polling', 'dispatcher')?.text).toMatch(/All actions work/)
 })
 
 it('tells residents that they can report all the same', () => {
-  expect(sentenceOf('offline', 'resident')?.text).toMatch(/still report/)
+  expect(connectionTextOf('offline', 'resident')?.text).toMatch(/still report/)
 })
 
 it('does not speak of reading where no screen is shown', () => {
   for (const role of ROLES) {
-    expect(sentenceOf('offline', role, true)?.text).toBe('You can still read screens that you have opened before.')
-    expect(sentenceOf('polling', role, true)).toEqual(sentenceOf('polling', role))
+    expect(connectionTextOf('offline', role, true)?.text).toBe(
+      'You can still read screens that you have opened before.',
+    )
+    expect(connectionTextOf('polling', role, true)).toEqual(connectionTextOf('polling', role))
   }
 })

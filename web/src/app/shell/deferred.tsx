@@ -49,7 +49,7 @@ export function ConnectionStrip() {
   const phase = usePhase()
   const { user } = useSession()
   const isUnfetched = useIsScreenMissing()
-  const sentence = sentenceOf(phase, user?.role, isUnfetched)
+  const sentence = connectionTextOf(phase, user?.role, isUnfetched)
   if (!sentence) return null
   const Icon = phase === 'offline' ? IconCloudOff : IconRefresh
   return (
@@ -136,7 +136,7 @@ function offlineText(role: Role | undefined): string {
  * Returns the text of the strip; undefined for a live or connecting screen.
  * `isUnfetched` means that the screen's code could not be loaded.
  */
-export function sentenceOf(
+export function connectionTextOf(
   phase: Phase,
   role: Role | undefined,
   isUnfetched = false,

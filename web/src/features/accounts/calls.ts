@@ -1,30 +1,30 @@
 /** Endpoints of accounts that the first screens need. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 export const keepsSession = { extraOptions: { keepsSession: true } }
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    signIn: build.mutation({ ...command('signIn'), ...keepsSession }),
-    signUp: build.mutation(command('signUp')),
+    signIn: build.mutation({ ...defineCommand('signIn'), ...keepsSession }),
+    signUp: build.mutation(defineCommand('signUp')),
     zones: build.query({
-      ...query('zones'),
+      ...defineQuery('zones'),
       transformResponse: ({ zones }: AnswerOf<'zones'>) => zones,
       // Does not cache, so that a reopened form shows the current zones.
       keepUnusedDataFor: 0,
     }),
-    forgotPassword: build.mutation({ ...command('forgotPassword'), ...keepsSession }),
-    resetPassword: build.mutation({ ...command('resetPassword'), ...keepsSession }),
-    confirmEmail: build.mutation({ ...command('confirmEmail'), ...keepsSession }),
+    forgotPassword: build.mutation({ ...defineCommand('forgotPassword'), ...keepsSession }),
+    resetPassword: build.mutation({ ...defineCommand('resetPassword'), ...keepsSession }),
+    confirmEmail: build.mutation({ ...defineCommand('confirmEmail'), ...keepsSession }),
     demoAccounts: build.query({
-      ...query('demoAccounts'),
+      ...defineQuery('demoAccounts'),
       transformResponse: ({ accounts }: AnswerOf<'demoAccounts'>) => accounts,
     }),
-    demoSignIn: build.mutation(command('demoSignIn')),
-    me: build.query({ ...query('me'), transformResponse: ({ user }: AnswerOf<'me'>) => user }),
-    resendConfirmation: build.mutation(command('resendConfirmation')),
+    demoSignIn: build.mutation(defineCommand('demoSignIn')),
+    me: build.query({ ...defineQuery('me'), transformResponse: ({ user }: AnswerOf<'me'>) => user }),
+    resendConfirmation: build.mutation(defineCommand('resendConfirmation')),
   }),
 })
 

@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { Settings } from '#contract/settings/settings.ts'
 import { ROLES } from '#domain/city.ts'
-import { chosen, displayName, initials, isOn, memberSince, optionsOf, roleLabel } from './own-account.ts'
+import {
+  completeNotificationSettings,
+  displayName,
+  initials,
+  isOn,
+  memberSince,
+  optionsOf,
+  roleLabel,
+} from './own-account.ts'
 
 describe('member since', () => {
   it.each([
@@ -59,7 +67,7 @@ describe('notification options', () => {
   })
 
   it('are saved whole, and only those of the role', () => {
-    const saved = chosen('resident', { reports: false, route_alerts: false })
+    const saved = completeNotificationSettings('resident', { reports: false, route_alerts: false })
     expect(saved).toEqual({ collection: true, reports: false })
     expect(Settings.safeParse({ darkMode: true, notifications: saved }).success).toBe(true)
   })

@@ -6,7 +6,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
-import { inCity } from '#web/lib/format/times.ts'
+import { cityTimeFormatter } from '#web/lib/format/times.ts'
 
 export function roleLabel(role: Role): string {
   if (role === 'resident') return t`Resident Account`
@@ -23,8 +23,8 @@ export function initials(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
 
-const dayOf = inCity({ day: 'numeric' })
-const monthAndYear = inCity({ month: 'long', year: 'numeric' })
+const dayOf = cityTimeFormatter({ day: 'numeric' })
+const monthAndYear = cityTimeFormatter({ month: 'long', year: 'numeric' })
 
 /** Formats as '28th May 2025' in the city's time zone, or 'Unknown' for an invalid date. */
 export function memberSince(iso: string | undefined): string {
@@ -71,6 +71,9 @@ export function isOn(notifications: Settings['notifications'], option: Notificat
 }
 
 /** Returns all options of the role, on or off, for saving. */
-export function chosen(role: Role, notifications: Settings['notifications']): Settings['notifications'] {
+export function completeNotificationSettings(
+  role: Role,
+  notifications: Settings['notifications'],
+): Settings['notifications'] {
   return Object.fromEntries(NOTIFICATION_OPTIONS[role].map((option) => [option, isOn(notifications, option)]))
 }

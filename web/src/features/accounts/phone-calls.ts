@@ -1,6 +1,6 @@
 /** Endpoints of phone numbers: linked to an account, claimed, and a forgotten password. */
 import { api } from '#web/lib/api/api.ts'
-import { command } from '#web/lib/api/request.ts'
+import { defineCommand } from '#web/lib/api/request.ts'
 import { keepsSession } from './calls.ts'
 
 export const {
@@ -13,12 +13,12 @@ export const {
   useResetByPhoneMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    requestPhoneCode: build.mutation(command('requestPhoneCode')),
-    linkPhone: build.mutation(command('linkPhone')),
-    unlinkPhone: build.mutation(command('unlinkPhone')),
-    requestClaimCode: build.mutation({ ...command('requestClaimCode'), ...keepsSession }),
-    claimByPhone: build.mutation({ ...command('claimByPhone'), ...keepsSession }),
-    requestResetCode: build.mutation({ ...command('requestResetCode'), ...keepsSession }),
-    resetByPhone: build.mutation({ ...command('resetByPhone'), ...keepsSession }),
+    requestPhoneCode: build.mutation(defineCommand('requestPhoneCode')),
+    linkPhone: build.mutation(defineCommand('linkPhone')),
+    unlinkPhone: build.mutation(defineCommand('unlinkPhone')),
+    requestClaimCode: build.mutation({ ...defineCommand('requestClaimCode'), ...keepsSession }),
+    claimByPhone: build.mutation({ ...defineCommand('claimByPhone'), ...keepsSession }),
+    requestResetCode: build.mutation({ ...defineCommand('requestResetCode'), ...keepsSession }),
+    resetByPhone: build.mutation({ ...defineCommand('resetByPhone'), ...keepsSession }),
   }),
 })

@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { useTyped } from '#web/lib/hooks/page.ts'
+import { useRestoredInput } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './accounts.module.css'
 import { FormFailure } from './form-fields.tsx'
@@ -45,7 +45,7 @@ interface AskForNumberProps {
 /** Form for the number that gets a code. Any way to write a number is accepted. */
 export function AskForNumber({ initial = '', send, failure, beside }: AskForNumberProps) {
   const form = useForm({ initialValues: { phone: initial }, validate: numberRules, validateInputOnBlur: true })
-  const formRef = useTyped(form)
+  const formRef = useRestoredInput(form)
   const submit = form.onSubmit(
     ({ phone }) => send(phone.trim()),
     () => form.getInputNode('phone')?.focus(),

@@ -1,14 +1,14 @@
 /** Endpoints of one's own profile, settings and security. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, file, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineFile, defineQuery } from '#web/lib/api/request.ts'
 
 /** Endpoints of the account screens: profile, settings, password, data and account deletion. */
 export const profileCalls = api.injectEndpoints({
   endpoints: (build) => ({
-    settings: build.query(query('settings')),
+    settings: build.query(defineQuery('settings')),
     saveSettings: build.mutation({
-      ...command('saveSettings'),
+      ...defineCommand('saveSettings'),
       // Stores the settings of the response; a new request could return older ones.
       async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
         // The form that saves shows the error.
@@ -17,20 +17,20 @@ export const profileCalls = api.injectEndpoints({
       },
     }),
     profileFigures: build.query({
-      ...query('profileFigures'),
+      ...defineQuery('profileFigures'),
       transformResponse: ({ figures }: AnswerOf<'profileFigures'>) => figures,
     }),
     changePassword: build.mutation({
-      ...command('changePassword'),
+      ...defineCommand('changePassword'),
       // Retries at once: the change ends this session, and only this response contains the next token.
       extraOptions: { keepsSession: true, repeats: true },
     }),
     // Retries at once: the change ends this session, so there is no later response.
-    chooseZone: build.mutation({ ...command('chooseZone'), extraOptions: { repeats: true } }),
-    ownAccesses: build.query(query('ownAccesses')),
-    deleteAccount: build.mutation({ ...command('deleteAccount'), extraOptions: { keepsSession: true } }),
-    changeProfile: build.mutation(command('changeProfile')),
-    ownData: build.mutation(file('ownData')),
+    chooseZone: build.mutation({ ...defineCommand('chooseZone'), extraOptions: { repeats: true } }),
+    ownAccesses: build.query(defineQuery('ownAccesses')),
+    deleteAccount: build.mutation({ ...defineCommand('deleteAccount'), extraOptions: { keepsSession: true } }),
+    changeProfile: build.mutation(defineCommand('changeProfile')),
+    ownData: build.mutation(defineFile('ownData')),
   }),
 })
 
@@ -55,13 +55,13 @@ function keptSettings(settings: AnswerOf<'settings'>['settings']) {
 
 const securityCalls = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEndpoints({
   endpoints: (build) => ({
-    security: build.query({ ...query('security'), providesTags: ['Security'] }),
-    endSession: build.mutation({ ...command('endSession'), invalidatesTags: ['Security'] }),
-    endOtherSessions: build.mutation({ ...command('endOtherSessions'), invalidatesTags: ['Security'] }),
-    beginSecondFactor: build.mutation({ ...command('beginSecondFactor'), extraOptions: { keepsSession: true } }),
-    confirmSecondFactor: build.mutation(command('confirmSecondFactor')),
+    security: build.query({ ...defineQuery('security'), providesTags: ['Security'] }),
+    endSession: build.mutation({ ...defineCommand('endSession'), invalidatesTags: ['Security'] }),
+    endOtherSessions: build.mutation({ ...defineCommand('endOtherSessions'), invalidatesTags: ['Security'] }),
+    beginSecondFactor: build.mutation({ ...defineCommand('beginSecondFactor'), extraOptions: { keepsSession: true } }),
+    confirmSecondFactor: build.mutation(defineCommand('confirmSecondFactor')),
     endSecondFactor: build.mutation({
-      ...command('endSecondFactor'),
+      ...defineCommand('endSecondFactor'),
       extraOptions: { keepsSession: true },
       invalidatesTags: ['Security'],
     }),
@@ -79,4 +79,4 @@ export const {
 } = securityCalls
 
 /** Reloads the Security tab. */
-export const securityChanged = () => securityCalls.util.invalidateTags(['Security'])
+export const invalidateSecurity = () => securityCalls.util.invalidateTags(['Security'])

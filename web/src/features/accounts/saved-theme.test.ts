@@ -1,6 +1,6 @@
 /** Tests that a saved theme applies in every browser, and that a browser's own later choice wins. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { themeFollowed, themeToFollow } from './saved-theme.ts'
+import { recordAppliedTheme, themeToFollow } from './saved-theme.ts'
 
 let storage: Storage
 beforeEach(() => {
@@ -33,7 +33,7 @@ describe('the theme at sign-in', () => {
   })
 
   it('stays as it was switched here after it was saved here', () => {
-    themeFollowed(storage, 'ama', true)
+    recordAppliedTheme(storage, 'ama', true)
     expect(themeToFollow(storage, 'ama', saved(true))).toBeUndefined()
   })
 

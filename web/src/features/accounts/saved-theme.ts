@@ -21,11 +21,11 @@ export function themeToFollow(
   if (!answer.saved) return undefined
   const { darkMode } = answer.settings
   if (storage.getItem(KEY) === note(userId, darkMode)) return undefined
-  themeFollowed(storage, userId, darkMode)
+  recordAppliedTheme(storage, userId, darkMode)
   return themeOf(darkMode)
 }
 
 /** Records that this browser has applied the user's saved theme. */
-export function themeFollowed(storage: BrowserStorage, userId: string, darkMode: boolean): void {
+export function recordAppliedTheme(storage: BrowserStorage, userId: string, darkMode: boolean): void {
   storage.setItem(KEY, note(userId, darkMode))
 }

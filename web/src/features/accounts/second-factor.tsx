@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import { FormFailure, Password } from './form-fields.tsx'
 import {
-  securityChanged,
+  invalidateSecurity,
   useBeginSecondFactorMutation,
   useConfirmSecondFactorMutation,
   useEndSecondFactorMutation,
@@ -35,7 +35,7 @@ function Steps({ close }: { close(): void }) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   function done() {
-    dispatch(securityChanged())
+    dispatch(invalidateSecurity())
     close()
   }
   if (codes) return <RecoveryCodes codes={codes} close={done} />

@@ -16,7 +16,7 @@ import { failureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { saveFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
-import { useTyped } from '#web/lib/hooks/page.ts'
+import { useRestoredInput } from '#web/lib/hooks/page.ts'
 import { languageNow } from '#web/lib/language/language.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -26,9 +26,9 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { FormFailure } from './form-fields.tsx'
-import { chosen, isOn, optionsOf, roleLabel } from './own-account.ts'
+import { completeNotificationSettings, isOn, optionsOf, roleLabel } from './own-account.ts'
 import { useOwnAccessesQuery, useOwnDataMutation, useSaveSettingsMutation, useSettingsQuery } from './profile-calls.ts'
-import { themeFollowed, themeOf } from './saved-theme.ts'
+import { recordAppliedTheme, themeOf } from './saved-theme.ts'
 
 export function SettingsPanel({ role }: { role: Role }) {
   const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -51,11 +51,11 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   const attempt = useAttempt()
   const languageId = useId()
   const darkMode = colorScheme === 'dark'
-  const notifications = chosen(role, { ...saved.notifications, ...edited })
+  const notifications = completeNotificationSettings(role, { ...saved.notifications, ...edited })
   const reportEvery = often ?? saved.reportEvery
   // Only people with a linked number have the option.
   const sms = saved.sms === undefined ? undefined : (bySms ?? saved.sms)
-  const formRef = useTyped<{ edited: typeof edited; often: typeof often; bySms: typeof bySms }>({
+  const formRef = useRestoredInput<{ edited: typeof edited; often: typeof often; bySms: typeof bySms }>({
     getValues: () => ({ edited, often, bySms }),
     setValues: (kept) => {
       setEdited(kept.edited ?? {})
@@ -75,7 +75,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
     }
     try {
       const { settings } = await attempt(body, (key) => save({ body, key }).unwrap())
-      if (user) themeFollowed(browserStorage, user.id, settings.darkMode)
+      if (user) recordAppliedTheme(browserStorage, user.id, settings.darkMode)
       setEdited({})
       setOften(undefined)
       setBySms(undefined)

@@ -17,7 +17,14 @@ import { sharesIn } from '#web/ui/materials/shares.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { detectionFailure, failureReasonOf, isUnderWay, methodLabels, stateOf, weightText } from './analysis.ts'
+import {
+  analysisStateText,
+  detectionFailure,
+  failureReasonOf,
+  isUnderWay,
+  methodLabels,
+  weightText,
+} from './analysis.ts'
 import { useCorrectAnalysisMutation, useRequestAnalysisMutation } from './calls.ts'
 import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './editor/box-editor.tsx'
 import { areSameBoxes, shownFindings } from './editor/boxes.ts'
@@ -197,7 +204,7 @@ function UnderWay({ analysis }: { analysis: Analysis }) {
   return (
     <div className={classes.underWay} role="status">
       <Loader size="sm" aria-hidden="true" />
-      <span>{`${stateOf(analysis)}…`}</span>
+      <span>{`${analysisStateText(analysis)}…`}</span>
       <Text size="xs" c="dimmed">
         <Trans>You can close this dialog. The analysis continues.</Trans>
       </Text>

@@ -1,7 +1,7 @@
 /** Tests the texts of an analysis in each state. */
 import { expect, it } from 'vitest'
 import type { Analysis } from '#contract/views.ts'
-import { photoError, photoIn, stateOf, weightText } from './analysis.ts'
+import { analysisStateText, photoError, photoIn, weightText } from './analysis.ts'
 
 const analysis = (of: Partial<Analysis>) => ({ boxes: [], ...of }) as Analysis
 const box = { id: 'b1', material: 'plastic', x0: 0, y0: 0, x1: 1, y1: 1 } as const
@@ -14,7 +14,7 @@ it.each([
   [{ state: 'done' }, 'Nothing found'],
   [{ state: 'done', boxes: [box], composition: { plastic: 100, paper: 0 } }, 'Plastic 100\u00a0% · 1 object'],
   [{ state: 'done', boxes: [box, box], composition: { plastic: 30, paper: 70 } }, 'Paper 70\u00a0% · 2 objects'],
-] as const)('%o: %s', (of, words) => expect(stateOf(analysis(of as Partial<Analysis>))).toBe(words))
+] as const)('%o: %s', (of, words) => expect(analysisStateText(analysis(of as Partial<Analysis>))).toBe(words))
 
 it('tells a weight with what it may be', () => {
   expect(weightText({ kg: 12.34, low: 2, high: 640 })).toBe(

@@ -31,7 +31,7 @@ export const failureReasonOf = ({ reason }: Pick<Analysis, 'reason'>): string =>
  * Examples: 'In the queue', 'Analysing the photo', 'Plastic 62 % · 3 objects', 'Nothing found'.
  * A failed analysis returns its reason.
  */
-export function stateOf({ state, boxes = [], composition, reason }: Analysis): string {
+export function analysisStateText({ state, boxes = [], composition, reason }: Analysis): string {
   if (state === 'queued') return t`In the queue`
   if (state === 'running') return t`Analysing the photo`
   if (state === 'failed') return failureReasonOf({ reason })

@@ -1,14 +1,14 @@
 /** Endpoints of analyses: request, correction, agreement with people, and refitting the detector. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    agreement: build.query(query('agreement')),
-    requestAnalysis: build.mutation(command('requestAnalysis')),
-    refitHead: build.mutation(command('refitHead')),
-    correctAnalysis: build.mutation(command('correctAnalysis')),
-    analysis: build.query(query('analysis')),
+    agreement: build.query(defineQuery('agreement')),
+    requestAnalysis: build.mutation(defineCommand('requestAnalysis')),
+    refitHead: build.mutation(defineCommand('refitHead')),
+    correctAnalysis: build.mutation(defineCommand('correctAnalysis')),
+    analysis: build.query(defineQuery('analysis')),
   }),
 })
 

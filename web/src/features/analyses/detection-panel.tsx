@@ -11,7 +11,7 @@ import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Panel, PanelContent } from '#web/ui/page.tsx'
 import classes from './analyses.module.css'
-import { isUnderWay, photoIn, stateOf } from './analysis.ts'
+import { analysisStateText, isUnderWay, photoIn } from './analysis.ts'
 import type { UpdateProps } from './detection-dialog.tsx'
 
 const load = async () => (await import('./detection-dialog.tsx')).DetectionDialog
@@ -83,7 +83,7 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
               >
                 <span className={classes.what}>
                   {isUnderWay(analysis) && <Loader size={12} mr={6} aria-hidden="true" />}
-                  <span>{stateOf(analysis)}</span>
+                  <span>{analysisStateText(analysis)}</span>
                 </span>
                 <span className={classes.where}>{`${siteOf(analysis)} · ${timeAgo(analysis.requestedAt, now)}`}</span>
               </button>

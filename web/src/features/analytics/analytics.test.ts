@@ -45,7 +45,7 @@ describe('the analytics dashboard', () => {
     [3, 0, 'None in the 7 days before'],
     [3, null, 'Unknown in the 7 days before'],
     [null, 3, 'Unknown in the 7 days before'],
-  ])('sets %s against %s: %s', (now, before, says) => expect(words.comparedWith(now, before, 7)).toBe(says))
+  ])('sets %s against %s: %s', (now, before, says) => expect(words.comparisonText(now, before, 7)).toBe(says))
 
   it('says what lasts in hours or in days, as a person would', () => {
     expect(words.durationText(31.54)).toBe('31.5\u00a0h')

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
-import { cityTerms, money } from '#web/lib/format/city-terms.ts'
+import { citySettings, money } from '#web/lib/format/city-terms.ts'
 import { hundredths, tenths, wholes, withUnit } from '#web/lib/format/numbers.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
@@ -55,7 +55,11 @@ export const durationText = orUnknown((value) =>
 )
 
 /** Compares a figure with the previous period: '12 % more than in the 7 days before'. */
-export function comparedWith(now: number | null | undefined, before: number | null | undefined, days: number): string {
+export function comparisonText(
+  now: number | null | undefined,
+  before: number | null | undefined,
+  days: number,
+): string {
   if (now === null || now === undefined || before === null || before === undefined)
     return t`Unknown in the ${days} days before`
   if (before === 0 && now > 0) return t`None in the ${days} days before`
@@ -88,7 +92,7 @@ export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
 }
 
 /** Returns the title of a chart axis for costs: 'Cedi (GH₵)', or the code of another currency. */
-export function axisOfMoney(): string {
-  const { code, symbol } = cityTerms().currency
+export function moneyAxisTitle(): string {
+  const { code, symbol } = citySettings().currency
   return code === 'GHS' ? t`Cedi (${symbol})` : `${code} (${symbol})`
 }

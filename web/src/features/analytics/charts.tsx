@@ -4,15 +4,15 @@ import { type RefObject, useRef } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { LATE_DAYS, LATE_HOURS } from '#domain/lateness.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { csvOf } from '#web/lib/format/names.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { series } from '#web/ui/charts/chart-data.ts'
+import { seriesColour } from '#web/ui/charts/chart-data.ts'
 import { DayBars } from '#web/ui/charts/day-bars.tsx'
 import { DayChart, type DayChartProps } from '#web/ui/charts/day-chart.tsx'
 import { BarChart, type BarChartProps, PieChart } from '#web/ui/charts/share-drawings.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
-import { axisOfMoney, cedi, count, durationText, efficiencies, kmPerLitre, litres } from './analytics.ts'
+import { cedi, count, durationText, efficiencies, kmPerLitre, litres, moneyAxisTitle } from './analytics.ts'
 
 interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
   /** Bars for counts, lines for rates. */
@@ -67,7 +67,7 @@ interface ExportsOfNowProps {
 
 /** Buttons that export a chart of current figures as CSV and as a picture. */
 function CurrentExports({ chart, part }: ExportsOfNowProps) {
-  const { timeZone } = useCityTerms()
+  const { timeZone } = useCitySettings()
   const today = dayIn(timeZone, new Date(useNow(MINUTE_MS)).toISOString())
   const { title } = chart
   return <ExportButtons title={title} name={chartName(title, [today])} csv={() => amountsCsv(chart)} part={part} />
@@ -109,8 +109,13 @@ export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
       source={source}
       days={days.map(({ date }) => date)}
       series={[
-        { key: 'reports', label: t`Reports`, color: series(2), values: days.map(({ reports }) => reports) },
-        { key: 'collected', label: t`Collected`, color: series(0), values: days.map(({ collected }) => collected) },
+        { key: 'reports', label: t`Reports`, color: seriesColour(2), values: days.map(({ reports }) => reports) },
+        {
+          key: 'collected',
+          label: t`Collected`,
+          color: seriesColour(0),
+          values: days.map(({ collected }) => collected),
+        },
       ]}
       write={count}
     />
@@ -126,7 +131,7 @@ export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
       axis={t`Hours`}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'hours', label: t`Median`, color: series(0), values: days.map((day) => day.medianHours) }]}
+      series={[{ key: 'hours', label: t`Median`, color: seriesColour(0), values: days.map((day) => day.medianHours) }]}
       threshold={{ value: LATE_HOURS, label: t`Late: ${LATE_DAYS} days` }}
       write={durationText}
     />
@@ -147,7 +152,7 @@ export function LitresByDay({ title, source, days }: FuelByDayProps) {
       axis={t`Litres`}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'litres', label: t`Fuel`, color: series(2), values: days.map((day) => day.litres) }]}
+      series={[{ key: 'litres', label: t`Fuel`, color: seriesColour(2), values: days.map((day) => day.litres) }]}
       write={litres}
     />
   )
@@ -158,10 +163,10 @@ export function CostByDay({ title, source, days }: FuelByDayProps) {
     <ExportedChart
       kind="bars"
       title={title}
-      axis={axisOfMoney()}
+      axis={moneyAxisTitle()}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'cost', label: t`Cost`, color: series(1), values: days.map((day) => day.cost) }]}
+      series={[{ key: 'cost', label: t`Cost`, color: seriesColour(1), values: days.map((day) => day.cost) }]}
       write={cedi}
     />
   )
@@ -176,7 +181,7 @@ export function EfficiencyByDay({ title, source, days }: FuelByDayProps) {
       axis={t`km per litre`}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'km_per_litre', label: t`Fuel efficiency`, color: series(0), values: efficiencies(days) }]}
+      series={[{ key: 'km_per_litre', label: t`Fuel efficiency`, color: seriesColour(0), values: efficiencies(days) }]}
       write={kmPerLitre}
     />
   )

@@ -13,7 +13,7 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
-import { cedi, cediPerKm, comparedWith, count, km, kmPerLitre, litres, type Period } from './analytics.ts'
+import { cedi, cediPerKm, comparisonText, count, km, kmPerLitre, litres, type Period } from './analytics.ts'
 import { useTripsCsvMutation } from './calls.ts'
 import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
 
@@ -37,7 +37,7 @@ export function Fuel({ analytics, period }: FuelProps) {
   const before = analytics?.before.summary
   const days = analytics?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics ? comparedWith(now, then, analytics.period_days) : null
+    analytics ? comparisonText(now, then, analytics.period_days) : null
   /** Returns a figure of the summary, compared with the period before. */
   const figure = (
     key: keyof FuelAnalytics['summary'],

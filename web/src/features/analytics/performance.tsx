@@ -17,7 +17,7 @@ import classes from './analytics.module.css'
 import {
   activeRoutes,
   activeRoutesNote,
-  comparedWith,
+  comparisonText,
   count,
   durationText,
   efficiencies,
@@ -53,7 +53,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
   const before = analytics?.before
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics ? comparedWith(now, then, analytics.period_days) : null
+    analytics ? comparisonText(now, then, analytics.period_days) : null
   /** Returns a performance figure, compared with the period before. */
   const figure = (
     key: 'reports' | 'collected' | 'disputed' | 'medianHours',

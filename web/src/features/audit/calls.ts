@@ -3,7 +3,7 @@
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, file, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineFile, defineQuery } from '#web/lib/api/request.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useCommand } from '#web/ui/use-command.tsx'
 
@@ -15,16 +15,16 @@ export const AUDITORS_ROOM: RoomName = 'my-notifications'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    proof: build.query(query('proof')),
-    checkpoints: build.query(query('checkpoints')),
-    checkpoint: build.mutation(file('checkpoint')),
-    verifier: build.mutation(file('verifier')),
-    auditBundle: build.mutation(file('auditBundle')),
-    lookUpReference: build.query({ ...query('lookUpReference'), keepUnusedDataFor: 0 }),
-    lookUpPeople: build.mutation(command('lookUpPeople')),
-    findingThresholds: build.query(query('findingThresholds')),
-    setFindingThresholds: build.mutation(command('setFindingThresholds')),
-    changeCheckpointKey: build.mutation(command('changeCheckpointKey')),
+    proof: build.query(defineQuery('proof')),
+    checkpoints: build.query(defineQuery('checkpoints')),
+    checkpoint: build.mutation(defineFile('checkpoint')),
+    verifier: build.mutation(defineFile('verifier')),
+    auditBundle: build.mutation(defineFile('auditBundle')),
+    lookUpReference: build.query({ ...defineQuery('lookUpReference'), keepUnusedDataFor: 0 }),
+    lookUpPeople: build.mutation(defineCommand('lookUpPeople')),
+    findingThresholds: build.query(defineQuery('findingThresholds')),
+    setFindingThresholds: build.mutation(defineCommand('setFindingThresholds')),
+    changeCheckpointKey: build.mutation(defineCommand('changeCheckpointKey')),
   }),
 })
 
@@ -43,8 +43,8 @@ export const {
 
 const findingCalls = api.enhanceEndpoints({ addTagTypes: ['Findings'] }).injectEndpoints({
   endpoints: (build) => ({
-    findings: build.query({ ...query('findings'), providesTags: ['Findings'] }),
-    moveFinding: build.mutation(command('moveFinding')),
+    findings: build.query({ ...defineQuery('findings'), providesTags: ['Findings'] }),
+    moveFinding: build.mutation(defineCommand('moveFinding')),
   }),
 })
 

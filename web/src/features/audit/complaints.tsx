@@ -23,7 +23,7 @@ import { loadOpenName, OpenNameButton } from './history/open-name-button.tsx'
 import type { Pseudonymous } from './history/open-name-dialog.tsx'
 
 /** Finds the report or delivery that a complaint quotes by reference. */
-export function ByReference() {
+export function ReferenceLookUp() {
   const [reference, setReference] = useState('')
   const [ask, { data, error, isFetching }] = useLazyLookUpReferenceQuery()
   const failure = error as Failure | undefined
@@ -114,7 +114,7 @@ type Answer = AnswerOf<'lookUpPeople'>
  * The auditor gives a reason, which the person can read.
  * The result contains only pseudonyms.
  */
-export function ByPerson() {
+export function PersonLookUp() {
   const [answer, setAnswer] = useState<Answer>()
   const { pending, failure, send } = useCommand(AUDITORS_ROOM)
   const [lookUp] = useLookUpPeopleMutation()

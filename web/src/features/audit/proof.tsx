@@ -10,7 +10,7 @@ import { dayIn } from '#domain/city-time.ts'
 import { type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
 import { type LoadedFile, saveFile } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { exactTime } from '#web/lib/format/times.ts'
@@ -163,7 +163,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
 
 /** Exports a period's events with their proof, and the program that verifies them elsewhere. */
 export function BundlePanel() {
-  const today = dayIn(useCityTerms().timeZone, new Date().toISOString())
+  const today = dayIn(useCitySettings().timeZone, new Date().toISOString())
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
   const [to, setTo] = useState(today)
   const [invalid, setInvalid] = useState({ from: false, to: false })

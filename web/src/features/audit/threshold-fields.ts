@@ -1,7 +1,7 @@
 /** Thresholds of findings as form fields, grouped by rule. */
 import { t } from '@lingui/core/macro'
 import type { FindingThresholds } from '#contract/audit/findings.ts'
-import { numberIn } from '#web/lib/format/numbers.ts'
+import { parseNumber } from '#web/lib/format/numbers.ts'
 
 type ThresholdName = keyof FindingThresholds
 export type ThresholdDraft = Record<ThresholdName, string>
@@ -71,4 +71,4 @@ export const draftOf = (thresholds: FindingThresholds) =>
 
 /** Returns the request. The schema reports an empty field as missing. */
 export const thresholdsOf = (draft: ThresholdDraft) =>
-  Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, numberIn(text)])) as FindingThresholds
+  Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, parseNumber(text)])) as FindingThresholds

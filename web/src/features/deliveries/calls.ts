@@ -1,14 +1,14 @@
 /** Recyclers' endpoints of deliveries: status, weighing, dispute, proof, and the list of arrived ones. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    receiveDelivery: build.mutation(command('moveDelivery')),
-    weighDelivery: build.mutation(command('weighDelivery')),
-    disputeComposition: build.mutation(command('disputeComposition')),
-    deliveryProof: build.query(query('deliveryProof')),
-    arrivedDeliveries: build.query(query('arrivedDeliveries')),
+    receiveDelivery: build.mutation(defineCommand('moveDelivery')),
+    weighDelivery: build.mutation(defineCommand('weighDelivery')),
+    disputeComposition: build.mutation(defineCommand('disputeComposition')),
+    deliveryProof: build.query(defineQuery('deliveryProof')),
+    arrivedDeliveries: build.query(defineQuery('arrivedDeliveries')),
   }),
 })
 

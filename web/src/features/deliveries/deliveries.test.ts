@@ -1,7 +1,15 @@
 /** Tests the texts of a delivery: weight and composition with their sources, and permitted actions. */
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
-import { actionsOn, contentsOf, disputeText, numbersOf, proofText, weightOf, whyNot } from './deliveries.ts'
+import {
+  actionsOn,
+  compositionWithSourceText,
+  disputeText,
+  explainNoAccess,
+  numbersOf,
+  proofText,
+  weightWithSourceText,
+} from './deliveries.ts'
 
 const weighing = { ticket: '2211-07', gross: 9_140, tare: 8_000, weighedAt: '2026-01-05T08:00:00.000Z' }
 const delivery = (change: Partial<Delivery>) => ({ facilityId: 'WS001', status: 'in-transit', ...change }) as Delivery
@@ -9,15 +17,15 @@ const delivery = (change: Partial<Delivery>) => ({ facilityId: 'WS001', status: 
 describe('a delivery', () => {
   it('tells an estimate from what was weighed, and keeps both', () => {
     const reportsCount = 0
-    expect(weightOf({ weight: 1_200, estimated: true, reportsCount: 10 })).toBe(
+    expect(weightWithSourceText({ weight: 1_200, estimated: true, reportsCount: 10 })).toBe(
       'about 1.2\u00a0t, estimated from 10 reports',
     )
-    expect(weightOf({ weight: 525, estimated: true, reportsCount })).toBe('about 525\u00a0kg, estimated')
-    expect(weightOf({ weight: 1_140, estimated: false, estimatedWeight: 1_200, weighing, reportsCount })).toBe(
-      '1,140\u00a0kg weighed, ticket 2211-07 (estimate: 1,200\u00a0kg)',
-    )
-    expect(weightOf({ weight: 980, estimated: false, reportsCount })).toBe('980\u00a0kg measured')
-    expect(weightOf({ estimated: true, reportsCount })).toBe('Weight unknown')
+    expect(weightWithSourceText({ weight: 525, estimated: true, reportsCount })).toBe('about 525\u00a0kg, estimated')
+    expect(
+      weightWithSourceText({ weight: 1_140, estimated: false, estimatedWeight: 1_200, weighing, reportsCount }),
+    ).toBe('1,140\u00a0kg weighed, ticket 2211-07 (estimate: 1,200\u00a0kg)')
+    expect(weightWithSourceText({ weight: 980, estimated: false, reportsCount })).toBe('980\u00a0kg measured')
+    expect(weightWithSourceText({ estimated: true, reportsCount })).toBe('Weight unknown')
   })
 
   it('says for how many stops there is proof', () => {
@@ -29,11 +37,11 @@ describe('a delivery', () => {
   })
 
   it('says what is in it and who says so, and invents nothing', () => {
-    expect(contentsOf({ composition: { plastic: 40, paper: 60 }, compositionFrom: 'load' })).toBe(
+    expect(compositionWithSourceText({ composition: { plastic: 40, paper: 60 }, compositionFrom: 'load' })).toBe(
       'Paper 60\u00a0%, Plastic 40\u00a0% – analysis of this load',
     )
-    expect(contentsOf({})).toBe('Composition unknown until it is analysed')
-    expect(contentsOf({ composition: {} })).toBe('Composition unknown until it is analysed')
+    expect(compositionWithSourceText({})).toBe('Composition unknown until it is analysed')
+    expect(compositionWithSourceText({ composition: {} })).toBe('Composition unknown until it is analysed')
   })
 
   it('says where its dispute stands', () => {
@@ -66,9 +74,9 @@ describe('a delivery', () => {
 
   it('says why others can do nothing', () => {
     const site = { id: 'WS001', name: 'North Dumping Site' }
-    expect(whyNot('WS001', site)).toBeUndefined()
-    expect(whyNot('WS002', site)).toContain('You work at another site.')
-    expect(whyNot(undefined, site)).toContain('Ask an admin')
+    expect(explainNoAccess('WS001', site)).toBeUndefined()
+    expect(explainNoAccess('WS002', site)).toContain('You work at another site.')
+    expect(explainNoAccess(undefined, site)).toContain('Ask an admin')
   })
 
   it('keeps its number when another comes', () => {

@@ -14,7 +14,7 @@ type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weig
  * 'Weight unknown'.
  * A measured weight without a ticket comes from an analysis or was typed in.
  */
-export function weightOf({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
+export function weightWithSourceText({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
   if (weight === undefined) return t`Weight unknown`
   if (estimated)
     return reportsCount > 0
@@ -30,7 +30,7 @@ export function weightOf({ weight, estimated, estimatedWeight, weighing, reports
  * Formats the composition with its source.
  * Examples: 'Plastic 40 %, Paper 60 % – analysis of this load', 'Composition unknown until it is analysed'.
  */
-export function contentsOf({
+export function compositionWithSourceText({
   composition,
   compositionFrom,
 }: Pick<Delivery, 'composition' | 'compositionFrom'>): string {
@@ -81,7 +81,7 @@ export function actionsOn({ facilityId, status, composition, dispute }: Delivery
 }
 
 /** Returns why a user cannot act on deliveries to a site; undefined if they can. */
-export function whyNot(facility: string | undefined, site: { id: string; name: string }): string | undefined {
+export function explainNoAccess(facility: string | undefined, site: { id: string; name: string }): string | undefined {
   if (facility === site.id) return undefined
   return facility
     ? t`Only recyclers of ${{ site: site.name }} can confirm, weigh or dispute its deliveries. You work at another site.`

@@ -8,7 +8,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useUploadPictureMutation } from '#web/lib/api/pictures.tsx'
-import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { citySettings } from '#web/lib/format/city-terms.ts'
 import { kg } from '#web/lib/format/numbers.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
@@ -20,17 +20,17 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useDisputeCompositionMutation, useWeighDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
-import { contentsOf, weightOf } from './deliveries.ts'
+import { compositionWithSourceText, weightWithSourceText } from './deliveries.ts'
 import {
   canBeSent,
   type DisputeDraft,
   disputeBody,
   draftOf,
   EMPTY,
-  inFields,
-  isSorted,
+  hasShares,
   netOf,
   netText,
+  toDisputeFieldErrors,
   type WeighDraft,
   weighBody,
 } from './drafts.ts'
@@ -95,7 +95,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {t`${{ zone: delivery.zone }}, now ${{ weight: weightOf(delivery) }}. Your entry replaces this weight. Both stay in the history.`}
+          {t`${{ zone: delivery.zone }}, now ${{ weight: weightWithSourceText(delivery) }}. Your entry replaces this weight. Both stay in the history.`}
         </Text>
         {!pending && <Meanwhile first={first.delivery} delivery={delivery} />}
         <TextInput
@@ -113,7 +113,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           {netText(form.getValues(), delivery)}
         </p>
         <MomentField
-          label={t`Weighed at (${{ city: cityTerms().name }} time)`}
+          label={t`Weighed at (${{ city: citySettings().name }} time)`}
           toward="past"
           {...form.getInputProps('weighedAt')}
         />
@@ -136,7 +136,7 @@ function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery })
   if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
   return (
     <Alert color="statusProgress" variant="light" role="status" title={t`Weighed in the meantime`}>
-      {t`${{ weight: weightOf(delivery) }}. Your entry replaces this weight.`}
+      {t`${{ weight: weightWithSourceText(delivery) }}. Your entry replaces this weight.`}
     </Alert>
   )
 }
@@ -233,7 +233,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
   const [dispute] = useDisputeCompositionMutation()
   const form = useForm<DisputeDraft>({
     initialValues: EMPTY,
-    validate: async (values) => inFields(await disputeRules(disputeBody(values))),
+    validate: async (values) => toDisputeFieldErrors(await disputeRules(disputeBody(values))),
     validateInputOnBlur: true,
   })
   useUnsaved(form.isDirty())
@@ -249,7 +249,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
       toast('success', t`Composition disputed`, t`A dispatcher decides. You see the result here.`)
       close()
     } catch (error) {
-      form.setErrors(inFields((error as Failure).errors ?? {}))
+      form.setErrors(toDisputeFieldErrors((error as Failure).errors ?? {}))
     } finally {
       setBusy(false)
     }
@@ -259,7 +259,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {t`${{ truck: delivery.truckId }} from ${{ zone: delivery.zone }}. ${{ composition: contentsOf(delivery) }}. Describe what is different in this load. A dispatcher decides.`}
+          {t`${{ truck: delivery.truckId }} from ${{ zone: delivery.zone }}. ${{ composition: compositionWithSourceText(delivery) }}. Describe what is different in this load. A dispatcher decides.`}
         </Text>
         <Textarea
           label={t`Reason`}
@@ -276,7 +276,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
           </Text>
           <MaterialFields form={form} />
         </fieldset>
-        {isSorted(values) && <CompositionTotal shares={values} />}
+        {hasShares(values) && <CompositionTotal shares={values} />}
         <ChangeFailure failure={failure} text={t`Failed to dispute the composition`} />
         <DialogFoot act={t`Dispute composition`} close={close} pending={pending} disabled={!canBeSent(values)} />
       </Stack>

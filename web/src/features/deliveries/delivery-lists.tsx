@@ -11,7 +11,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRefreshWith, useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { clockTime } from '#web/lib/format/times.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useDisabledInReplay, useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, byUrgency, Reference, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -20,7 +20,7 @@ import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useArrivedDeliveriesQuery } from './calls.ts'
 import classes from './deliveries.module.css'
-import { isIncoming, numbersOf, whyNot } from './deliveries.ts'
+import { explainNoAccess, isIncoming, numbersOf } from './deliveries.ts'
 import { Contents, DeliveryDialogs, DeliveryRow, type OpenDialog } from './delivery-row.tsx'
 
 /** Largest number of rows. The lists of single sites show all trucks. */
@@ -116,7 +116,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   const numbers = numbersOf(own)
   // A replay never has actions, so a hint about the account would be wrong.
-  const hint = isReplayed ? undefined : whyNot(user?.facility, site)
+  const hint = isReplayed ? undefined : explainNoAccess(user?.facility, site)
   return (
     <>
       <NewRows {...news} of="deliveries" />
@@ -193,7 +193,9 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
             <li key={delivery.id} className={classes.item} data-delivery={delivery.id}>
               <div className={classes.words}>
                 <span className={classes.line}>
-                  <span className={classes.number}>{clockTime(delivery.arrivedAt ?? delivery.createdAt, now)}</span>
+                  <span className={classes.number}>
+                    {formatRecentTime(delivery.arrivedAt ?? delivery.createdAt, now)}
+                  </span>
                   <span>{t`Truck ${{ truckId: delivery.truckId }} · Zone ${{ zone: delivery.zone }}`}</span>
                   {delivery.dispute?.status === 'open' && (
                     <Badge tone="progress">

@@ -7,7 +7,7 @@ import type { Delivery } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { actionName } from '#web/lib/format/names.ts'
-import { clockTime } from '#web/lib/format/times.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, DeliveryBadge, Reference, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useDeliveryProofQuery, useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
-import { actionsOn, contentsOf, disputeText, proofText, weightOf } from './deliveries.ts'
+import { actionsOn, compositionWithSourceText, disputeText, proofText, weightWithSourceText } from './deliveries.ts'
 
 type Received = 'arrived' | 'completed'
 
@@ -127,7 +127,7 @@ function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
         </Trans>
       </span>
     )
-  return <span>{t`estimated arrival ${{ time: clockTime(estimatedArrival, now) }}`}</span>
+  return <span>{t`estimated arrival ${{ time: formatRecentTime(estimatedArrival, now) }}`}</span>
 }
 
 /** Weight, composition and dispute of a delivery. */
@@ -137,13 +137,13 @@ export function Contents(delivery: Delivery) {
     <>
       <span>
         <span className={classes.weight} data-estimated={delivery.estimated || undefined}>
-          {weightOf(delivery)}
+          {weightWithSourceText(delivery)}
         </span>
         {delivery.weighing?.picture_url && (
           <TicketPicture url={delivery.weighing.picture_url} ticket={delivery.weighing.ticket} />
         )}
       </span>
-      <span className={classes.small}>{contentsOf(delivery)}</span>
+      <span className={classes.small}>{compositionWithSourceText(delivery)}</span>
       {dispute && <span className={classes.small}>{dispute}</span>}
     </>
   )

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DisputeComposition, WeighDelivery } from '#contract/commands.ts'
 import type { Delivery } from '#contract/views.ts'
-import { canBeSent, disputeBody, draftOf, EMPTY, inFields, netOf, netText, weighBody } from './drafts.ts'
+import { canBeSent, disputeBody, draftOf, EMPTY, netOf, netText, toDisputeFieldErrors, weighBody } from './drafts.ts'
 
 const NOW = Date.parse('2026-01-05T08:30:40Z')
 const estimated = { weight: 1_200, estimated: true } as Delivery
@@ -65,7 +65,7 @@ describe('a dispute', () => {
   })
 
   it('puts what a rule says at its field', () => {
-    expect(inFields({ 'composition.glass': 'At most 100', reason: 'Reason is required' })).toEqual({
+    expect(toDisputeFieldErrors({ 'composition.glass': 'At most 100', reason: 'Reason is required' })).toEqual({
       glass: 'At most 100',
       reason: 'Reason is required',
     })

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { fieldIn } from '#domain/city-time.ts'
+import { toFieldValueIn } from '#domain/city-time.ts'
 import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
-import { momentIn } from '#domain/wall-clock.ts'
-import { cityTerms } from '#web/lib/format/city-terms.ts'
-import { kg, numberIn } from '#web/lib/format/numbers.ts'
+import { parseFieldIn } from '#domain/wall-clock.ts'
+import { citySettings } from '#web/lib/format/city-terms.ts'
+import { kg, parseNumber } from '#web/lib/format/numbers.ts'
 import { isComplete, NO_SHARES, percentsOf, type Shares } from '#web/ui/materials/shares.ts'
 
 /** Draft of the dispute form. */
@@ -19,18 +19,18 @@ export interface DisputeDraft extends Shares {
 export const EMPTY: DisputeDraft = { ...NO_SHARES, reason: '' }
 
 /** Returns whether any share was typed. */
-export const isSorted = (draft: Shares) => MATERIALS.some((material) => draft[material].trim() !== '')
+export const hasShares = (draft: Shares) => MATERIALS.some((material) => draft[material].trim() !== '')
 
 /** Returns whether the shares are empty or sum to 100. */
-export const canBeSent = (draft: Shares) => !isSorted(draft) || isComplete(draft)
+export const canBeSent = (draft: Shares) => !hasShares(draft) || isComplete(draft)
 
 export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'> => ({
   reason: draft.reason.trim(),
-  ...(isSorted(draft) && { composition: percentsOf(draft) }),
+  ...(hasShares(draft) && { composition: percentsOf(draft) }),
 })
 
 /** Maps 'composition.plastic' of the request to the field 'plastic'. */
-export const inFields = (errors: Record<string, ReactNode>): Record<string, ReactNode> =>
+export const toDisputeFieldErrors = (errors: Record<string, ReactNode>): Record<string, ReactNode> =>
   Object.fromEntries(Object.entries(errors).map(([path, error]) => [path.replace(/^composition\./, ''), error]))
 
 export interface WeighDraft {
@@ -50,7 +50,13 @@ export interface WeighDraft {
 export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighDraft {
   const { ticket = '', gross = '', tare = '' } = weighing ?? {}
   const at = weighing ? Date.parse(weighing.weighedAt) : now
-  return { ticket, gross: String(gross), tare: String(tare), weighedAt: fieldIn(cityTerms().timeZone, at), picture: '' }
+  return {
+    ticket,
+    gross: String(gross),
+    tare: String(tare),
+    weighedAt: toFieldValueIn(citySettings().timeZone, at),
+    picture: '',
+  }
 }
 
 /**
@@ -58,11 +64,11 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
  * If the time still equals `first`, the form's initial time, the server sets the time.
  */
 export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDelivery'> {
-  const at = momentIn(cityTerms().timeZone, draft.weighedAt)
+  const at = parseFieldIn(citySettings().timeZone, draft.weighedAt)
   return {
     ticket: draft.ticket.trim(),
-    gross: numberIn(draft.gross) as number,
-    tare: numberIn(draft.tare) as number,
+    gross: parseNumber(draft.gross) as number,
+    tare: parseNumber(draft.tare) as number,
     ...(draft.picture && { picture: draft.picture }),
     ...(draft.weighedAt !== first && { weighedAt: Number.isNaN(at) ? draft.weighedAt : new Date(at).toISOString() }),
   }
@@ -73,7 +79,7 @@ export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDel
  * Undefined unless both weights are typed and a truck can carry the difference.
  */
 export function netOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>): number | undefined {
-  const net = Math.round(((numberIn(gross) ?? Number.NaN) - (numberIn(tare) ?? Number.NaN)) * 100) / 100
+  const net = Math.round(((parseNumber(gross) ?? Number.NaN) - (parseNumber(tare) ?? Number.NaN)) * 100) / 100
   return net > 0 && net <= LOAD_LIMIT_KG ? net : undefined
 }
 

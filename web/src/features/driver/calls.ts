@@ -2,14 +2,14 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
-import type { Deed, Sheet } from '#web/lib/outbox/stored-action.ts'
+import type { DriverAction, Sheet } from '#web/lib/outbox/stored-action.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     driverSheet: build.query({
-      ...query('driverSheet'),
+      ...defineQuery('driverSheet'),
       transformResponse: (sheet: Sheet, meta: unknown) => ({
         sheet,
         position: (meta as FetchBaseQueryMeta | undefined)?.response?.headers.get('X-Position') ?? '0',
@@ -17,16 +17,16 @@ const calls = api.injectEndpoints({
       // The phone keeps the sheet itself.
       keepUnusedDataFor: 0,
     }),
-    serveStops: build.mutation(command('serveStops')),
-    placeBinAtStop: build.mutation(command('placeBinAtStop')),
-    uploadStopPicture: build.mutation(command('uploadPicture')),
-    takeVehicle: build.mutation(command('takeVehicle')),
-    leaveVehicle: build.mutation(command('leaveVehicle')),
-    depart: build.mutation(command('depart')),
-    deliverLoad: build.mutation(command('deliverLoad')),
-    unloadTruck: build.mutation(command('unloadTruck')),
-    planNextTrip: build.mutation(command('planNextTrip')),
-    endShift: build.mutation(command('endShift')),
+    serveStops: build.mutation(defineCommand('serveStops')),
+    placeBinAtStop: build.mutation(defineCommand('placeBinAtStop')),
+    uploadStopPicture: build.mutation(defineCommand('uploadPicture')),
+    takeVehicle: build.mutation(defineCommand('takeVehicle')),
+    leaveVehicle: build.mutation(defineCommand('leaveVehicle')),
+    depart: build.mutation(defineCommand('depart')),
+    deliverLoad: build.mutation(defineCommand('deliverLoad')),
+    unloadTruck: build.mutation(defineCommand('unloadTruck')),
+    planNextTrip: build.mutation(defineCommand('planNextTrip')),
+    endShift: build.mutation(defineCommand('endShift')),
   }),
 })
 
@@ -34,7 +34,7 @@ export const { useDriverSheetQuery } = calls
 
 const { endpoints } = calls
 
-type Step = Extract<Deed, { kind: 'step' }>
+type Step = Extract<DriverAction, { kind: 'step' }>
 /** All steps have the same arguments. */
 type InitiateStep = typeof endpoints.endShift.initiate
 
@@ -49,7 +49,7 @@ export const actionCalls = (store: Store) => ({
   },
 
   /** Returns the log position, as does `takeStep`. */
-  async placeBin({ stopId: id, lat, lng }: Extract<Deed, { kind: 'place' }>, key: string): Promise<string> {
+  async placeBin({ stopId: id, lat, lng }: Extract<DriverAction, { kind: 'place' }>, key: string): Promise<string> {
     const { position } = await store
       .dispatch(endpoints.placeBinAtStop.initiate({ id, body: { lat, lng }, key }))
       .unwrap()

@@ -5,7 +5,7 @@ import { Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ODOMETER_LIMIT_KM, TANK_LIMIT_LITRES } from '#domain/plausible-limits.ts'
 import { STOP_NOTE_LIMIT, type StopException } from '#domain/stop-outcomes.ts'
-import { numberIn } from '#web/lib/format/numbers.ts'
+import { parseNumber } from '#web/lib/format/numbers.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import type { Steps } from '#web/lib/outbox/stored-action.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
@@ -87,7 +87,7 @@ export function EndShiftDialog({ opened, close, run }: EndShiftDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const [fuelLevel, km] = [fuel, odometer].map((text) => (text.trim() ? numberIn(text) : undefined))
+    const [fuelLevel, km] = [fuel, odometer].map((text) => (text.trim() ? parseNumber(text) : undefined))
     const wrong = {
       ...(fuel.trim() &&
         !isWithin(fuelLevel, TANK_LIMIT_LITRES) && { fuel: t`Enter litres from 0 to ${{ most: TANK_LIMIT_LITRES }}` }),

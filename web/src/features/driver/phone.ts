@@ -3,9 +3,9 @@
  * A shift works without them.
  */
 import type { Coordinates } from '#domain/first-zones.ts'
-import type { Said } from '#web/lib/outbox/stored-action.ts'
+import type { StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
 
-type Fix = NonNullable<Said['fix']>
+type Fix = NonNullable<StopOutcomeBody['fix']>
 
 /** An older position says nothing about the present stop. */
 const RECENT_MS = 120_000
@@ -43,10 +43,11 @@ export async function followIfAllowed(): Promise<void> {
 }
 
 /** Returns the position, unless it is older than two minutes. */
-export const recentFix = (): Fix | undefined => (last && performance.now() - last.at < RECENT_MS ? last.fix : undefined)
+export const recentPhonePosition = (): Fix | undefined =>
+  last && performance.now() - last.at < RECENT_MS ? last.fix : undefined
 
 export function recentPoint(): Coordinates | undefined {
-  const fix = recentFix()
+  const fix = recentPhonePosition()
   return fix && { lat: fix.lat, lng: fix.lon }
 }
 
@@ -78,7 +79,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
 }
 
 /** Asks the browser not to clear what this phone keeps when space gets short. */
-export async function keepStorage(): Promise<void> {
+export async function requestPersistentStorage(): Promise<void> {
   try {
     await navigator.storage.persist()
   } catch (error) {

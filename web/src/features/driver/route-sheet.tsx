@@ -3,13 +3,13 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { dayTime } from '#web/lib/format/times.ts'
+import { formatDayAndTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { isOutcome, type StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './driver.module.css'
-import { followIfAllowed, keepStorage, stopFollowing } from './phone.ts'
-import { Refused, SheetHead, StatusLine, UndoOffer } from './sheet-head.tsx'
+import { followIfAllowed, requestPersistentStorage, stopFollowing } from './phone.ts'
+import { RefusedActions, SheetHead, StatusLine, UndoOffer } from './sheet-head.tsx'
 import type { ShownSheet } from './sheet-state.ts'
 import { Steps, TakeTruck } from './steps.tsx'
 import { Stops } from './stops.tsx'
@@ -23,7 +23,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
   const [chosen, choose] = useState<string>()
   useEffect(() => {
     void followIfAllowed()
-    void keepStorage()
+    void requestPersistentStorage()
     return stopFollowing
   }, [])
   const { shown, actions, stored, error, retry, dismissEnd, userId } = view
@@ -56,7 +56,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
           </Button>
         </section>
       )}
-      <Refused userId={userId} actions={actions} stops={stops} />
+      <RefusedActions userId={userId} actions={actions} stops={stops} />
       {phase === 'to site' && <PhaseNote shown={shown} />}
       {phase === 'no truck' ? (
         <TakeTruck recorder={recorder} />
@@ -94,7 +94,7 @@ function PhaseNote({ shown }: { shown: ShownSheet }) {
   const name = site?.name ?? boundFor ?? t`the site`
   if (phase === 'to site') return <p className={classes.allDone}>{t`Bring the load to ${name}.`}</p>
   if (phase === 'planned') {
-    const start = scheduledStart ? dayTime(scheduledStart, now) : '–'
+    const start = scheduledStart ? formatDayAndTime(scheduledStart, now) : '–'
     const count = plural(stops.length, { one: 'about # stop', other: 'about # stops' })
     return <p className={classes.allDone}>{t`Planned for ${start}, ${count}. Places are shown once you start.`}</p>
   }

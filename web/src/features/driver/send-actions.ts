@@ -3,18 +3,24 @@ import { t } from '@lingui/core/macro'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { duration } from '#web/lib/format/times.ts'
-import { actionShelf, pictureOf, renameStop } from '#web/lib/outbox/action-store.ts'
+import { actionEntries, pictureOf, renameStop } from '#web/lib/outbox/action-store.ts'
 import type { SendResult } from '#web/lib/outbox/outbox.ts'
-import { isOutcome, isPhoto, type Outcome, type Photo, type StoredAction } from '#web/lib/outbox/stored-action.ts'
+import {
+  isOutcome,
+  isPhoto,
+  type OutcomeAction,
+  type PhotoAction,
+  type StoredAction,
+} from '#web/lib/outbox/stored-action.ts'
 import type { ActionCalls } from './calls.ts'
 
 /** Says something to the driver. */
-export type Say = (kind: 'info' | 'warning', title: string, detail?: string) => void
+export type ShowMessage = (kind: 'info' | 'warning', title: string, detail?: string) => void
 
 /** Returns the `send` of the outbox. */
-export function actionSender(call: ActionCalls, say: Say) {
+export function actionSender(call: ActionCalls, say: ShowMessage) {
   /** Sends outcomes together. A request that is refused as a whole is repeated one by one. */
-  async function sendOutcomes(outcomes: readonly (Outcome | Photo)[]): Promise<readonly SendResult[]> {
+  async function sendOutcomes(outcomes: readonly (OutcomeAction | PhotoAction)[]): Promise<readonly SendResult[]> {
     try {
       return await sendTogether(outcomes)
     } catch (failure) {
@@ -25,7 +31,7 @@ export function actionSender(call: ActionCalls, say: Say) {
     }
   }
 
-  async function sendTogether(outcomes: readonly (Outcome | Photo)[]): Promise<SendResult[]> {
+  async function sendTogether(outcomes: readonly (OutcomeAction | PhotoAction)[]): Promise<SendResult[]> {
     const began = Date.now()
     const { now, results } = await call.serveStops({
       sentAt: new Date(began).toISOString(),
@@ -36,11 +42,11 @@ export function actionSender(call: ActionCalls, say: Say) {
       const outcome = outcomes[n]
       if (!outcome) continue
       const { key, userId, did } = outcome
-      if (errors?.at) await actionShelf.update(key, { hasWrongTime: true })
+      if (errors?.at) await actionEntries.update(key, { hasWrongTime: true })
       if (!stop) continue
       if (byOthers || isLate) say('info', message)
       if (stop.stopId === did.stopId) continue
-      await actionShelf.update(key, { renamedTo: stop.stopId })
+      await actionEntries.update(key, { renamedTo: stop.stopId })
       await renameStop(userId, did.stopId, stop.stopId)
     }
     return results.map(({ status, message, position }) =>
@@ -48,24 +54,24 @@ export function actionSender(call: ActionCalls, say: Say) {
     )
   }
 
-  async function sendPhoto(photo: Photo): Promise<readonly SendResult[]> {
+  async function sendPhoto(photo: PhotoAction): Promise<readonly SendResult[]> {
     const { key, did } = photo
     if (did.said.picture) return sendPicture(photo)
     const picture = await pictureOf(key)
     // Without its picture there is nothing to add to the outcome.
     if (!picture) return [{ sentAs: '0' }]
     const said = { ...did.said, picture: await call.uploadPicture(picture) }
-    await actionShelf.update(key, { did: { ...did, said } })
+    await actionEntries.update(key, { did: { ...did, said } })
     return ['in part']
   }
 
   /** Adds the uploaded picture to its outcome; one that the server has dropped is uploaded again. */
-  async function sendPicture(photo: Photo): Promise<readonly SendResult[]> {
+  async function sendPicture(photo: PhotoAction): Promise<readonly SendResult[]> {
     const results = await sendOutcomes([photo])
     const [result] = results
     if (typeof result !== 'object' || !('failure' in result) || result.failure.status !== 404) return results
     const { picture: _, ...said } = photo.did.said
-    await actionShelf.update(photo.key, { did: { ...photo.did, said } })
+    await actionEntries.update(photo.key, { did: { ...photo.did, said } })
     return [{ failure: { status: 0, message: '' } }]
   }
 
@@ -85,7 +91,7 @@ export function actionSender(call: ActionCalls, say: Say) {
 const failed = (failure: Failure): SendResult[] => [{ failure }]
 
 /** Says that the phone's clock is wrong; the server has corrected the times. */
-function sayClock(wrongBy: number, say: Say): void {
+function sayClock(wrongBy: number, say: ShowMessage): void {
   if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
   const by = duration(Math.abs(wrongBy))
   const title = wrongBy > 0 ? t`The clock of this phone is ${by} ahead` : t`The clock of this phone is ${by} slow`

@@ -8,17 +8,17 @@ import { describe, expect, it, vi } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import {
-  actionShelf,
+  actionEntries,
   actionsOf,
   dismiss,
-  recordDeed,
+  recordDriverAction,
   recordOutcome,
   UNDO_MS,
   undoOutcome,
 } from '#web/lib/outbox/action-store.ts'
 import { type Outbox, openOutbox } from '#web/lib/outbox/outbox.ts'
 import { isHeld, isWaiting } from '#web/lib/outbox/stored.ts'
-import { isOutcome, nextActions, type Said } from '#web/lib/outbox/stored-action.ts'
+import { isOutcome, nextActions, type StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
 import type { ActionCalls } from './calls.ts'
 import { actionSender } from './send-actions.ts'
 
@@ -27,7 +27,7 @@ const LOST: Failure = { status: 0, message: '' }
 
 /** Returns a server of stops; each request meets the next fault. */
 function createServer(faults: Fault[]) {
-  const stops = new Map<string, { id: string; said?: Said }>()
+  const stops = new Map<string, { id: string; said?: StopOutcomeBody }>()
   const answers = new Map<string, { content: string; result: object }>()
   const log: string[] = []
   let position = 0
@@ -51,7 +51,7 @@ function createServer(faults: Fault[]) {
     return answer
   }
 
-  function serve(stopId: string, said: Said): object {
+  function serve(stopId: string, said: StopOutcomeBody): object {
     const name = stopId.split('+')[0] ?? ''
     const stop = stops.get(name) ?? { id: name }
     if (stop.id !== stopId) return { status: 409, message: 'This bin was reported again.' }
@@ -125,16 +125,16 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
   const server = createServer([...faults])
   const send = actionSender(server.call, () => undefined)
   const openTab = (): Outbox =>
-    openOutbox({ userId, shelf: actionShelf, next: nextActions, send, show: () => undefined, keepsSent: true })
+    openOutbox({ userId, shelf: actionEntries, next: nextActions, send, show: () => undefined, keepsSent: true })
   let tab = openTab()
-  const words = new Map<string, { seq: number; said: Said; photo?: string }[]>()
+  const words = new Map<string, { seq: number; said: StopOutcomeBody; photo?: string }[]>()
   const recorded: { seq: number; isStep: boolean }[] = []
   let seq = 0
 
   for (const one of acts) {
     if (one.act === 'serve') {
       seq += 1
-      const said: Said = {
+      const said: StopOutcomeBody = {
         ...(one.left ? { outcome: 'exception', exception: 'not-out' } : { outcome: 'collected' }),
         note: String(seq),
         at: new Date().toISOString(),
@@ -153,7 +153,7 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
     } else if (one.act === 'step') {
       seq += 1
       const step = { kind: 'step', step: 'depart', body: { scheduleId: `step ${seq}` } } as const
-      await recordDeed(userId, step)
+      await recordDriverAction(userId, step)
       recorded.push({ seq, isStep: true })
     } else if (one.act === 'kill') {
       tab.close()

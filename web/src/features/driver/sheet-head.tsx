@@ -8,9 +8,15 @@ import { Button } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { dismiss, repeatNow } from '#web/lib/outbox/action-store.ts'
+import { dismiss, requeueOutcomes } from '#web/lib/outbox/action-store.ts'
 import { isHeld } from '#web/lib/outbox/stored.ts'
-import { countUnsent, isOutcome, type Said, type Stop, type StoredAction } from '#web/lib/outbox/stored-action.ts'
+import {
+  countUnsent,
+  isOutcome,
+  type Stop,
+  type StopOutcomeBody,
+  type StoredAction,
+} from '#web/lib/outbox/stored-action.ts'
 import { Meter } from '#web/ui/marks.tsx'
 import classes from './driver.module.css'
 import type { ShownSheet, ShownStop } from './sheet-state.ts'
@@ -84,7 +90,7 @@ export function UndoOffer({ actions, stops, undo }: UndoOfferProps) {
   )
 }
 
-function undoText(stop: ShownStop, { outcome, exception }: Said): string {
+function undoText(stop: ShownStop, { outcome, exception }: StopOutcomeBody): string {
   const place = placeTitle(stop)
   if (outcome === 'collected' || !exception) return t`Collected: ${place}`
   const reason = exceptionLabels()[exception]
@@ -98,7 +104,7 @@ interface RefusedProps {
 }
 
 /** What the server did not accept, until the driver dismisses it. */
-export function Refused({ userId, actions, stops }: RefusedProps) {
+export function RefusedActions({ userId, actions, stops }: RefusedProps) {
   const refused = actions.filter(({ refusal }) => refusal !== undefined)
   if (refused.length === 0) return null
   const mistimed = refused.filter(isOutcome).filter(({ hasWrongTime }) => hasWrongTime)
@@ -117,7 +123,7 @@ export function Refused({ userId, actions, stops }: RefusedProps) {
       </ul>
       <div className={classes.more}>
         {mistimed.length > 0 && (
-          <Button mih={48} onClick={() => repeatNow(userId, mistimed, new Date().toISOString()).catch(failed)}>
+          <Button mih={48} onClick={() => requeueOutcomes(userId, mistimed, new Date().toISOString()).catch(failed)}>
             <Trans>Send with the time now</Trans>
           </Button>
         )}

@@ -1,15 +1,15 @@
 /** The sheet with what the phone has not sent: phases, stops, order, and what stays in place. */
 import { describe, expect, it } from 'vitest'
-import type { Deed, Said, Sheet, Stop, StoredAction } from '#web/lib/outbox/stored-action.ts'
+import type { DriverAction, Sheet, Stop, StopOutcomeBody, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import {
-  inKeptOrder,
+  applyActions,
   isListed,
-  keptAfter,
+  keepStopOrder,
   listStops,
-  moved,
+  mergeReceivedSheet,
+  moveStop,
   nearestFirst,
   updateList,
-  withActions,
   withOrder,
 } from './sheet-state.ts'
 
@@ -29,18 +29,18 @@ const sheet: Sheet = {
   site: { id: 'WS001', name: 'South Dumping Site', location: 'Accra', coordinates: { lat: 5.5, lng: -0.2 } },
   exceptions: ['not-out'],
 }
-const collected: Said = { outcome: 'collected', at: '2026-03-02T08:14:00Z' }
-const left: Said = { outcome: 'exception', exception: 'not-out', at: '2026-03-02T08:15:00Z' }
+const collected: StopOutcomeBody = { outcome: 'collected', at: '2026-03-02T08:14:00Z' }
+const left: StopOutcomeBody = { outcome: 'exception', exception: 'not-out', at: '2026-03-02T08:15:00Z' }
 let place = 0
-const action = (did: Deed, more: Partial<StoredAction> = {}): StoredAction => {
+const action = (did: DriverAction, more: Partial<StoredAction> = {}): StoredAction => {
   place += 1
   return { key: `k${place}`, userId: 'kojo', madeAt: place, heldUntil: 0, place, did, ...more }
 }
-const outcome = (stopId: string, said: Said, more?: Partial<StoredAction>) =>
+const outcome = (stopId: string, said: StopOutcomeBody, more?: Partial<StoredAction>) =>
   action({ kind: 'outcome', stopId, said }, more)
 const round = { vehicleId: 'T001', scheduleId: 'S1' }
 const deliver = action({ kind: 'step', step: 'deliverLoad', body: {}, ...round })
-const shownWith = (of: Sheet, ...actions: StoredAction[]) => withActions({ sheet: of, carried: [] }, actions)
+const shownWith = (of: Sheet, ...actions: StoredAction[]) => applyActions({ sheet: of, carried: [] }, actions)
 
 describe('the shown sheet', () => {
   it('has the last unsent outcome of each stop, and counts with it', () => {
@@ -103,37 +103,39 @@ describe('what the phone keeps', () => {
 
   it('has the stops of a load until it is at its site, without places and words', () => {
     const actions = [outcome('a', collected, { sentAs: '11' }), { ...deliver, sentAs: '12' }]
-    const kept = keptAfter(before, { sheet: { ...ended, boundFor: 'WS001' }, position: '12' }, actions)
+    const kept = mergeReceivedSheet(before, { sheet: { ...ended, boundFor: 'WS001' }, position: '12' }, actions)
     expect(kept?.carried[0]).toEqual({ ...stop('a'), collected: true, outcome: 'collected', servedAt: collected.at })
     expect(kept).toMatchObject({ carriedFrom: 'S1', endedZone: undefined })
-    const unloaded = keptAfter({ ...before, ...kept }, { sheet: ended, position: '13' }, [])
+    const unloaded = mergeReceivedSheet({ ...before, ...kept }, { sheet: ended, position: '13' }, [])
     expect(unloaded?.carried).toEqual([])
   })
 
   it('says that somebody else ended the collection', () => {
-    expect(keptAfter(before, { sheet: ended, position: '12' }, [])?.endedZone).toBe('Ayawaso West')
-    expect(keptAfter(before, { sheet: { ...sheet, scheduleId: 'S2' }, position: '12' }, [])?.endedZone).toBeDefined()
-    expect(keptAfter(before, { sheet: ended, position: '12' }, [deliver])?.endedZone).toBeUndefined()
+    expect(mergeReceivedSheet(before, { sheet: ended, position: '12' }, [])?.endedZone).toBe('Ayawaso West')
+    expect(
+      mergeReceivedSheet(before, { sheet: { ...sheet, scheduleId: 'S2' }, position: '12' }, [])?.endedZone,
+    ).toBeDefined()
+    expect(mergeReceivedSheet(before, { sheet: ended, position: '12' }, [deliver])?.endedZone).toBeUndefined()
     const all = sheet.stops.map(({ stopId }) => outcome(stopId, collected, { sentAs: '11' }))
-    expect(keptAfter(before, { sheet: ended, position: '12' }, all)?.endedZone).toBeUndefined()
+    expect(mergeReceivedSheet(before, { sheet: ended, position: '12' }, all)?.endedZone).toBeUndefined()
     const refused = { ...deliver, refusal: 'Your truck is on no collection.' }
-    expect(keptAfter(before, { sheet: ended, position: '12' }, [refused])?.endedZone).toBe('Ayawaso West')
+    expect(mergeReceivedSheet(before, { sheet: ended, position: '12' }, [refused])?.endedZone).toBe('Ayawaso West')
   })
 
   it('is never older than what it has', () => {
-    expect(keptAfter(before, { sheet: ended, position: '9' }, [])).toBeUndefined()
+    expect(mergeReceivedSheet(before, { sheet: ended, position: '9' }, [])).toBeUndefined()
   })
 })
 
 describe('the order', () => {
   it('is the driver’s, with new stops last', () => {
-    expect(inKeptOrder(sheet.stops, ['c', 'gone', 'a'])).toEqual(['c', 'a', 'b'])
+    expect(keepStopOrder(sheet.stops, ['c', 'gone', 'a'])).toEqual(['c', 'a', 'b'])
   })
 
   it('moves a stop past those that are done', () => {
     const movable = new Set(['a', 'c'])
-    expect(moved(['a', 'b', 'c'], 'c', -1, movable)).toEqual(['c', 'b', 'a'])
-    expect(moved(['a', 'b', 'c'], 'a', -1, movable)).toEqual(['a', 'b', 'c'])
+    expect(moveStop(['a', 'b', 'c'], 'c', -1, movable)).toEqual(['c', 'b', 'a'])
+    expect(moveStop(['a', 'b', 'c'], 'a', -1, movable)).toEqual(['a', 'b', 'c'])
   })
 
   it('can be the nearest next, with unknown places last', () => {

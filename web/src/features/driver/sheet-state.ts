@@ -1,14 +1,14 @@
 /** The sheet as the driver sees it: the server's, with what this phone has not sent or seen there yet. */
 import { comparePositions } from '#contract/feed/positions.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
-import { nearestNext } from '#domain/geography.ts'
+import { sortByNearestNeighbour } from '#domain/geography.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import type { StoredSheet } from '#web/lib/outbox/action-store.ts'
 import { isWaiting } from '#web/lib/outbox/stored.ts'
 import {
-  type Deed,
+  type DriverAction,
   isOutcome,
-  type Outcome,
+  type OutcomeAction,
   presentStopId,
   type Sheet,
   type Stop,
@@ -26,10 +26,10 @@ export interface ShownStop extends Stop {
  * `idle`: it has neither a collection nor a load.
  * `next trip`: one was asked for, and its stops are not known yet.
  */
-export type Phase = 'no truck' | 'idle' | 'next trip' | 'planned' | 'collecting' | 'to site'
+export type ShiftPhase = 'no truck' | 'idle' | 'next trip' | 'planned' | 'collecting' | 'to site'
 
 export interface ShownSheet extends Omit<Sheet, 'stops'> {
-  phase: Phase
+  phase: ShiftPhase
   /** Collection that the load on its way to a site is of. */
   loadOf?: string | undefined
   /** Stops of the collection; on the way to the site those of the load. */
@@ -39,7 +39,7 @@ export interface ShownSheet extends Omit<Sheet, 'stops'> {
 export const isServed = ({ collected, outcome }: Stop) => collected || outcome !== undefined
 
 /** Applies what the driver did, in order, to the sheet. Refused actions change nothing but their stop's mark. */
-export function withActions(
+export function applyActions(
   { sheet, carried, carriedFrom }: Pick<StoredSheet, 'sheet' | 'carried' | 'carriedFrom'>,
   actions: readonly StoredAction[],
 ) {
@@ -53,7 +53,7 @@ export function withActions(
   return { ...shown, left, load: shown.load && { ...shown.load, bins } }
 }
 
-function phaseOf({ vehicleId, status, boundFor }: Sheet): Phase {
+function phaseOf({ vehicleId, status, boundFor }: Sheet): ShiftPhase {
   if (vehicleId === undefined) return 'no truck'
   if (status === 'in-progress') return 'collecting'
   if (boundFor) return 'to site'
@@ -64,7 +64,7 @@ function afterDeed(shown: ShownSheet, { did }: StoredAction): ShownSheet {
   return did.kind === 'step' ? afterStep(shown, did) : shown
 }
 
-type Step = Extract<Deed, { kind: 'step' }>
+type Step = Extract<DriverAction, { kind: 'step' }>
 
 function afterStep(shown: ShownSheet, did: Step): ShownSheet {
   const { phase } = shown
@@ -96,7 +96,7 @@ function afterStep(shown: ShownSheet, did: Step): ShownSheet {
 
 /** Returns the stops with the last recorded outcome and place of each. */
 function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): ShownStop[] {
-  const last = new Map<string, Outcome>()
+  const last = new Map<string, OutcomeAction>()
   const places = new Map<string, Stop['place']>()
   for (const action of actions) {
     const { did } = action
@@ -118,7 +118,7 @@ function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): Sh
 }
 
 /** A sheet that the server sent. */
-export interface Received {
+export interface ReceivedSheet {
   sheet: Sheet
   position: string
 }
@@ -127,9 +127,9 @@ export interface Received {
  * Returns what the phone keeps after a new sheet; undefined if the sheet is older than the kept one.
  * The stops of a load stay, without what is personal, until the load is at its site.
  */
-export function keptAfter(
+export function mergeReceivedSheet(
   before: StoredSheet | undefined,
-  { sheet, position }: Received,
+  { sheet, position }: ReceivedSheet,
   actions: readonly StoredAction[],
 ): Omit<StoredSheet, 'userId'> | undefined {
   if (!before) return { sheet, position, carried: [] }
@@ -140,7 +140,7 @@ export function keptAfter(
   const isOwnStep = actions.some(
     ({ did, refusal }) => refusal === undefined && did.kind === 'step' && endsRound(did, before.sheet),
   )
-  const { stops } = withActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome))
+  const { stops } = applyActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome))
   // A collection ends with its last bin.
   const isExpected = isOwnStep || stops.every(({ collected }) => collected)
   const [load, loadOf] = hasEnded ? [stops, scheduleId] : [before.carried, before.carriedFrom]
@@ -173,7 +173,7 @@ const endsRound = (did: Step, { scheduleId, vehicleId }: Sheet) =>
 const withoutPlace = ({ place: _, note: __, ...stop }: Stop): Stop => stop
 
 /** Returns the ids of the stops in the given order; new ones come last, so that no row moves. */
-export function inKeptOrder(stops: readonly Stop[], order: readonly string[]): string[] {
+export function keepStopOrder(stops: readonly Stop[], order: readonly string[]): string[] {
   const ids = stops.map(({ stopId }) => stopId)
   const known = new Set(order)
   const present = new Set(ids)
@@ -182,10 +182,10 @@ export function inKeptOrder(stops: readonly Stop[], order: readonly string[]): s
 
 /** Returns the ids of the stops, the nearest next. */
 export const nearestFirst = (stops: readonly Stop[], from: Coordinates): string[] =>
-  nearestNext(stops, from, ({ place }) => pointOfPlace(place)).map(({ stopId }) => stopId)
+  sortByNearestNeighbour(stops, from, ({ place }) => pointOfPlace(place)).map(({ stopId }) => stopId)
 
 /** Moves an id by one place among those that are listed as movable. */
-export function moved(order: readonly string[], id: string, by: -1 | 1, movable: ReadonlySet<string>): string[] {
+export function moveStop(order: readonly string[], id: string, by: -1 | 1, movable: ReadonlySet<string>): string[] {
   const places = order.flatMap((each, n) => (movable.has(each) ? [n] : []))
   const at = places.findIndex((n) => order[n] === id)
   const [from, to] = [places[at], places[at + by]]
@@ -199,7 +199,7 @@ export function moved(order: readonly string[], id: string, by: -1 | 1, movable:
 }
 
 /** Stops as they are listed: nothing moves until the driver does something. */
-export interface Listed {
+export interface ListedStops {
   /** The stops that this list was made of. */
   of: readonly ShownStop[]
   scheduleId: string | undefined
@@ -220,22 +220,22 @@ interface Listing {
 }
 
 /** Lists stops anew in the driver's order, without those that were taken off. */
-export function listStops({ stops, scheduleId, order = [] }: Listing): Listed {
+export function listStops({ stops, scheduleId, order = [] }: Listing): ListedStops {
   const known = new Map(stops.map((stop) => [stop.stopId, stop]))
-  return { of: stops, scheduleId, order, ids: inKeptOrder(stops, order), known, gone: new Set(), changedAt: {} }
+  return { of: stops, scheduleId, order, ids: keepStopOrder(stops, order), known, gone: new Set(), changedAt: {} }
 }
 
 /** Returns whether a list shows these stops in this order. */
-export const isListed = (list: Listed, { stops, order }: Listing) => list.of === stops && hasOrder(list, order)
+export const isListed = (list: ListedStops, { stops, order }: Listing) => list.of === stops && hasOrder(list, order)
 
-const hasOrder = ({ order: listed }: Listed, order: readonly string[] = []) =>
+const hasOrder = ({ order: listed }: ListedStops, order: readonly string[] = []) =>
   listed === order || (listed.length === order.length && listed.every((id, n) => id === order[n]))
 
 /**
  * Brings a list up to date in place: new stops come last, and those that were taken off stay, marked.
  * If the driver sorted the stops in another tab, they are listed anew.
  */
-export function updateList(before: Listed, listing: Listing, now: number): Listed {
+export function updateList(before: ListedStops, listing: Listing, now: number): ListedStops {
   const { stops, scheduleId } = listing
   if (!hasOrder(before, listing.order)) return listStops(listing)
   // Another collection has another list.

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './driver.module.css'
 import { followPosition } from './phone.ts'
-import type { Phase, ShownSheet } from './sheet-state.ts'
+import type { ShiftPhase, ShownSheet } from './sheet-state.ts'
 import type { Recorder } from './use-record.ts'
 
 const StepDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).StepDialog)
@@ -19,7 +19,7 @@ interface StepsProps {
 }
 
 /** What can be done in each phase, the next best step first. */
-const STEPS: Record<Phase, readonly ('depart' | 'deliver' | 'unload' | 'next' | 'end' | 'leave')[]> = {
+const STEPS: Record<ShiftPhase, readonly ('depart' | 'deliver' | 'unload' | 'next' | 'end' | 'leave')[]> = {
   'no truck': [],
   planned: ['depart', 'end', 'leave'],
   collecting: ['deliver'],

@@ -11,7 +11,7 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
-import { followPosition, recentFix, recentPoint, shrinkPhoto } from './phone.ts'
+import { followPosition, recentPhonePosition, recentPoint, shrinkPhoto } from './phone.ts'
 import type { ShownStop } from './sheet-state.ts'
 import { outcomeText, placeLines } from './texts.ts'
 
@@ -39,7 +39,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
   function say(said: Pick<NewOutcome['said'], 'outcome' | 'exception' | 'note'>) {
     // The first outcome is the moment at which the question for the position makes sense.
     followPosition()
-    const fix = recentFix()
+    const fix = recentPhonePosition()
     setAsking(false)
     serve({ userId, stopId, photo, said: { ...said, at: new Date().toISOString(), ...(fix && { fix }) } })
   }

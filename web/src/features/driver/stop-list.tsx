@@ -9,13 +9,13 @@ import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { timeAgo } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './driver.module.css'
-import { isServed, type Listed, type ShownStop } from './sheet-state.ts'
+import { isServed, type ListedStops, type ShownStop } from './sheet-state.ts'
 import { outcomeText, placeTitle } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
 interface StopListProps {
-  list: Listed
+  list: ListedStops
   currentId: string | undefined
   choose(id: string): void
   /** Moves an open stop by one place; undefined where nothing is left to sort. */

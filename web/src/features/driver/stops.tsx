@@ -8,9 +8,9 @@ import { recentPoint } from './phone.ts'
 import {
   isListed,
   isServed,
-  type Listed,
+  type ListedStops,
   listStops,
-  moved,
+  moveStop,
   nearestFirst,
   type ShownSheet,
   updateList,
@@ -37,7 +37,7 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
   const isCollecting = phase === 'collecting'
   const order = stored?.order
   const listing = { stops, scheduleId, order }
-  const [list, setList] = useState<Listed>(() => listStops(listing))
+  const [list, setList] = useState<ListedStops>(() => listStops(listing))
   if (!isListed(list, listing)) setList(updateList(list, listing, Date.now()))
   const isOpen = (id: string) => !list.gone.has(id) && !isServedIn(list, id)
   const openIds = list.ids.filter(isOpen)
@@ -70,7 +70,7 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
     if (await recorder.record({ kind: 'place', stopId, ...point })) toast('success', t`The place of this bin is noted`)
   }
 
-  const move = (id: string, by: -1 | 1) => tidy(moved(list.ids, id, by, new Set(openIds)))
+  const move = (id: string, by: -1 | 1) => tidy(moveStop(list.ids, id, by, new Set(openIds)))
   const here = recentPoint()
   const sortByDistance = here && (() => tidy(nearestFirst(stops, here)))
   return (
@@ -105,7 +105,7 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
   )
 }
 
-const isServedIn = (list: Listed, id: string) => {
+const isServedIn = (list: ListedStops, id: string) => {
   const stop = list.known.get(id)
   return stop !== undefined && isServed(stop)
 }

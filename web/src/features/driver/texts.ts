@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { referenceOf } from '#domain/reference.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
-import { clock } from '#web/lib/format/times.ts'
+import { formatTimeOfDay } from '#web/lib/format/times.ts'
 import type { Stop, Unsent } from '#web/lib/outbox/stored-action.ts'
 import { isServed, type ShownStop } from './sheet-state.ts'
 
@@ -24,7 +24,7 @@ export const placeTitle = (stop: Stop): string => placeLines(stop)[0]
 export function outcomeText(stop: ShownStop): string | undefined {
   const { collected, outcome, exception, servedAt } = stop
   if (!isServed(stop)) return undefined
-  const time = servedAt ? clock(servedAt) : ''
+  const time = servedAt ? formatTimeOfDay(servedAt) : ''
   if (outcome === undefined) return t`Marked as collected by a dispatcher`
   if (outcome === 'collected' || collected) return t`Collected ${time}`
   const reason = exception ? exceptionLabels()[exception] : ''

@@ -3,8 +3,14 @@ import { t } from '@lingui/core/macro'
 import { useStore } from 'react-redux'
 import { commandFailureReason, type Failure, newId } from '#web/lib/api/api.ts'
 import type { Store } from '#web/lib/api/store.ts'
-import { actionsOf, type NewOutcome, recordDeed, recordOutcome, undoOutcome } from '#web/lib/outbox/action-store.ts'
-import type { Deed, StoredAction } from '#web/lib/outbox/stored-action.ts'
+import {
+  actionsOf,
+  type NewOutcome,
+  recordDriverAction,
+  recordOutcome,
+  undoOutcome,
+} from '#web/lib/outbox/action-store.ts'
+import type { DriverAction, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { actionsShown } from '#web/lib/outbox/stored-report.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { actionCalls } from './calls.ts'
@@ -12,7 +18,7 @@ import { actionCalls } from './calls.ts'
 export interface Recorder {
   /** Returns true if the outcome is recorded, on the phone or on the server. */
   recordOutcome(outcome: NewOutcome): Promise<boolean>
-  record(did: Deed): Promise<boolean>
+  record(did: DriverAction): Promise<boolean>
   undo(outcome: StoredAction): Promise<void>
 }
 
@@ -67,7 +73,7 @@ export function useRecord(userId: string): Recorder {
     },
     async record(did) {
       try {
-        await recordDeed(userId, did)
+        await recordDriverAction(userId, did)
         return true
       } catch (error) {
         console.warn('This phone did not keep a step.', error)

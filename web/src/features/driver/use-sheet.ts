@@ -9,7 +9,7 @@ import { useLiveRefresh, useRefreshWith } from '#web/lib/feed/use-room.ts'
 import {
   actionsOf,
   changeSheet,
-  forgetShown,
+  removeConfirmedActions,
   type SheetChange,
   type StoredSheet,
   storedSheetOf,
@@ -17,7 +17,14 @@ import {
 import type { StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { actionsShown, useActions } from '#web/lib/outbox/stored-report.ts'
 import { useDriverSheetQuery } from './calls.ts'
-import { keptAfter, type NewOrder, type Received, type ShownSheet, withActions, withOrder } from './sheet-state.ts'
+import {
+  applyActions,
+  mergeReceivedSheet,
+  type NewOrder,
+  type ReceivedSheet,
+  type ShownSheet,
+  withOrder,
+} from './sheet-state.ts'
 
 export interface SheetView {
   userId: string
@@ -54,7 +61,7 @@ export function useSheet(): SheetView {
   // Without a collection no row of this truck tells of a change.
   useLiveRefresh(stored?.sheet.scheduleId ? nothing : refetch, 'my-rounds')
   useFetchUntilShown(actions, data?.position, refetch)
-  const shown = useMemo(() => stored && withActions(stored, actions), [stored, actions])
+  const shown = useMemo(() => stored && applyActions(stored, actions), [stored, actions])
   const isReady = isRead && kept !== undefined
   return {
     userId,
@@ -144,14 +151,14 @@ function useStoredSheet(userId: string) {
   }, [userId, dispatch, show])
 
   const receive = useCallback(
-    (received: Received, actions: readonly StoredAction[]) => {
+    (received: ReceivedSheet, actions: readonly StoredAction[]) => {
       const next = change((before) => {
-        const kept = keptAfter(before, received, actions)
+        const kept = mergeReceivedSheet(before, received, actions)
         return kept && { userId, ...kept }
       })
       if (!next) return
       const isShown = (sentAs: string) => comparePositions(sentAs, received.position) <= 0
-      forgetShown(userId, isShown).catch((error) => console.warn('Sent actions stay on this phone.', error))
+      removeConfirmedActions(userId, isShown).catch((error) => console.warn('Sent actions stay on this phone.', error))
     },
     [userId, change],
   )

@@ -1,27 +1,27 @@
 /** Endpoints of the fleet: add, change, refuel, delete, archive, list archived vehicles, and drivers. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     archivedVehicles: build.query({
-      query: () => query('vehicles').query({ archived: '1' }),
+      query: () => defineQuery('vehicles').query({ archived: '1' }),
       transformResponse: ({ vehicles }: AnswerOf<'vehicles'>) => vehicles,
     }),
-    registerVehicle: build.mutation(command('registerVehicle')),
-    changeVehicle: build.mutation(command('changeVehicle')),
-    deleteVehicle: build.mutation(command('deleteVehicle')),
-    archiveVehicle: build.mutation(command('archiveVehicle')),
-    setMaintenance: build.mutation(command('setMaintenance')),
-    refuel: build.mutation(command('refuel')),
+    registerVehicle: build.mutation(defineCommand('registerVehicle')),
+    changeVehicle: build.mutation(defineCommand('changeVehicle')),
+    deleteVehicle: build.mutation(defineCommand('deleteVehicle')),
+    archiveVehicle: build.mutation(defineCommand('archiveVehicle')),
+    setMaintenance: build.mutation(defineCommand('setMaintenance')),
+    refuel: build.mutation(defineCommand('refuel')),
     drivers: build.query({
-      ...query('drivers'),
+      ...defineQuery('drivers'),
       transformResponse: ({ drivers }: AnswerOf<'drivers'>) => drivers,
     }),
-    assignDriver: build.mutation(command('assignDriver')),
-    releaseDriver: build.mutation(command('releaseDriver')),
-    signOutDriver: build.mutation(command('signOutDriver')),
+    assignDriver: build.mutation(defineCommand('assignDriver')),
+    releaseDriver: build.mutation(defineCommand('releaseDriver')),
+    signOutDriver: build.mutation(defineCommand('signOutDriver')),
   }),
 })
 

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { citySettings } from '#web/lib/format/city-terms.ts'
 import { amount, withUnit } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
@@ -114,7 +114,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           {t`Fill up (${{ litres: withUnit(amount(room), 'L') }})`}
         </Button>
         <NumberField
-          label={t`Price per liter (${{ currency: cityTerms().currency.symbol }})`}
+          label={t`Price per liter (${{ currency: citySettings().currency.symbol }})`}
           size="md"
           min={0}
           step={0.01}

@@ -9,7 +9,7 @@ import { VEHICLE_TYPES } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
-import { numberIn, withUnit } from '#web/lib/format/numbers.ts'
+import { parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { type FormFields, useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
@@ -193,7 +193,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
       setBusy(true)
       try {
         // Fuel level when the dialog opened. The server ignores an unchanged level, which may be outdated.
-        const seen_fuel_level = numberIn(form.getInitialValues().current_fuel_level)
+        const seen_fuel_level = parseNumber(form.getInitialValues().current_fuel_level)
         const body = { ...fields, seen_fuel_level }
         const done = vehicle
           ? await send(body, (key) => change({ id: vehicle.id, body, key }).unwrap())

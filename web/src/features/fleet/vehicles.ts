@@ -6,7 +6,7 @@ import type { Vehicle } from '#contract/views.ts'
 import { isFree, isIdle } from '#domain/free-truck.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { money } from '#web/lib/format/city-terms.ts'
-import { hundredths, numberIn, withUnit } from '#web/lib/format/numbers.ts'
+import { hundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 
 /** Returns the sort rank: 1. available trucks, 2. those that need fuel, 3. those on duty, 4. those in the workshop. */
 function rank(vehicle: Vehicle): number {
@@ -58,10 +58,10 @@ export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
     ...draft,
     // An empty id counts as missing, which has its own message.
     id: draft.id.trim() || undefined,
-    year: numberIn(draft.year),
-    fuel_efficiency_kmpl: numberIn(draft.fuel_efficiency_kmpl),
-    tank_capacity_liters: numberIn(draft.tank_capacity_liters),
-    current_fuel_level: numberIn(draft.current_fuel_level),
+    year: parseNumber(draft.year),
+    fuel_efficiency_kmpl: parseNumber(draft.fuel_efficiency_kmpl),
+    tank_capacity_liters: parseNumber(draft.tank_capacity_liters),
+    current_fuel_level: parseNumber(draft.current_fuel_level),
     status: 'available',
   } as RequestOf<'registerVehicle'>
 }
@@ -84,8 +84,8 @@ export interface RefuelDraft {
 export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'refuel'> {
   return {
     vehicle_id: vehicleId,
-    liters_added: numberIn(draft.liters_added),
-    cost_per_liter: numberIn(draft.cost_per_liter),
+    liters_added: parseNumber(draft.liters_added),
+    cost_per_liter: parseNumber(draft.cost_per_liter),
   } as RequestOf<'refuel'>
 }
 
@@ -97,8 +97,8 @@ export const freeLitres = (tank: Tank): number =>
 
 /** Formats as 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
 export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
-  const litres = numberIn(draft.liters_added)
-  const price = numberIn(draft.cost_per_liter)
+  const litres = parseNumber(draft.liters_added)
+  const price = parseNumber(draft.cost_per_liter)
   if (!litres || litres <= 0) return t`Enter the liters to see the cost and the new fuel level.`
   const level = tank.current_fuel_level + litres
   if (level > tank.tank_capacity_liters) return t`The tank does not hold that much.`

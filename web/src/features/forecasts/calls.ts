@@ -1,6 +1,6 @@
 /** Endpoints of forecasts: tomorrow, coming days, past days, and a new forecast on request. */
 import { api, type Failure } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { toast } from '#web/ui/toasts.tsx'
@@ -8,10 +8,10 @@ import { useCommand } from '#web/ui/use-command.tsx'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    nextDay: build.query(query('nextDay')),
-    forecastDetails: build.query(query('forecastDetails')),
-    forecastHistory: build.query(query('forecastHistory')),
-    refreshForecast: build.mutation(command('refreshForecast')),
+    nextDay: build.query(defineQuery('nextDay')),
+    forecastDetails: build.query(defineQuery('forecastDetails')),
+    forecastHistory: build.query(defineQuery('forecastHistory')),
+    refreshForecast: build.mutation(defineCommand('refreshForecast')),
   }),
 })
 

@@ -4,7 +4,7 @@ import type { ForecastDayResult, ForecastDetails, NextDay } from '#contract/view
 import type { Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { tonnesExactly } from '#web/lib/format/numbers.ts'
-import { materialWeights, series } from '#web/ui/charts/chart-data.ts'
+import { materialWeights, seriesColour } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { PieChart } from '#web/ui/charts/share-drawings.tsx'
 
@@ -34,7 +34,7 @@ export function DistrictComparison({ districts, material }: { districts: readonl
       series={shown.map(({ district, days }, index) => ({
         key: district,
         label: district,
-        color: series(index),
+        color: seriesColour(index),
         values: days.map(tonnesIn),
       }))}
       write={tonnesExactly}
@@ -68,7 +68,7 @@ export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
         {
           key: 'p50',
           label: t`Forecast`,
-          color: series(0),
+          color: seriesColour(0),
           values: days.map(({ p50 }) => p50),
           band: days.map(({ p10, p90 }) => [p10, p90]),
         },
@@ -111,14 +111,14 @@ export function ForecastAndActual({ history }: { history: readonly ForecastDayRe
         {
           key: 'forecast',
           label: t`Forecast`,
-          color: series(2),
+          color: seriesColour(2),
           values: history.map(({ forecast_tonnes }) => forecast_tonnes),
           band: history.map(({ p10, p90 }) => [p10, p90]),
         },
         {
           key: 'actual',
           label: t`Actual`,
-          color: series(0),
+          color: seriesColour(0),
           values: history.map(({ actual_tonnes }) => actual_tonnes ?? null),
         },
       ]}

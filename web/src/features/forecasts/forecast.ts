@@ -37,7 +37,7 @@ export function acrossDistricts(districts: readonly { district: string }[]): str
 }
 
 /** Formats as 'likely 12.9 to 15.8 t'. */
-export const likely = ({ p10, p90 }: { p10: number; p90: number }) =>
+export const likelyRangeText = ({ p10, p90 }: { p10: number; p90: number }) =>
   t`likely ${{ low: tenths(p10) }} to ${{ high: tonnesExactly(p90) }}`
 
 /** Formats as 'Loads came on 5 of the last 28 days.' */
@@ -68,7 +68,7 @@ export function reasonsOf(reasons: Reasons) {
 }
 
 /** Formats as '+1.2 t', '−0.3 t'. */
-export const signed = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${tonnesExactly(Math.abs(tonnes))}`
+export const formatSignedTonnes = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${tonnesExactly(Math.abs(tonnes))}`
 
 /** Formats as '8.4 %', or '–' if undefined. */
 export const percentOf = (percent: number | undefined) => (percent === undefined ? '–' : tenthPercent(percent))

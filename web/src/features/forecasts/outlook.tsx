@@ -10,7 +10,7 @@ import { longDay } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { useForecastHistoryQuery } from './calls.ts'
-import { hasRecord, percentOf, reasonsOf, signed } from './forecast.ts'
+import { formatSignedTonnes, hasRecord, percentOf, reasonsOf } from './forecast.ts'
 import classes from './forecasts.module.css'
 import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './tomorrow.tsx'
 
@@ -142,7 +142,7 @@ function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['ci
           {reasonsOf(day.reasons).map(({ reason, text, tonnes }) => (
             <tr key={reason}>
               <th scope="row">{text}</th>
-              <td>{reason === 'level' ? tonnesExactly(tonnes) : signed(tonnes)}</td>
+              <td>{reason === 'level' ? tonnesExactly(tonnes) : formatSignedTonnes(tonnes)}</td>
             </tr>
           ))}
         </tbody>

@@ -17,7 +17,7 @@ import { MaterialRows } from '#web/ui/materials/materials.tsx'
 import { materialsOf } from '#web/ui/materials/shares.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { acrossDistricts, likely, regularityText } from './forecast.ts'
+import { acrossDistricts, likelyRangeText, regularityText } from './forecast.ts'
 import classes from './forecasts.module.css'
 
 const load = () => import('./forecast-charts.tsx')
@@ -171,7 +171,8 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
             <li key={district} className={classes.district}>
               <h3 className={classes.subtitle}>{district}</h3>
               <p className={classes.volumeOf}>
-                <b>{tonnesExactly(total_waste_tonnes)}</b> <span className={classes.note}>{likely(interval)}</span>
+                <b>{tonnesExactly(total_waste_tonnes)}</b>{' '}
+                <span className={classes.note}>{likelyRangeText(interval)}</span>
               </p>
               {districts.length > BARS ? (
                 <p className={classes.note}>{materialsOf(composition_percent)}</p>

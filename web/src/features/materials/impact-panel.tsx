@@ -7,7 +7,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
   CO2_FACTORS,
-  COUNTED,
+  DEFAULT_IMPACT_SCOPE,
   KWH_PER_TONNE_CO2,
   LITRES_PER_PERSON_DAY,
   MILES_PER_TONNE_CO2,
@@ -21,10 +21,10 @@ import { amount, figure, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './materials.module.css'
-import { estimateRule, notAnalysedText, rough, type Today } from './materials.ts'
+import { estimateRule, formatEstimate, notAnalysedText, type TodaysIntake } from './materials.ts'
 
 export interface ImpactPanelProps {
-  today: Today
+  today: TodaysIntake
   simulated: { simulated?: true | undefined }
 }
 
@@ -41,7 +41,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
       }
     >
       <dl className={classes.impacts}>
-        <Figure icon={IconLeaf} name={t`Tons CO₂ Avoided`} value={withUnit(rough(co2Tonnes), 't')}>
+        <Figure icon={IconLeaf} name={t`Tons CO₂ Avoided`} value={withUnit(formatEstimate(co2Tonnes), 't')}>
           {t`Equals ${plural({ miles: milesOf(co2Tonnes) }, { one: '# mile', other: '# miles' })} of driving`}
         </Figure>
         <Figure icon={IconTrees} name={t`Trees Saved`} value={amount(trees)}>
@@ -61,7 +61,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
 }
 
 /** Returns a sentence about the weights that the figures are based on. */
-function basisOf(intake: Today['intake']): string {
+function basisOf(intake: TodaysIntake['intake']): string {
   if (intake.loads === 0) return t`No loads have arrived today. Savings are counted as loads arrive.`
   const known = intake.kg - intake.unknownKg
   const sentences = [t`Based on ${{ weight: wholeKg(known) }} that arrived today and has been analysed.`]
@@ -106,7 +106,7 @@ function Methodology() {
         </Trans>
       </p>
       <ul className={classes.factors} aria-label={t`Savings per kg recycled`}>
-        {COUNTED.materials.map((material) => (
+        {DEFAULT_IMPACT_SCOPE.materials.map((material) => (
           <li key={material} className={classes.factor}>
             <span className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
             <b>{materialLabel(material)}</b>

@@ -5,16 +5,16 @@ import {
   basisOf,
   daysOf,
   disputedWords,
+  formatEstimate,
+  intakeAt,
   intakeSourceText,
-  kgAt,
   monthAfter,
   monthInAddress,
   monthName,
   monthsUpTo,
   notAnalysedText,
-  rangeOf,
-  rough,
-  todayOf,
+  rangeText,
+  todaysIntakeOf,
   tonnes,
 } from './materials.ts'
 
@@ -23,19 +23,19 @@ const load = (change: Partial<Delivery>) =>
   ({ facilityId: 'WS001', estimated: false, arrivedAt: '2026-01-05T08:00:00.000Z', ...change }) as Delivery
 const known = load({ weight: 1_000, composition: { paper: 50, metal: 25, organic: 25 } })
 const unknown = load({ weight: 1_200, estimated: true, facilityId: 'WS002' })
-const words = (...loads: Delivery[]) => intakeSourceText(todayOf(loads, 'Africa/Accra', NOW))
+const words = (...loads: Delivery[]) => intakeSourceText(todaysIntakeOf(loads, 'Africa/Accra', NOW))
 
 describe('today', () => {
   it('is the day of the city, not of the reader', () => {
     const late = load({ weight: 500, arrivedAt: '2026-01-04T23:30:00.000Z' })
     const onItsWay = load({ weight: 700, arrivedAt: undefined })
-    const { kg } = todayOf([known, late, onItsWay], 'Africa/Accra', NOW).intake
+    const { kg } = todaysIntakeOf([known, late, onItsWay], 'Africa/Accra', NOW).intake
     expect(kg).toBe(1_000)
-    expect(todayOf([known, late], 'Africa/Lagos', NOW).intake.kg).toBe(1_500)
+    expect(todaysIntakeOf([known, late], 'Africa/Lagos', NOW).intake.kg).toBe(1_500)
   })
 
   it('saves by the four counted materials of what is known only', () => {
-    const { intake, impact } = todayOf([known, unknown], 'Africa/Accra', NOW)
+    const { intake, impact } = todaysIntakeOf([known, unknown], 'Africa/Accra', NOW)
     expect(intake.kg).toBe(2_200)
     // Only 500 kg of paper and 250 kg of metal count.
     // Not 250 kg of organic waste, nor 1,200 kg without an analysis.
@@ -44,12 +44,14 @@ describe('today', () => {
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)
     expect(impact.trees).toBeCloseTo(12)
     expect(notAnalysedText(intake)).toBe('1,200\u00a0kg not analysed and not counted.')
-    expect(notAnalysedText(todayOf([known], 'Africa/Accra', NOW).intake)).toBeUndefined()
+    expect(notAnalysedText(todaysIntakeOf([known], 'Africa/Accra', NOW).intake)).toBeUndefined()
   })
 
   it('is told of each site', () => {
-    const today = todayOf([known, unknown], 'Africa/Accra', NOW)
-    expect([kgAt(today, 'WS001').kg, kgAt(today, 'WS002').kg, kgAt(today, 'WS009').kg]).toEqual([1_000, 1_200, 0])
+    const today = todaysIntakeOf([known, unknown], 'Africa/Accra', NOW)
+    expect([intakeAt(today, 'WS001').kg, intakeAt(today, 'WS002').kg, intakeAt(today, 'WS009').kg]).toEqual([
+      1_000, 1_200, 0,
+    ])
   })
 
   it('says how its weight is known', () => {
@@ -91,12 +93,12 @@ const basis = (from: 'weighings' | 'rule', weighed_loads: number, estimated_kg =
 
 it('writes tonnes to the hundredth and savings to three digits', () => {
   expect([tonnes(2_400), tonnes(0), tonnes(1_234_567)]).toEqual(['2.40\u00a0t', '0.00\u00a0t', '1,234.57\u00a0t'])
-  expect([rough(0.012_34), rough(16_649)]).toEqual(['0.0123', '16,600'])
+  expect([formatEstimate(0.012_34), formatEstimate(16_649)]).toEqual(['0.0123', '16,600'])
 })
 
 it('gives a range only where there is one', () => {
-  expect(rangeOf({ low: 0.84, high: 1.56 }, 't')).toBe('between 0.84 and 1.56\u00a0t')
-  expect(rangeOf({ low: 2, high: 2 }, 't')).toBeUndefined()
+  expect(rangeText({ low: 0.84, high: 1.56 }, 't')).toBe('between 0.84 and 1.56\u00a0t')
+  expect(rangeText({ low: 2, high: 2 }, 't')).toBeUndefined()
 })
 
 it('says whether a range comes from weighings or from the rule', () => {

@@ -8,7 +8,7 @@ import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
 import { inNumbers, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { monthOfYear } from '#web/lib/format/times.ts'
 
-export interface Today {
+export interface TodaysIntake {
   loads: readonly Delivery[]
   intake: Intake
   impact: Impact
@@ -18,7 +18,7 @@ export interface Today {
  * Returns today's loads and intake in the city.
  * `deliveries` includes recent days; `now` is epoch ms.
  */
-export function todayOf(deliveries: readonly Delivery[], timeZone: string, now: number): Today {
+export function todaysIntakeOf(deliveries: readonly Delivery[], timeZone: string, now: number): TodaysIntake {
   const day = dayIn(timeZone, new Date(now).toISOString())
   const loads = deliveries.filter(({ arrivedAt }) => arrivedAt && dayIn(timeZone, arrivedAt) === day)
   const intake = intakeOf(loads)
@@ -26,7 +26,7 @@ export function todayOf(deliveries: readonly Delivery[], timeZone: string, now: 
 }
 
 /** Returns the kg that arrived at one site. */
-export const kgAt = ({ loads }: Today, siteId: string) =>
+export const intakeAt = ({ loads }: TodaysIntake, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
 /** Returns the rule of estimates as part of a sentence. */
@@ -37,7 +37,7 @@ export const estimateRule = () =>
  * Describes how many loads arrived and where their weights come from.
  * Example: '2 loads arrived. 2,400 kg estimated at 450 kg per load and 75 kg per report.'
  */
-export function intakeSourceText({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {
+export function intakeSourceText({ loads, intake }: Pick<TodaysIntake, 'loads' | 'intake'>): string {
   if (loads.length === 0) return t`No loads have arrived today.`
   const unweighed = loads.filter(({ weight }) => weight === undefined).length
   const sentences = [t`${plural({ loads: loads.length }, { one: '# load', other: '# loads' })} arrived.`]
@@ -91,11 +91,13 @@ export const inTonnes = (kg: number) => hundredths(kg / 1_000)
 export const tonnes = (kg: number) => withUnit(inTonnes(kg), 't')
 
 /** Formats estimates with three significant digits: '1.24', '16,600'. */
-export const rough = inNumbers({ maximumSignificantDigits: 3 })
+export const formatEstimate = inNumbers({ maximumSignificantDigits: 3 })
 
 /** Formats as 'between 0.9 and 1.5 t'; undefined without a range. */
-export function rangeOf({ low, high }: { low: number; high: number }, unit: string): string | undefined {
-  return low === high ? undefined : t`between ${{ low: rough(low) }} and ${{ high: withUnit(rough(high), unit) }}`
+export function rangeText({ low, high }: { low: number; high: number }, unit: string): string | undefined {
+  return low === high
+    ? undefined
+    : t`between ${{ low: formatEstimate(low) }} and ${{ high: withUnit(formatEstimate(high), unit) }}`
 }
 
 /** Returns a sentence about how the ranges were made. */

@@ -19,12 +19,12 @@ import {
   basisOf,
   disputedWords,
   estimateRule,
+  formatEstimate,
   inTonnes,
   monthAfter,
   monthName,
   monthsUpTo,
-  rangeOf,
-  rough,
+  rangeText,
   tonnes,
 } from './materials.ts'
 
@@ -288,8 +288,8 @@ function StatementImpact({ statement }: { statement: Statement }) {
         {figures.map(({ name, unit, ...figure }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={classes.statementValue}>{withUnit(rough(figure.value), unit)}</dd>
-            <dd className={classes.statementNote}>{rangeOf(figure, unit) ?? t`no range`}</dd>
+            <dd className={classes.statementValue}>{withUnit(formatEstimate(figure.value), unit)}</dd>
+            <dd className={classes.statementNote}>{rangeText(figure, unit) ?? t`no range`}</dd>
           </div>
         ))}
       </dl>

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { amount, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { type Source, SourceBar, SourceMark } from '#web/ui/marks.tsx'
 import classes from './materials.module.css'
-import { intakeSourceText, type Today } from './materials.ts'
+import { intakeSourceText, type TodaysIntake } from './materials.ts'
 
 const FIRST_MS = 2_500
 const CHANGE_MS = 600
@@ -58,7 +58,7 @@ function CountUp({ value, write }: CountUpProps) {
 const FULL = { kg: 1_000, percent: 100, kWh: 500 }
 
 export interface SummaryCardsProps {
-  today: Today
+  today: TodaysIntake
   /** Percentage of the waste at the sites; undefined while unknown. */
   recyclingRate: number | undefined
 }

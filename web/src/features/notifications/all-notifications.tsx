@@ -25,7 +25,7 @@ import {
   type Counts,
   type InboxView,
   isKnown,
-  type Merged,
+  type MergedInbox,
   unreadIn,
   useLazyOlderNotificationsQuery,
   useRoleCounts,
@@ -164,7 +164,7 @@ interface Older {
   wereRead(ids: readonly string[]): void
 }
 
-function useOlder({ inbox, end }: Merged): Older {
+function useOlder({ inbox, end }: MergedInbox): Older {
   const [behind, setBehind] = useState<readonly Notification[]>([])
   const [seen, setSeen] = useState(inbox)
   const [ended, setEnded] = useState(false)

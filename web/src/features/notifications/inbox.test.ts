@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
-import { arrivedSince, byDay, iconName, merged } from './inbox.ts'
+import { arrivedSince, byDay, iconName, mergeInboxes } from './inbox.ts'
 
 const at = (id: string, minute: number, rest: Partial<Notification> = {}): Notification => ({
   id,
@@ -20,13 +20,13 @@ const idsOf = (rows: readonly Notification[]) => rows.map(({ id }) => id)
 
 describe('merged lists', () => {
   it('are one list, newest first, without what is archived', () => {
-    const { inbox, end } = merged([at('c', 3), at('a', 1)], [at('d', 4, { archived: true }), at('b', 2)])
+    const { inbox, end } = mergeInboxes([at('c', 3), at('a', 1)], [at('d', 4, { archived: true }), at('b', 2)])
     expect(idsOf(inbox)).toEqual(['c', 'b', 'a'])
     expect(end).toBeUndefined()
   })
 
   it('end where the first of them was cut off', () => {
-    const { inbox, end } = merged(full, [at('new', 55), at('between', 40.5), at('behind', 30)])
+    const { inbox, end } = mergeInboxes(full, [at('new', 55), at('between', 40.5), at('behind', 30)])
     expect(end).toBe(full.at(-1))
     expect(idsOf(inbox)).toHaveLength(22)
     expect(idsOf(inbox).slice(0, 2)).toEqual(['new', 'full0'])
@@ -35,7 +35,7 @@ describe('merged lists', () => {
 
   it('know that there is more when what is archived filled one up', () => {
     const archived = full.map((row) => ({ ...row, archived: true }))
-    expect(merged(archived)).toEqual({ inbox: [], end: archived.at(-1) })
+    expect(mergeInboxes(archived)).toEqual({ inbox: [], end: archived.at(-1) })
   })
 })
 

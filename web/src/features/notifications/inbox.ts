@@ -18,19 +18,19 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { api, useAttempt } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { roomOrder } from '#web/lib/feed/room.ts'
 import { isLoaded, type RoomView, usePending, useRefreshWith, useRoom } from '#web/lib/feed/use-room.ts'
-import { inCity } from '#web/lib/format/times.ts'
+import { cityTimeFormatter } from '#web/lib/format/times.ts'
 import { toastCatchingUp, toastFailure } from '#web/ui/toasts.tsx'
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    readNotification: build.mutation(command('readNotification')),
-    archiveNotification: build.mutation(command('archiveNotification')),
-    notificationCounts: build.query(query('notificationCounts')),
-    olderNotifications: build.query({ ...query('olderNotifications'), keepUnusedDataFor: 0 }),
+    readNotification: build.mutation(defineCommand('readNotification')),
+    archiveNotification: build.mutation(defineCommand('archiveNotification')),
+    notificationCounts: build.query(defineQuery('notificationCounts')),
+    olderNotifications: build.query({ ...defineQuery('olderNotifications'), keepUnusedDataFor: 0 }),
   }),
 })
 
@@ -51,7 +51,7 @@ const inboxRooms = (role: Role) =>
 
 const MOST = rooms.notifications.limit
 
-export interface Merged {
+export interface MergedInbox {
   /** Newest first, without archived ones. */
   inbox: readonly Notification[]
   /** The list is complete back to this notification; older ones may exist. Undefined if it is complete. */
@@ -62,7 +62,7 @@ export interface Merged {
  * Merges lists that are newest first and limited in length.
  * A full list may lack older rows, so rows of other lists that are older than its last one are left out.
  */
-export function merged(...lists: readonly (readonly Notification[])[]): Merged {
+export function mergeInboxes(...lists: readonly (readonly Notification[])[]): MergedInbox {
   const ends = lists.filter((list) => list.length >= MOST).map((list) => list.at(-1) as Notification)
   const end = ends.sort(roomOrder.notifications)[0]
   const inbox = lists
@@ -74,7 +74,7 @@ export function merged(...lists: readonly (readonly Notification[])[]): Merged {
 
 const DAY_MS = 86_400_000
 
-const dayOf = inCity({
+const dayOf = cityTimeFormatter({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -163,12 +163,12 @@ export interface CountedInbox extends InboxView {
 export const isKnown = ({ status }: Pick<InboxView, 'status'>) => isLoaded(status)
 
 /** Live notifications for a role with a shared list: that list and the user's own, merged. */
-export function useRoleInbox(): InboxView & Merged {
+export function useRoleInbox(): InboxView & MergedInbox {
   const own = useRoom('my-notifications')
   const role = useRoom('notifications')
   const list = useMemo(
     () =>
-      merged(
+      mergeInboxes(
         own.rows,
         role.rows.filter(({ archived }) => !archived),
       ),

@@ -14,7 +14,7 @@ import {
   type CountedInbox,
   hasSharedList,
   isKnown,
-  merged,
+  mergeInboxes,
   unreadIn,
   useOwnCounts,
   useRoleCounts,
@@ -68,7 +68,7 @@ function RoleBell() {
 
 function OwnBell() {
   const { rows, ...room } = useRoom('my-notifications')
-  const { inbox, end } = useMemo(() => merged(rows), [rows])
+  const { inbox, end } = useMemo(() => mergeInboxes(rows), [rows])
   const counts = useOwnCounts({ rows: inbox, hasMore: end !== undefined })
   return <Bell {...room} inbox={inbox} counts={counts} />
 }

@@ -1,7 +1,7 @@
 /** Push notifications of this browser: its subscription and its owner. */
 
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 
@@ -20,10 +20,10 @@ export const pushOwner = {
 /** Endpoints of push notifications: key, register or remove this browser, and test. */
 const pushCalls = api.injectEndpoints({
   endpoints: (build) => ({
-    pushKey: build.query(query('pushKey')),
-    keepDevice: build.mutation(command('keepDevice')),
-    dropDevice: build.mutation(command('dropDevice')),
-    testPush: build.mutation(command('testPush')),
+    pushKey: build.query(defineQuery('pushKey')),
+    keepDevice: build.mutation(defineCommand('keepDevice')),
+    dropDevice: build.mutation(defineCommand('dropDevice')),
+    testPush: build.mutation(defineCommand('testPush')),
   }),
 })
 

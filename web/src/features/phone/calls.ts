@@ -1,14 +1,14 @@
 /** Admins' endpoints of gateways: secrets and traffic. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Gateways'] }).injectEndpoints({
   endpoints: (build) => ({
-    gateways: build.query({ ...query('gateways'), providesTags: ['Gateways'] }),
-    phoneTraffic: build.query(query('phoneTraffic')),
-    smsTraffic: build.query(query('smsTraffic')),
-    createGatewaySecret: build.mutation(command('createGatewaySecret')),
-    revokeGatewaySecret: build.mutation(command('revokeGatewaySecret')),
+    gateways: build.query({ ...defineQuery('gateways'), providesTags: ['Gateways'] }),
+    phoneTraffic: build.query(defineQuery('phoneTraffic')),
+    smsTraffic: build.query(defineQuery('smsTraffic')),
+    createGatewaySecret: build.mutation(defineCommand('createGatewaySecret')),
+    revokeGatewaySecret: build.mutation(defineCommand('revokeGatewaySecret')),
   }),
 })
 

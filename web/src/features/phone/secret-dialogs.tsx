@@ -9,7 +9,7 @@ import { useState } from 'react'
 import type { GatewayView } from '#contract/phone/views.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { actionName } from '#web/lib/format/names.ts'
-import { clockTime } from '#web/lib/format/times.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -69,7 +69,7 @@ function Consequence({ gateway: { name, secrets } }: { gateway: GatewayView }) {
         </Trans>
       </Text>
       {older && (
-        <Text>{t`The older one, created ${{ time: clockTime(older.createdAt, now) }}, stops working now.`}</Text>
+        <Text>{t`The older one, created ${{ time: formatRecentTime(older.createdAt, now) }}, stops working now.`}</Text>
       )}
     </>
   )
@@ -227,14 +227,17 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
           value={which}
           onChange={({ currentTarget }) => setWhich(currentTarget.value as typeof which)}
           data={[
-            { value: 'replaced', label: t`The replaced one, created ${{ time: clockTime(older.createdAt, now) }}` },
+            {
+              value: 'replaced',
+              label: t`The replaced one, created ${{ time: formatRecentTime(older.createdAt, now) }}`,
+            },
             { value: 'all', label: t`Both` },
           ]}
         />
       )}
       <Text>
         {which === 'replaced'
-          ? t`Calls with the replaced secret are refused at once. The secret created ${{ time: clockTime(newest?.createdAt ?? '', now) }} stays valid.`
+          ? t`Calls with the replaced secret are refused at once. The secret created ${{ time: formatRecentTime(newest?.createdAt ?? '', now) }} stays valid.`
           : t`Calls of ${{ gateway: name }} are refused at once: people who dial get an error of the operator. This can’t be undone, but you can create a new secret.`}
       </Text>
       <ChangeFailure failure={failure} text={t`The secret could not be revoked`} />

@@ -8,7 +8,7 @@ import { type CallbackKind, GATEWAY_NAMES } from '#contract/phone/gateways.ts'
 import type { GatewayCallback, PhoneTraffic, SmsTrafficView } from '#contract/phone/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { clockTime } from '#web/lib/format/times.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
@@ -47,7 +47,7 @@ export function CountersPanel({ traffic, sms }: { traffic: PhoneTraffic; sms: Sm
       )}
       {since && (
         <p className={classes.note}>
-          {t`Sessions and calls are known since the server started: ${{ time: clockTime(since, now) }}.`}
+          {t`Sessions and calls are known since the server started: ${{ time: formatRecentTime(since, now) }}.`}
         </p>
       )}
     </Panel>

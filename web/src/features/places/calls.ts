@@ -1,17 +1,17 @@
 /** Endpoints of the place of a bin. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['OwnBin'] }).injectEndpoints({
   endpoints: (build) => ({
     ownBin: build.query({
-      ...query('ownBin'),
+      ...defineQuery('ownBin'),
       providesTags: ['OwnBin'],
       transformResponse: ({ bin }: AnswerOf<'ownBin'>) => bin,
     }),
     placeBin: build.mutation({
-      ...command('placeBin'),
+      ...defineCommand('placeBin'),
       // The response is the saved state; a refetch could read an older one.
       async onQueryStarted(_place, { dispatch, queryFulfilled }): Promise<void> {
         // The form that saved shows the error.
@@ -20,7 +20,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['OwnBin'] }).injectEndpoints(
       },
     }),
     zoneCentres: build.query({
-      ...query('zones'),
+      ...defineQuery('zones'),
       transformResponse: ({ centres }: AnswerOf<'zones'>) => centres,
     }),
   }),

@@ -1,9 +1,9 @@
 /** Endpoint that reports the user's bin as full. */
 import { api } from '#web/lib/api/api.ts'
-import { command } from '#web/lib/api/request.ts'
+import { defineCommand } from '#web/lib/api/request.ts'
 
 const reportsApi = api.injectEndpoints({
-  endpoints: (build) => ({ reportBinFull: build.mutation(command('reportBinFull')) }),
+  endpoints: (build) => ({ reportBinFull: build.mutation(defineCommand('reportBinFull')) }),
 })
 
 /** `key` is the Idempotency-Key; all retries of one report use the same one. */

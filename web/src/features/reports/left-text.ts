@@ -1,6 +1,6 @@
 /** Sentences of why a crew left a bin, and what the resident can do; the notification says the same. */
 import { t } from '@lingui/core/macro'
-import type { Served } from '#contract/views.ts'
+import type { StopOutcomeView } from '#contract/views.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
 
 const sentences = (time: string): Record<StopException, string> => ({
@@ -19,5 +19,5 @@ const sentences = (time: string): Record<StopException, string> => ({
 })
 
 /** Returns why a bin was left; undefined if it was collected. */
-export const leftText = ({ outcome, exception }: Served, time: string): string | undefined =>
+export const leftBinText = ({ outcome, exception }: StopOutcomeView, time: string): string | undefined =>
   outcome === 'exception' && exception ? sentences(time)[exception] : undefined

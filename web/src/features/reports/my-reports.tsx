@@ -9,17 +9,24 @@ import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { dayTime } from '#web/lib/format/times.ts'
+import { formatDayAndTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { FilterTiles } from '#web/ui/fields.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ReportDialog } from './report-dialogs.tsx'
-import { ReopenButton, ReportItem, reopenable, reportWaitingText, useOwnReport, WaitingRow } from './report-item.tsx'
+import {
+  findReopenableReport,
+  ReopenButton,
+  ReportItem,
+  reportWaitingText,
+  useOwnReport,
+  WaitingRow,
+} from './report-item.tsx'
 import { type ReportFilter, reportFilters } from './report-state.ts'
 import classes from './resident-reports.module.css'
-import { ServedNote } from './served-note.tsx'
+import { StopOutcomeNote } from './served-note.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -96,7 +103,7 @@ interface ListProps {
 function List({ rows, filter, arrivals }: ListProps) {
   const now = useNow(MINUTE_MS)
   const shown = rows.filter(filter.includes)
-  const last = reopenable(rows)
+  const last = findReopenableReport(rows)
   const isPast = (report: Report) => report.collectedAt !== undefined && report !== last
   if (shown.length === 0) {
     return (
@@ -123,12 +130,15 @@ function List({ rows, filter, arrivals }: ListProps) {
         title={t`Earlier reports`}
         heads={[t`Reported`, t`Collected`]}
         rows={shown.filter(isPast)}
-        cells={({ timestamp, collectedAt }) => [dayTime(timestamp, now), collectedAt && dayTime(collectedAt, now)]}
+        cells={({ timestamp, collectedAt }) => [
+          formatDayAndTime(timestamp, now),
+          collectedAt && formatDayAndTime(collectedAt, now),
+        ]}
         note={({ description, served, ...report }) =>
           served ? (
             <>
               {description}
-              <ServedNote {...report} served={served} />
+              <StopOutcomeNote {...report} served={served} />
             </>
           ) : (
             description

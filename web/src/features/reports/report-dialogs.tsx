@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { DESCRIPTION_LIMIT } from '#domain/city.ts'
 import { api, failureText, useAttempt } from '#web/lib/api/api.ts'
-import { command } from '#web/lib/api/request.ts'
+import { defineCommand } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { usePending } from '#web/lib/feed/use-room.ts'
 import { type SendFailure, sendOrStore } from '#web/lib/outbox/report-store.ts'
@@ -103,7 +103,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
 }
 
 const { useReopenReportMutation } = api.injectEndpoints({
-  endpoints: (build) => ({ reopenReport: build.mutation(command('reopenReport')) }),
+  endpoints: (build) => ({ reopenReport: build.mutation(defineCommand('reopenReport')) }),
 })
 
 interface ReopenDialogProps extends DialogState {

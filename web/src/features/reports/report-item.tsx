@@ -15,7 +15,7 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Badge, Reference, RelativeTime, StatusBadge } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { openReport } from './report-state.ts'
+import { findOpenReport } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
 /** Text for residents who report again while their report waits for a network. */
@@ -28,11 +28,11 @@ export function useOwnReport() {
   const { waiting, sent, refused } = useOutbox()
   // A report that was just sent, until the feed delivers its row.
   const onTheWay: StoredReport | undefined = sent.find(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
-  return { waiting: waiting[0], onTheWay, open: openReport(rows), sent, refused }
+  return { waiting: waiting[0], onTheWay, open: findOpenReport(rows), sent, refused }
 }
 
 /** Most reports have no word of a crew, so it loads with the first that has one. */
-const ServedNote = lazyWithRetry(async () => (await import('./served-note.tsx')).ServedNote)
+const StopOutcomeNote = lazyWithRetry(async () => (await import('./served-note.tsx')).StopOutcomeNote)
 
 interface ReportItemProps {
   report: Report
@@ -83,7 +83,7 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
       </p>
       {report.served && (
         <Suspense>
-          <ServedNote {...report} served={report.served} />
+          <StopOutcomeNote {...report} served={report.served} />
         </Suspense>
       )}
       {action}
@@ -151,7 +151,7 @@ const loadDialog = async () => (await import('./report-dialogs.tsx')).ReopenDial
 const MINUTE_MS = 60_000
 
 /** Returns the report that can be reopened: the last collected one, unless a report is open. */
-export function reopenable(reports: readonly Report[]): Report | undefined {
+export function findReopenableReport(reports: readonly Report[]): Report | undefined {
   const [last] = [...reports].sort((a, b) => ((a.collectedAt ?? '~') < (b.collectedAt ?? '~') ? 1 : -1))
   return last?.collectedAt ? last : undefined
 }

@@ -38,6 +38,6 @@ export const reportFilters = (): readonly [ReportFilter, ...ReportFilter[]] => [
 ]
 
 /** Returns the resident's open report; there is at most one. */
-export function openReport(reports: readonly Report[]): Report | undefined {
+export function findOpenReport(reports: readonly Report[]): Report | undefined {
   return reports.find(({ status }) => status === 'new' || status === 'in-progress')
 }

@@ -13,10 +13,10 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import {
+  findReopenableReport,
   RefusedReport,
   ReopenButton,
   ReportItem,
-  reopenable,
   useOwnReport,
   WaitingReport,
   WaitingRow,
@@ -127,7 +127,7 @@ function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useR
       </EmptyState>
     )
   }
-  const last = reopenable(rows)
+  const last = findReopenableReport(rows)
   return (
     <ul className={classes.list}>
       {waiting && <WaitingRow report={waiting} zone={user?.zone} />}

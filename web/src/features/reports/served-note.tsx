@@ -4,24 +4,24 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Report, Served } from '#contract/views.ts'
+import type { Report, StopOutcomeView } from '#contract/views.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
-import { clockTime } from '#web/lib/format/times.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
-import { leftText } from './left-text.ts'
+import { leftBinText } from './left-text.ts'
 import classes from './resident-reports.module.css'
 
 const MINUTE_MS = 60_000
 /** Width of the photo in px. */
 const PHOTO_PX = 320
 
-type ServedNoteProps = Pick<Report, 'status' | 'simulated'> & { served: Served }
+type ServedNoteProps = Pick<Report, 'status' | 'simulated'> & { served: StopOutcomeView }
 
-export function ServedNote({ served, status, simulated }: ServedNoteProps) {
+export function StopOutcomeNote({ served, status, simulated }: ServedNoteProps) {
   const now = useNow(MINUTE_MS)
-  const time = clockTime(served.at, now)
-  const left = status === 'collected' ? undefined : leftText(served, time)
+  const time = formatRecentTime(served.at, now)
+  const left = status === 'collected' ? undefined : leftBinText(served, time)
   if (!left && served.outcome !== 'collected') return null
   return (
     <div className={classes.served} data-left={left !== undefined || undefined}>

@@ -1,18 +1,18 @@
 /** Dispatchers' endpoints of collections: recommendation, schedules, reports and deliveries. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    recommendation: build.query({ ...query('recommendation'), keepUnusedDataFor: 0 }),
-    scheduleCollection: build.mutation(command('scheduleCollection')),
-    changeSchedule: build.mutation(command('changeSchedule')),
-    reschedule: build.mutation(command('reschedule')),
-    markReport: build.mutation(command('markReport')),
-    markAllCollected: build.mutation(command('markAllCollected')),
-    clearBurst: build.mutation(command('clearBurst')),
-    moveDelivery: build.mutation(command('moveDelivery')),
-    settleDispute: build.mutation(command('settleDispute')),
+    recommendation: build.query({ ...defineQuery('recommendation'), keepUnusedDataFor: 0 }),
+    scheduleCollection: build.mutation(defineCommand('scheduleCollection')),
+    changeSchedule: build.mutation(defineCommand('changeSchedule')),
+    reschedule: build.mutation(defineCommand('reschedule')),
+    markReport: build.mutation(defineCommand('markReport')),
+    markAllCollected: build.mutation(defineCommand('markAllCollected')),
+    clearBurst: build.mutation(defineCommand('clearBurst')),
+    moveDelivery: build.mutation(defineCommand('moveDelivery')),
+    settleDispute: build.mutation(defineCommand('settleDispute')),
   }),
 })
 

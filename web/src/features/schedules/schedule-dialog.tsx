@@ -13,7 +13,7 @@ import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/feat
 import { TruckChoice } from '#web/features/schedules/choice.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { citySettings } from '#web/lib/format/city-terms.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
@@ -186,7 +186,7 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
       />
       <MomentField
         toward="future"
-        label={t`Start (${{ city: cityTerms().name }} time)`}
+        label={t`Start (${{ city: citySettings().name }} time)`}
         description={t`Leave empty to start in 15 minutes`}
         value={values.start}
         error={errors.scheduledStart}

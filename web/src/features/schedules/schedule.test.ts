@@ -1,14 +1,14 @@
 /** Tests that an unchanged start is not sent. */
 import { expect, it } from 'vitest'
 import { ScheduleCollection } from '#contract/commands.ts'
-import { fieldOf, firstToSchedule, moveOf, scheduleBody } from './schedule.ts'
+import { changedStartOf, firstToSchedule, scheduleBody, toFieldValue } from './schedule.ts'
 
 it.each(['2027-10-31T00:15:00.000Z', '2027-10-31T01:15:30.000Z'])('leaves %s as it is', (start) =>
-  expect(moveOf(fieldOf(start), start)).toBeUndefined(),
+  expect(changedStartOf(toFieldValue(start), start)).toBeUndefined(),
 )
 
 it('moves what was changed', () =>
-  expect(moveOf('2027-10-31T03:00', '2027-10-31T00:15:00.000Z')).toEqual({
+  expect(changedStartOf('2027-10-31T03:00', '2027-10-31T00:15:00.000Z')).toEqual({
     scheduledStart: '2027-10-31T03:00:00.000Z',
   }))
 

@@ -4,9 +4,9 @@ import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
 import type { ScheduleStatus, Zone } from '#domain/city.ts'
-import { fieldIn } from '#domain/city-time.ts'
-import { momentIn } from '#domain/wall-clock.ts'
-import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { toFieldValueIn } from '#domain/city-time.ts'
+import { parseFieldIn } from '#domain/wall-clock.ts'
+import { citySettings } from '#web/lib/format/city-terms.ts'
 
 /** What the screen calls a schedule. */
 export type ScheduleKind = 'route' | 'collection'
@@ -29,11 +29,11 @@ export function siteName(sites: readonly Pick<Site, 'id' | 'name'>[], siteId: st
 /** How far in the past a start may be, in ms, because the request takes time. */
 const LATE_MS = 60_000
 
-export const fieldOf = (iso: string) => fieldIn(cityTerms().timeZone, Date.parse(iso))
+export const toFieldValue = (iso: string) => toFieldValueIn(citySettings().timeZone, Date.parse(iso))
 
 /** Converts a field to ISO 8601. Invalid text stays unchanged, so that the command's schema rejects it. */
 export function isoOf(field: string): string {
-  const at = momentIn(cityTerms().timeZone, field)
+  const at = parseFieldIn(citySettings().timeZone, field)
   return Number.isNaN(at) ? field : new Date(at).toISOString()
 }
 
@@ -41,12 +41,12 @@ export function isoOf(field: string): string {
  * Returns the changed start; undefined if the field is unchanged.
  * An unchanged field is not converted: in the hour that clocks repeat, it would be ambiguous.
  */
-export const moveOf = (field: string, scheduledStart: string) =>
-  field === fieldOf(scheduledStart) ? undefined : { scheduledStart: isoOf(field) }
+export const changedStartOf = (field: string, scheduledStart: string) =>
+  field === toFieldValue(scheduledStart) ? undefined : { scheduledStart: isoOf(field) }
 
 /** Returns the error of a start time, or null. `now` is epoch ms. */
 export function startProblem(field: string, now: number): string | null {
-  const start = momentIn(cityTerms().timeZone, field)
+  const start = parseFieldIn(citySettings().timeZone, field)
   if (Number.isNaN(start)) return t`Start is required`
   return start < now - LATE_MS ? t`Choose a start time in the future.` : null
 }

@@ -3,20 +3,20 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConfigurationView } from '#contract/views.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { numberIn } from '#web/lib/format/numbers.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
+import { parseNumber } from '#web/lib/format/numbers.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, DialogFoot } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './configuration.module.css'
 import {
-  byField,
   configurationOf,
   customerPresets,
   draftOf,
   type SectionName,
   sectionOf,
-  withDiesel,
+  toFieldErrors,
+  withDieselPrice,
 } from './configuration.ts'
 import { AutomationFields, ExceptionFields, ScrollingFields, Section, SiteFields } from './configuration-fields.tsx'
 import { type ConfigurationFields, ConflictReview, useSaveConfiguration } from './save-configuration.tsx'
@@ -35,7 +35,7 @@ export interface ConfigurationFormProps {
 export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, setBusy }: ConfigurationFormProps) {
   const form = useForm({
     initialValues: draftOf(loaded),
-    validate: async (draft) => byField(await rules(configurationOf(draft)), draft),
+    validate: async (draft) => toFieldErrors(await rules(configurationOf(draft)), draft),
     validateInputOnBlur: true,
   })
   const { pending, failure, conflict, unsaved, save } = useSaveConfiguration(loaded, form, setBusy)
@@ -109,7 +109,7 @@ function CityFields({ form }: { form: ConfigurationFields }) {
 
 /** Fields of fuel prices and collection thresholds. */
 function FigureFields({ form }: { form: ConfigurationFields }) {
-  const { fuels, currency } = useCityTerms()
+  const { fuels, currency } = useCitySettings()
   return (
     <>
       <Section
@@ -124,7 +124,10 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
             step={0.01}
             {...form.getInputProps('fuel_prices.diesel')}
             onChange={(event) =>
-              form.setFieldValue('fuel_prices', withDiesel(form.getValues().fuel_prices, event.currentTarget.value))
+              form.setFieldValue(
+                'fuel_prices',
+                withDieselPrice(form.getValues().fuel_prices, event.currentTarget.value),
+              )
             }
           />
           <NumberField
@@ -200,7 +203,7 @@ function ZoneFields({ form }: { form: ConfigurationFields }) {
               {...field}
               onBlur={(event) => {
                 // As in section 5 of the specification, an invalid number becomes 1.
-                if (!((numberIn(event.currentTarget.value) ?? 0) >= 1)) form.setFieldValue(`customers.${zone}`, '1')
+                if (!((parseNumber(event.currentTarget.value) ?? 0) >= 1)) form.setFieldValue(`customers.${zone}`, '1')
                 else field.onBlur?.(event)
               }}
             />

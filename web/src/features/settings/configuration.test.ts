@@ -4,18 +4,18 @@ import { OpenZone } from '#contract/commands.ts'
 import { Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import {
-  byField,
-  changedAt,
   changedParts,
   configurationOf,
   customerPresets,
   draftOf,
   EMPTY_ZONE,
+  isChangedAt,
   mergedConfiguration,
   newSite,
   sectionOf,
   suggestedCode,
-  withDiesel,
+  toFieldErrors,
+  withDieselPrice,
   withException,
   withZonesOf,
   zoneOf,
@@ -41,7 +41,10 @@ describe('the form', () => {
     draft.dumping_sites[1]!.distances['Ayawaso West'] = '-1'
     draft.customers['Ablekuma North'] = '0'
     const issues = Configuration.safeParse(configurationOf(draft)).error?.issues ?? []
-    const errors = byField(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])), draft)
+    const errors = toFieldErrors(
+      Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])),
+      draft,
+    )
     expect(errors['dumping_sites.1.distances.Ayawaso West']).toBe('At least 0')
     expect(errors).toHaveProperty('customers.Ablekuma North')
   })
@@ -67,9 +70,9 @@ describe('the form', () => {
   })
 
   it('lets petrol follow diesel by 2.50 until it was set apart', () => {
-    expect(withDiesel({ diesel: '10', petrol: '12.5' }, '11.2')).toEqual({ diesel: '11.2', petrol: '13.7' })
-    expect(withDiesel({ diesel: '10', petrol: '14' }, '11')).toEqual({ diesel: '11', petrol: '14' })
-    expect(withDiesel({ diesel: '10', petrol: '12.5' }, '')).toEqual({ diesel: '', petrol: '12.5' })
+    expect(withDieselPrice({ diesel: '10', petrol: '12.5' }, '11.2')).toEqual({ diesel: '11.2', petrol: '13.7' })
+    expect(withDieselPrice({ diesel: '10', petrol: '14' }, '11')).toEqual({ diesel: '11', petrol: '14' })
+    expect(withDieselPrice({ diesel: '10', petrol: '12.5' }, '')).toEqual({ diesel: '', petrol: '12.5' })
   })
 })
 
@@ -90,8 +93,8 @@ describe('two people at once', () => {
   it('keeps mine where both changed the same, and knows it', () => {
     const same: Configuration = { ...base, zone_customers: customers(150, 82) }
     expect(mergedConfiguration(base, mine, same).zone_customers).toEqual(customers(200, 82))
-    expect(changedAt('zone_customers.Ablekuma North.totalCustomers', base, mine)).toBe(true)
-    expect(changedAt('zone_customers.Ayawaso West.totalCustomers', base, mine)).toBe(false)
+    expect(isChangedAt('zone_customers.Ablekuma North.totalCustomers', base, mine)).toBe(true)
+    expect(isChangedAt('zone_customers.Ayawaso West.totalCustomers', base, mine)).toBe(false)
   })
 
   it('a site that I removed stays removed, one that they renamed is renamed', () => {

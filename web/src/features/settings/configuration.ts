@@ -6,10 +6,10 @@ import type { Configuration, ConfiguredSite } from '#contract/settings/configura
 import type { Zone } from '#domain/city.ts'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { OTHER_DISTANCE } from '#domain/distances.ts'
+import { DEFAULT_DISTANCE_KM } from '#domain/distances.ts'
 import type { UnconfirmedRule } from '#domain/report-counting.ts'
 import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
-import { numberIn } from '#web/lib/format/numbers.ts'
+import { parseNumber } from '#web/lib/format/numbers.ts'
 
 type ByZone = Record<Zone, string>
 
@@ -56,7 +56,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
       name,
       location,
       coordinates: { lat: String(coordinates.lat), lng: String(coordinates.lng) },
-      distances: byZone(zones, (zone) => String(lookUp(lookUp(zone_distances, zone), id) ?? OTHER_DISTANCE)),
+      distances: byZone(zones, (zone) => String(lookUp(lookUp(zone_distances, zone), id) ?? DEFAULT_DISTANCE_KM)),
     })),
     fuel_prices: { diesel: String(fuel_prices.diesel), petrol: String(fuel_prices.petrol) },
     thresholds: {
@@ -78,7 +78,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
  * An invalid number becomes undefined, which the schema reports.
  */
 export function configurationOf(draft: ConfigurationDraft): Configuration {
-  const number = (text = '') => numberIn(text) as number
+  const number = (text = '') => parseNumber(text) as number
   const zones = Object.keys(draft.customers)
   return {
     zone_customers: byZone(zones, (zone) => ({ totalCustomers: number(lookUp(draft.customers, zone)) })),
@@ -106,7 +106,7 @@ export function configurationOf(draft: ConfigurationDraft): Configuration {
 }
 
 /** Maps the schema's errors to fields of the form. */
-export function byField(errors: Record<string, unknown>, draft: ConfigurationDraft): Record<string, string> {
+export function toFieldErrors(errors: Record<string, unknown>, draft: ConfigurationDraft): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([path, text]) => [fieldOf(path, draft), String(text)]))
 }
 
@@ -132,7 +132,7 @@ export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): Si
     name: '',
     location: '',
     coordinates: { lat: '', lng: '' },
-    distances: byZone(zones, () => String(OTHER_DISTANCE)),
+    distances: byZone(zones, () => String(DEFAULT_DISTANCE_KM)),
   }
 }
 
@@ -146,9 +146,9 @@ export const customerPresets = (): { label: string; customers: ByZone }[] => [
 const PETROL_ABOVE_DIESEL = 2.5
 
 /** Returns the prices after a change of diesel. Petrol changes too, unless it was set separately. */
-export function withDiesel({ diesel, petrol }: ConfigurationDraft['fuel_prices'], typed: string) {
-  const above = (text: string) => Math.round(((numberIn(text) ?? Number.NaN) + PETROL_ABOVE_DIESEL) * 100) / 100
-  const follows = numberIn(diesel) === undefined || above(diesel) === numberIn(petrol)
+export function withDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_prices'], typed: string) {
+  const above = (text: string) => Math.round(((parseNumber(text) ?? Number.NaN) + PETROL_ABOVE_DIESEL) * 100) / 100
+  const follows = parseNumber(diesel) === undefined || above(diesel) === parseNumber(petrol)
   const next = above(typed)
   return { diesel: typed, petrol: follows && !Number.isNaN(next) ? String(next) : petrol }
 }
@@ -208,7 +208,7 @@ export function changedParts(base: Configuration, mine: Configuration): Partial<
 }
 
 /** Returns whether I changed the value at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
-export function changedAt(path: string, base: Configuration, mine: Configuration): boolean {
+export function isChangedAt(path: string, base: Configuration, mine: Configuration): boolean {
   const at = (config: Configuration) =>
     path.split('.').reduce<unknown>((value, key) => (isTree(value) ? lookUp(value, key) : undefined), keyed(config))
   return !same(at(base), at(mine))
@@ -256,7 +256,7 @@ export function suggestedCode(name: string): string {
   return (initials.length > 1 ? initials : (words[0] ?? '')).slice(0, initials.length > 1 ? 5 : 3)
 }
 
-const number = (text: string) => numberIn(text) as number
+const number = (text: string) => parseNumber(text) as number
 
 /**
  * Returns the command that opens a zone, by default with the suggested code.

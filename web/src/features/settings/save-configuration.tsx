@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { ConfigurationView } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { storeCityTerms } from '#web/lib/format/city-terms.ts'
+import { storeCitySettings } from '#web/lib/format/city-terms.ts'
 import type { FormFields } from '#web/lib/hooks/forms.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
@@ -14,10 +14,10 @@ import { useLazyConfigurationQuery, useSaveConfigurationMutation } from './calls
 import classes from './configuration.module.css'
 import {
   type ConfigurationDraft,
-  changedAt,
   changedParts,
   configurationOf,
   draftOf,
+  isChangedAt,
   mergedConfiguration,
   withZonesOf,
 } from './configuration.ts'
@@ -111,7 +111,7 @@ export function useSaveConfiguration(
     const theirs = await newerThan(base.version, tries)
     if (!theirs) return false
     const mine = configurationOf(draft)
-    const changes = Object.entries(errors).map(([path, text]) => ({ text, alsoMine: changedAt(path, base, mine) }))
+    const changes = Object.entries(errors).map(([path, text]) => ({ text, alsoMine: isChangedAt(path, base, mine) }))
     form.setValues(draftOf(mergedConfiguration(base, mine, theirs)))
     setBase(theirs)
     setConflict({ message, changes })
@@ -127,7 +127,7 @@ export function useSaveConfiguration(
       const done = await send(body, (key) => saveConfiguration({ body, key }).unwrap())
       if (done) {
         toast('success', t`Configuration saved successfully`)
-        storeCityTerms(done.config.city)
+        storeCitySettings(done.config.city)
       }
       return Boolean(done)
     } catch (error) {

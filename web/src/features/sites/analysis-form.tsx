@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Analysis, Site } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { numberIn } from '#web/lib/format/numbers.ts'
+import { parseNumber } from '#web/lib/format/numbers.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
@@ -24,10 +24,10 @@ const draftFor = (site: Site): Draft => ({ weight: '', currentCapacity: String(s
 
 /** Returns the request; the schema reports invalid values. */
 function bodyOf(draft: Draft, { id, method, composition }: AnalysisWithFindings): RequestOf<'updateComposition'> {
-  const weight = numberIn(draft.weight)
+  const weight = parseNumber(draft.weight)
   return {
     ...composition,
-    currentCapacity: numberIn(draft.currentCapacity) as number,
+    currentCapacity: parseNumber(draft.currentCapacity) as number,
     ...(weight !== undefined && { weight }),
     source: method,
     analysisId: id,

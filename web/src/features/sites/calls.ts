@@ -4,14 +4,14 @@ import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { api, commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    updateComposition: build.mutation(command('updateComposition')),
-    compositionDays: build.query(query('compositionDays')),
+    updateComposition: build.mutation(defineCommand('updateComposition')),
+    compositionDays: build.query(defineQuery('compositionDays')),
   }),
 })
 

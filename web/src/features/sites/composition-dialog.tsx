@@ -11,7 +11,7 @@ import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
-import { isComplete, NO_SHARES, type Shares, scaled, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
+import { isComplete, NO_SHARES, type Shares, scaleTo100, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useSiteUpdate } from './calls.ts'
 import classes from './sites.module.css'
@@ -89,7 +89,7 @@ function Presets({ site, sites, shares, choose }: PresetsProps) {
           {t`Same as ${{ site: other.name }}`}
         </Preset>
       ))}
-      <Preset choose={() => choose(scaled(shares))} disabled={isComplete(shares) || totalOf(shares) <= 0}>
+      <Preset choose={() => choose(scaleTo100(shares))} disabled={isComplete(shares) || totalOf(shares) <= 0}>
         <Trans>Scale to 100%</Trans>
       </Preset>
       <Preset choose={() => choose(NO_SHARES)}>

@@ -19,7 +19,7 @@ import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './sites.module.css'
-import { lastUpdated, loadText } from './sites.ts'
+import { lastUpdatedText, loadText } from './sites.ts'
 
 const VisualAnalysis = lazyWithRetry(async () => (await import('./visual-analysis.tsx')).VisualAnalysis)
 
@@ -135,7 +135,7 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
         <dt>
           <Trans>Last Updated</Trans>
         </dt>
-        <dd>{lastUpdated(site)}</dd>
+        <dd>{lastUpdatedText(site)}</dd>
       </div>
     </dl>
   )

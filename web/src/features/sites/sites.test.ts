@@ -4,13 +4,13 @@ import { UpdateComposition } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { totalText } from '#web/ui/materials/materials.tsx'
-import { isComplete, NO_SHARES, scaled, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
+import { isComplete, NO_SHARES, scaleTo100, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
 import {
   compositionBody,
   draftOf,
   fullnessOf,
   fullnessText,
-  lastUpdated,
+  lastUpdatedText,
   loadText,
   selectSites,
   spanOf,
@@ -18,8 +18,8 @@ import {
 
 it('says how much a site holds, and since when that is known', () => {
   expect(loadText({ currentCapacity: 754.24, maxCapacity: 1_000 })).toBe('754.2 of 1,000\u00a0t')
-  expect(lastUpdated({ lastUpdated: '2026-01-05T14:15:00.000Z' })).toBe('5 Jan 2026, 14:15')
-  expect(lastUpdated({ lastUpdated: '' })).toBe('Unknown time')
+  expect(lastUpdatedText({ lastUpdated: '2026-01-05T14:15:00.000Z' })).toBe('5 Jan 2026, 14:15')
+  expect(lastUpdatedText({ lastUpdated: '' })).toBe('Unknown time')
 })
 
 /** Tests titles: fixed ones for north and south, names for others. The user's own site is first. */
@@ -89,14 +89,14 @@ it.each([
 })
 
 it('scales to 100 by rounding, the remainder to the largest', () => {
-  expect(scaled({ ...NO_SHARES, plastic: '1', paper: '1', glass: '1' })).toMatchObject({
+  expect(scaleTo100({ ...NO_SHARES, plastic: '1', paper: '1', glass: '1' })).toMatchObject({
     plastic: '34',
     paper: '33',
     glass: '33',
   })
   const doubled = { ...NO_SHARES, ...Object.fromEntries(MATERIALS.map((material) => [material, '30'])) }
-  expect(totalOf(scaled(doubled))).toBe(100)
-  expect(scaled(NO_SHARES)).toBe(NO_SHARES)
+  expect(totalOf(scaleTo100(doubled))).toBe(100)
+  expect(scaleTo100(NO_SHARES)).toBe(NO_SHARES)
 })
 
 it('sends a weight only when one was typed, and says what is wrong', () => {

@@ -3,16 +3,22 @@ import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
-import { cityTerms } from '#web/lib/format/city-terms.ts'
-import { amount, figure, numberIn, withUnit } from '#web/lib/format/numbers.ts'
-import { inCity } from '#web/lib/format/times.ts'
+import { citySettings } from '#web/lib/format/city-terms.ts'
+import { amount, figure, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
+import { cityTimeFormatter } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { percentsOf, type Shares, sharesOf } from '#web/ui/materials/shares.ts'
 
-const dateAndTime = inCity({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+const dateAndTime = cityTimeFormatter({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 
 /** Formats as '5 Jan 2026, 14:15'. */
-export function lastUpdated({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): string {
+export function lastUpdatedText({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): string {
   const at = Date.parse(iso)
   return Number.isNaN(at) ? t`Unknown time` : dateAndTime(at)
 }
@@ -76,10 +82,10 @@ export const draftOf = (site: Site): CompositionDraft => ({
 
 /** Returns the request; the schema reports invalid values. */
 export function compositionBody(draft: CompositionDraft): RequestOf<'updateComposition'> {
-  const weight = numberIn(draft.weight)
+  const weight = parseNumber(draft.weight)
   return {
     ...percentsOf(draft),
-    currentCapacity: numberIn(draft.currentCapacity) as number,
+    currentCapacity: parseNumber(draft.currentCapacity) as number,
     ...(weight !== undefined && { weight }),
     source: 'typed',
   }
@@ -128,6 +134,6 @@ export interface Span {
 /** Returns the period in an address, which ends today; 30 days by default. `now` is epoch ms. */
 export function spanOf(named: string | null, now: number): Span {
   const days = SPANS.find((each) => String(each) === named) ?? SPANS[0]
-  const day = (at: number) => dayIn(cityTerms().timeZone, new Date(at).toISOString())
+  const day = (at: number) => dayIn(citySettings().timeZone, new Date(at).toISOString())
   return { days, from: day(now - (days - 1) * DAY_MS), to: day(now) }
 }

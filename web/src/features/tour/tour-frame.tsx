@@ -12,7 +12,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
-import { clock, inCity } from '#web/lib/format/times.ts'
+import { cityTimeFormatter, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './tour.module.css'
 import { TourBar } from './tour-bar.tsx'
@@ -169,7 +169,7 @@ function useKeys(tour: Tour): (event: KeyboardEvent) => void {
   return onKey
 }
 
-const day = inCity({ weekday: 'long', day: 'numeric', month: 'long' })
+const day = cityTimeFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
 const screenTitles = (): Record<TourRole, string> => ({
   resident: t`Resident’s phone`,
   dispatcher: t`Dispatcher’s board`,
@@ -205,7 +205,7 @@ export function TourFrame({ tape, tour, note, links, screen }: TourFrameProps) {
           </Trans>
         </h1>
         <time className={classes.clock} dateTime={time}>
-          <span className={classes.more}>{day(Date.parse(time))}</span> <span>{clock(time)}</span>
+          <span className={classes.more}>{day(Date.parse(time))}</span> <span>{formatTimeOfDay(time)}</span>
         </time>
         {links}
         <ThemeToggle />

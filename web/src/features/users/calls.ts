@@ -1,15 +1,15 @@
 /** Admins' endpoints of users: search, create, change and delete. */
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['AdminUsers'] }).injectEndpoints({
   endpoints: (build) => ({
-    adminUsers: build.query({ ...query('adminUsers'), providesTags: ['AdminUsers'] }),
-    createStaff: build.mutation(command('createStaff')),
-    changeUser: build.mutation(command('changeUser')),
-    confirmUser: build.mutation(command('confirmUser')),
-    dropSecondFactor: build.mutation(command('dropSecondFactor')),
-    deleteUser: build.mutation(command('deleteUser')),
+    adminUsers: build.query({ ...defineQuery('adminUsers'), providesTags: ['AdminUsers'] }),
+    createStaff: build.mutation(defineCommand('createStaff')),
+    changeUser: build.mutation(defineCommand('changeUser')),
+    confirmUser: build.mutation(defineCommand('confirmUser')),
+    dropSecondFactor: build.mutation(defineCommand('dropSecondFactor')),
+    deleteUser: build.mutation(defineCommand('deleteUser')),
   }),
 })
 
@@ -23,4 +23,4 @@ export const {
 } = calls
 
 /** Reloads the lists of users. */
-export const usersChanged = () => calls.util.invalidateTags(['AdminUsers'])
+export const invalidateUsers = () => calls.util.invalidateTags(['AdminUsers'])

@@ -18,11 +18,11 @@ import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { type Command, useCommand } from '#web/ui/use-command.tsx'
 import {
+  invalidateUsers,
   useChangeUserMutation,
   useConfirmUserMutation,
   useDeleteUserMutation,
   useDropSecondFactorMutation,
-  usersChanged,
 } from './calls.ts'
 import { type UserChange, userChange } from './users.ts'
 
@@ -38,7 +38,7 @@ export function useChange(): Command {
     ...command,
     async send(body, change) {
       const answer = await command.send(body, change)
-      if (answer) dispatch(usersChanged())
+      if (answer) dispatch(invalidateUsers())
       return answer
     },
   }

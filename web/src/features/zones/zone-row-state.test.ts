@@ -6,8 +6,8 @@ import {
   actionId,
   byZoneUrgency,
   headline,
-  type Planned,
   predictedTimeText,
+  type RecommendedTruck,
   STATES,
   type ZoneFacts,
   type ZoneRowState,
@@ -17,7 +17,7 @@ import {
 
 const NOW = Date.parse('2026-03-04T03:30:00.000Z')
 
-const planned = (change: Partial<Planned> = {}): Planned => ({
+const planned = (change: Partial<RecommendedTruck> = {}): RecommendedTruck => ({
   zone: 'Ayawaso West',
   vehicleId: 'T001',
   siteId: 'WS001',

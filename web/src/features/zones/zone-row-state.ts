@@ -4,15 +4,15 @@ import type { Recommendation, Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#domain/planning.ts'
 import { listed } from '#web/lib/format/names.ts'
 import { amount, figure, loadText, withUnit } from '#web/lib/format/numbers.ts'
-import { clock, dayOf, inCity, nearDay } from '#web/lib/format/times.ts'
+import { cityTimeFormatter, formatDay, formatTimeOfDay, nearDay } from '#web/lib/format/times.ts'
 
 /** A truck of the recommended plan. */
-export type Planned = Recommendation['schedules'][number]
+export type RecommendedTruck = Recommendation['schedules'][number]
 
 export interface ZoneFacts {
   zone: Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
   /** Trucks of the recommended plan that are still free. */
-  plan: readonly Planned[]
+  plan: readonly RecommendedTruck[]
   /** Collections of this zone. */
   schedules: readonly Schedule[]
   /** Number of free trucks; null while unknown. */
@@ -53,13 +53,13 @@ function zoneStateText(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Formats as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with the number of trips if several. */
-function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): string {
+function planWords(plan: readonly RecommendedTruck[], capacity: ZoneFacts['capacity']): string {
   const trucks = listed(plan.map(({ vehicleId }) => vehicleId))
   const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)
   const load = sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_PER_REPORT
   const trips = sum(plan.map(({ dumpTrips }) => dumpTrips))
   return [
-    plan[0] ? t`${trucks} at ${{ time: clock(plan[0].scheduledStart) }}` : trucks,
+    plan[0] ? t`${trucks} at ${{ time: formatTimeOfDay(plan[0].scheduledStart) }}` : trucks,
     loadText(load, sum(room)),
     ...(trips > plan.length ? [plural(trips, { one: '# trip', other: '# trips' })] : []),
     withUnit(amount(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
@@ -96,18 +96,18 @@ function truckWords(schedule: Schedule, now: number): string {
   const { vehicle, scheduledStart, estimatedCompletion, completedAt } = schedule
   const truck = vehicle.id
   const stage = stageOf(schedule)
-  if (stage === 'ended') return `${truck} ${clock(completedAt ?? estimatedCompletion)}`
+  if (stage === 'ended') return `${truck} ${formatTimeOfDay(completedAt ?? estimatedCompletion)}`
   if (stage === 'scheduled') {
-    const start = clock(scheduledStart)
+    const start = formatTimeOfDay(scheduledStart)
     return Date.parse(scheduledStart) < now ? t`${truck} should have left ${start}` : t`${truck} leaves ${start}`
   }
-  const end = clock(estimatedCompletion)
+  const end = formatTimeOfDay(estimatedCompletion)
   return stage === 'overdue' ? t`${truck} was due ${end}` : t`${truck} back by ${end}`
 }
 
 export type ZoneAction =
   | { kind: 'start' | 'complete'; schedule: Schedule }
-  | { kind: 'schedule'; plan: readonly Planned[] }
+  | { kind: 'schedule'; plan: readonly RecommendedTruck[] }
   /** Opens the dialog in which the dispatcher chooses trucks. */
   | { kind: 'choose' }
 
@@ -234,8 +234,8 @@ export const zoneWithMainAction = <Z extends Placed>(zones: readonly Z[]): Z | u
 
 const HOUR_MS = 3_600_000
 /** Formats a time rounded to the hour, because predictions are not more precise. */
-const hour = (iso: string) => clock(new Date(Math.round(Date.parse(iso) / HOUR_MS) * HOUR_MS).toISOString())
-const weekday = inCity({ weekday: 'short' })
+const hour = (iso: string) => formatTimeOfDay(new Date(Math.round(Date.parse(iso) / HOUR_MS) * HOUR_MS).toISOString())
+const weekday = cityTimeFormatter({ weekday: 'short' })
 
 /** Formats as 'Today about 14:00', 'Tomorrow about 14:00', 'Mon about 14:00'. */
 function aboutHour(iso: string, now: number): string {
@@ -248,7 +248,7 @@ function aboutHour(iso: string, now: number): string {
 /** Formats a time as '14:00' if it is on the same day as `at`, else 'today 14:00', 'tomorrow 14:00', 'Mon 14:00'. */
 function hourNear(iso: string, at: string, now: number): string {
   const time = hour(iso)
-  if (dayOf(iso, now) === dayOf(at, now)) return time
+  if (formatDay(iso, now) === formatDay(at, now)) return time
   const near = nearDay(iso, now)
   if (near === 'today') return t`today ${time}`
   return near === 'tomorrow' ? t`tomorrow ${time}` : `${weekday(Date.parse(iso))} ${time}`

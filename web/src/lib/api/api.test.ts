@@ -1,6 +1,6 @@
 /** Tests that a preloaded response is used by one call only. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { attempts, fetchOrUsePreloaded, isResponsePreloaded } from './api.ts'
+import { createAttempt, fetchOrUsePreloaded, isResponsePreloaded } from './api.ts'
 
 /** Address of all other calls; a data: URL contains its own response. */
 const url = 'data:text/plain,anew'
@@ -42,7 +42,7 @@ describe('what was asked ahead', () => {
  * After a response or a refusal the next command has a new key.
  */
 /** Sends a command once and returns its key. */
-async function send(attempt: ReturnType<typeof attempts>, content: unknown, failure?: object): Promise<string> {
+async function send(attempt: ReturnType<typeof createAttempt>, content: unknown, failure?: object): Promise<string> {
   let used = ''
   const command = async (key: string) => {
     used = key
@@ -64,32 +64,32 @@ const unknown = [
 
 describe('the same content', () => {
   it.each(unknown)('keeps its key when %s', async (_, failure) => {
-    const attempt = attempts()
+    const attempt = createAttempt()
     const key = await send(attempt, { id: 'T001' }, failure)
     expect(await send(attempt, { id: 'T001' }, failure)).toBe(key)
     expect(await send(attempt, { id: 'T001' })).toBe(key)
   })
 
   it.each([400, 403, 404, 409, 422])('has a new key after it was refused with %d', async (status) => {
-    const attempt = attempts()
+    const attempt = createAttempt()
     const key = await send(attempt, { id: 'T001' }, { status, message: 'No.' })
     expect(await send(attempt, { id: 'T001' })).not.toBe(key)
   })
 
   it('has a new key once it was done', async () => {
-    const attempt = attempts()
+    const attempt = createAttempt()
     expect(await send(attempt, { id: 'T001' })).not.toBe(await send(attempt, { id: 'T001' }))
   })
 
   it('has its own key in another form', async () => {
     const lost = { status: 0, message: '' }
-    expect(await send(attempts(), 'same', lost)).not.toBe(await send(attempts(), 'same', lost))
+    expect(await send(createAttempt(), 'same', lost)).not.toBe(await send(createAttempt(), 'same', lost))
   })
 })
 
 describe('changed content', () => {
   it('has a key of its own, and what it was before keeps the one that it had', async () => {
-    const attempt = attempts()
+    const attempt = createAttempt()
     const lost = { status: 0, message: '' }
     const first = await send(attempt, { litres: 20 }, lost)
     expect(await send(attempt, { litres: 30 }, lost)).not.toBe(first)
@@ -97,12 +97,12 @@ describe('changed content', () => {
   })
 
   it('under way at the same time has a key each', async () => {
-    const attempt = attempts()
+    const attempt = createAttempt()
     const keys = await Promise.all(['a', 'b', 'c'].map((id) => send(attempt, id)))
     expect(new Set(keys).size).toBe(3)
   })
 })
 
 it('makes keys that the door takes', async () => {
-  expect(await send(attempts(), null)).toMatch(/^[0-9a-f]{32}$/)
+  expect(await send(createAttempt(), null)).toMatch(/^[0-9a-f]{32}$/)
 })

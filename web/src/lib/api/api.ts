@@ -64,7 +64,7 @@ type Attempt = <T>(content: unknown, command: (key: string) => Promise<T>) => Pr
  * Manages the idempotency keys of one form, button or list.
  * However often a change is sent before an answer, it happens once.
  */
-export function attempts(): Attempt {
+export function createAttempt(): Attempt {
   const open = new Map<string, string>()
   return async (content, command) => {
     const sent = JSON.stringify(content)
@@ -84,7 +84,7 @@ export function attempts(): Attempt {
 
 /** Returns the attempts of one form, button or list. */
 export function useAttempt(): Attempt {
-  const [attempt] = useState(attempts)
+  const [attempt] = useState(createAttempt)
   return attempt
 }
 

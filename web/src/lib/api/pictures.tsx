@@ -8,7 +8,7 @@ import { useStore } from 'react-redux'
 import { PICTURE_WIDTHS, type PictureWidth } from '#contract/pictures/pictures.ts'
 import { api } from './api.ts'
 import classes from './picture.module.css'
-import { command, file, type LoadedFile, urlOf } from './request.ts'
+import { defineCommand, defineFile, type LoadedFile, urlOf } from './request.ts'
 import type { Store } from './store.ts'
 
 // Cache of pictures that counts their users.
@@ -55,11 +55,11 @@ export function createPictureCache(load: (key: string) => Promise<string>, drop:
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    picture: build.mutation(file('picture')),
+    picture: build.mutation(defineFile('picture')),
     /** A photo of the crew at the resident's own bin. */
-    reportPicture: build.mutation(file('reportPicture')),
+    reportPicture: build.mutation(defineFile('reportPicture')),
     /** Uploads a picture; the response has the id for the command that stores it. */
-    uploadPicture: build.mutation(command('uploadPicture')),
+    uploadPicture: build.mutation(defineCommand('uploadPicture')),
   }),
 })
 export const { useUploadPictureMutation } = calls

@@ -1,9 +1,9 @@
 /** Tests requests: path fields are encoded, other fields are the query, and the key is a header. */
 import { expect, it } from 'vitest'
-import { command, query, requestOf, urlOf } from './request.ts'
+import { defineCommand, defineQuery, requestOf, urlOf } from './request.ts'
 
 it('fills in what the path names, sends the body, and puts the key where the server looks for it', () => {
-  expect(command('changeSchedule').query({ id: 's 1/2?#', body: { status: 'completed' }, key: 'k' })).toEqual({
+  expect(defineCommand('changeSchedule').query({ id: 's 1/2?#', body: { status: 'completed' }, key: 'k' })).toEqual({
     url: '/auth/schedules/s%201%2F2%3F%23/status',
     method: 'PATCH',
     body: { status: 'completed' },
@@ -12,7 +12,7 @@ it('fills in what the path names, sends the body, and puts the key where the ser
 })
 
 it('asks for the rest', () => {
-  expect(query('adminUsers').query({ page: 2, size: 10 })).toEqual({
+  expect(defineQuery('adminUsers').query({ page: 2, size: 10 })).toEqual({
     url: '/auth/admin/users',
     method: 'GET',
     params: { page: 2, size: 10 },
@@ -20,20 +20,22 @@ it('asks for the rest', () => {
 })
 
 it('sends a file as a form, under its key, with patience', () => {
-  const { body, headers, method } = command('uploadPicture').query({ file: new Blob(['photo']), key: 'k' })
+  const { body, headers, method } = defineCommand('uploadPicture').query({ file: new Blob(['photo']), key: 'k' })
   expect([...(body as FormData).keys()]).toEqual(['file'])
   expect({ headers, method }).toEqual({ headers: { 'Idempotency-Key': 'k' }, method: 'POST' })
 })
 
 it('waits for a forecast for a minute, and for an upload longer', () => {
-  expect(query('nextDay').query()).toMatchObject({ timeout: 60_000 })
-  expect(command('uploadPicture').query({ file: new Blob(['photo']), key: 'k' })).toMatchObject({ timeout: 240_000 })
-  expect(query('vehicles').query({})).not.toHaveProperty('timeout')
+  expect(defineQuery('nextDay').query()).toMatchObject({ timeout: 60_000 })
+  expect(defineCommand('uploadPicture').query({ file: new Blob(['photo']), key: 'k' })).toMatchObject({
+    timeout: 240_000,
+  })
+  expect(defineQuery('vehicles').query({})).not.toHaveProperty('timeout')
 })
 
 it('says nothing where nothing is to be said', () => {
-  expect(query('me').query()).toEqual({ url: '/auth/me', method: 'GET' })
-  expect(command('endOtherSessions').query()).toEqual({ url: '/auth/sessions', method: 'DELETE' })
+  expect(defineQuery('me').query()).toEqual({ url: '/auth/me', method: 'GET' })
+  expect(defineCommand('endOtherSessions').query()).toEqual({ url: '/auth/sessions', method: 'DELETE' })
   expect(requestOf('signIn', { body: { password: 'p' } })).toEqual({
     url: '/auth/login',
     method: 'POST',
@@ -49,19 +51,19 @@ it('has the whole address of what goes out by itself', () => {
 it('is what the lines say, or does not compile', () => {
   const refused = [
     // @ts-expect-error There is no such command.
-    () => command('sweepStreets'),
+    () => defineCommand('sweepStreets'),
     // @ts-expect-error A read is no command.
-    () => command('vehicles'),
+    () => defineCommand('vehicles'),
     // @ts-expect-error A command is no read.
-    () => query('refuel'),
+    () => defineQuery('refuel'),
     // @ts-expect-error A file is neither.
-    () => query('tripsCsv'),
+    () => defineQuery('tripsCsv'),
     // @ts-expect-error What changes the log needs a key.
-    () => command('archiveVehicle').query({ id: 'T1' }),
+    () => defineCommand('archiveVehicle').query({ id: 'T1' }),
     // @ts-expect-error What its path names has to be said.
-    () => command('archiveVehicle').query({ key: 'k' }),
+    () => defineCommand('archiveVehicle').query({ key: 'k' }),
     // @ts-expect-error There is no such period.
-    () => query('fuelAnalytics').query({ period: '8' }),
+    () => defineQuery('fuelAnalytics').query({ period: '8' }),
   ]
   expect(refused).toHaveLength(7)
 })

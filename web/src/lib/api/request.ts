@@ -39,18 +39,18 @@ function addressOf(name: EndpointName, named: Record<string, unknown>) {
   return { path, query: Object.keys(rest).length > 0 ? rest : undefined }
 }
 
-function formOf(field: string, file: Blob, typed: unknown): FormData {
+function formOf(field: string, defineFile: Blob, typed: unknown): FormData {
   const form = new FormData()
   // Appends the fields before the file, because the server needs them before it reads the file.
   for (const [name, value] of Object.entries(typed ?? {})) form.append(name, String(value))
-  form.append(field, file)
+  form.append(field, defineFile)
   return form
 }
 
 /** Returns the request of a call. */
-export function requestOf(name: EndpointName, { key, body, file, ...named }: CallArgs = {}) {
+export function requestOf(name: EndpointName, { key, body, file: defineFile, ...named }: CallArgs = {}) {
   const line: EndpointRoute = routes[name]
-  const sent = line.upload && file ? formOf(line.upload, file, body) : body
+  const sent = line.upload && defineFile ? formOf(line.upload, defineFile, body) : body
   const { path: url, query: params } = addressOf(name, named)
   const headers = key === undefined ? undefined : { 'Idempotency-Key': key }
   return {
@@ -114,7 +114,7 @@ type Tag = 'Read'
  * Defines a read: `build.query(query('vehicles'))`.
  * Its argument contains the fields of the path and the query.
  */
-export const query = <N extends QueryName>(
+export const defineQuery = <N extends QueryName>(
   name: N,
 ): Definition<QueryArgs<N>, AnswerOf<N>> & { providesTags: Tag[] } => ({
   providesTags: ['Read'],
@@ -125,7 +125,7 @@ export const query = <N extends QueryName>(
  * Defines a command: `build.mutation(command('refuel'))`.
  * Its argument contains the fields of the path, the body and the key.
  */
-export const command = <N extends CommandName>(name: N): Definition<CommandArgs<N>, AnswerOf<N>> => ({
+export const defineCommand = <N extends CommandName>(name: N): Definition<CommandArgs<N>, AnswerOf<N>> => ({
   query: (args) => requestOf(name, args as CallArgs),
 })
 
@@ -155,7 +155,7 @@ interface FileDefinition<A> {
  * It is a mutation, because the file loads only on request.
  * Pass the result to `saveFile`.
  */
-export const file = <N extends FileName>(name: N): FileDefinition<QueryArgs<N>> => ({
+export const defineFile = <N extends FileName>(name: N): FileDefinition<QueryArgs<N>> => ({
   query: (args) => ({
     ...requestOf(name, args as CallArgs),
     timeout: TIMEOUT_MS,

@@ -7,8 +7,8 @@ import {
   type ConnectionState,
   isFetching,
   PHASES,
-  type Step,
   TRANSITIONS,
+  type Transition,
 } from './connection.ts'
 
 const STATES = ['opening', 'live', 'away', 'fetching', 'polling', 'offline', 'closed'] as const
@@ -64,7 +64,7 @@ function run(history: readonly ConnectionInput[]) {
     forget: () => Object.assign(held, { joined: false }),
   }
   for (const input of history) {
-    const step: Step | undefined = TRANSITIONS[state][input]
+    const step: Transition | undefined = TRANSITIONS[state][input]
     if (!step) continue
     state = step.to
     for (const act of step.acts) does[act]?.()

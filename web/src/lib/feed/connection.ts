@@ -43,15 +43,15 @@ export type ConnectionAction =
   | 'cutSocket'
   | 'forget'
 
-export interface Step {
+export interface Transition {
   to: ConnectionState
   acts: readonly ConnectionAction[]
 }
 
-const step = (to: ConnectionState, ...acts: ConnectionAction[]): Step => ({ to, acts })
+const step = (to: ConnectionState, ...acts: ConnectionAction[]): Transition => ({ to, acts })
 
 /** Transitions by state and input. Without an entry, the input has no effect. */
-export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput, Step>>> = {
+export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput, Transition>>> = {
   opening: {
     connected: step('live', 'stopGrace', 'resume'),
     graceOver: step('fetching', 'startPolling'),

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import type { TourRecording } from '#contract/demo/tour-recording.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { demoDisabledReason, openRecording } from './replay-store.ts'
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    recommendation: build.query(query('recommendation')),
-    clearBurst: build.mutation(command('clearBurst')),
+    recommendation: build.query(defineQuery('recommendation')),
+    clearBurst: build.mutation(defineCommand('clearBurst')),
   }),
 })
 

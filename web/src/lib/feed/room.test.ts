@@ -24,7 +24,7 @@ const answer = (position: string, rows: string[], snapshot = true): JoinAnswer =
   removed: [],
   position,
 })
-const joined = (position: string, ...rows: string[]) => fold.joinAnswered(fold.emptyRoom, answer(position, rows), 0)
+const joined = (position: string, ...rows: string[]) => fold.applyJoinAnswer(fold.emptyRoom, answer(position, rows), 0)
 const ids = (room: fold.Room) => Object.keys(room.rows)
 
 describe('a room', () => {
@@ -37,23 +37,23 @@ describe('a room', () => {
   it('keeps frames that outrun the answer and applies those that are newer (FD9)', () => {
     const waiting = fold.applyFrame(fold.applyFrame(fold.emptyRoom, frame('8', ['old']), 0), frame('10', ['c']), 0)
     expect(ids(waiting)).toEqual([])
-    expect(ids(fold.joinAnswered(waiting, answer('9', ['a']), 0))).toEqual(['a', 'c'])
+    expect(ids(fold.applyJoinAnswer(waiting, answer('9', ['a']), 0))).toEqual(['a', 'c'])
   })
 
   it('ignores a frame, a pulse, an answer and a poll that are older than its rows (FD14)', () => {
     const room = joined('100', 'a')
     expect(fold.applyFrame(room, frame('99', [], ['a']), 0)).toBe(room)
     expect(fold.applyPulse(room, '99')).toBe(room)
-    expect(ids(fold.joinAnswered(fold.disconnected(room), answer('20', ['z']), 0))).toEqual(['a'])
+    expect(ids(fold.applyJoinAnswer(fold.applyDisconnect(room), answer('20', ['z']), 0))).toEqual(['a'])
     expect(ids(fold.applyPoll(room, [report('z')], '99', 0))).toEqual(['a'])
   })
 
   it('goes back where the log itself did, and only then (FD8)', () => {
-    const away = fold.disconnected(joined('100', 'a', 'b'))
-    const back = fold.joinAnswered(away, { ...answer('20', ['z']), anew: true } as JoinAnswer, 0)
+    const away = fold.applyDisconnect(joined('100', 'a', 'b'))
+    const back = fold.applyJoinAnswer(away, { ...answer('20', ['z']), anew: true } as JoinAnswer, 0)
     expect(ids(back)).toEqual(['z'])
     expect(ids(fold.applyFrame(back, frame('21', ['y']), 0))).toEqual(['z', 'y'])
-    expect(fold.joinAnswered(away, { ...answer('20', ['z']), log: 3, anew: true } as JoinAnswer, 0).log).toBe(3)
+    expect(fold.applyJoinAnswer(away, { ...answer('20', ['z']), log: 3, anew: true } as JoinAnswer, 0).log).toBe(3)
   })
 
   it('compares positions as numbers, not as text', () => {
@@ -70,10 +70,10 @@ describe('a room', () => {
   })
 
   it('keeps its rows while the connection is away and continues with what it missed', () => {
-    const away = fold.disconnected(joined('5', 'a'))
+    const away = fold.applyDisconnect(joined('5', 'a'))
     expect(ids(away)).toEqual(['a'])
     expect(fold.applyPulse(away, '7').position).toBe('5')
-    expect(ids(fold.joinAnswered(away, answer('8', ['b'], false), 0))).toEqual(['a', 'b'])
+    expect(ids(fold.applyJoinAnswer(away, answer('8', ['b'], false), 0))).toEqual(['a', 'b'])
   })
 
   it('moves on with the pulse, so that a change that touches no row of it has arrived (FD13)', () => {
@@ -88,8 +88,8 @@ describe('a room', () => {
   })
 
   it('says why it may not be joined, and keeps what it shows when a poll fails', () => {
-    expect(fold.joinAnswered(fold.emptyRoom, { ok: false, message: 'Not allowed' }, 0).error).toBe('Not allowed')
-    expect(ids(fold.pollFailed(joined('5', 'a'), 'offline'))).toEqual(['a'])
+    expect(fold.applyJoinAnswer(fold.emptyRoom, { ok: false, message: 'Not allowed' }, 0).error).toBe('Not allowed')
+    expect(ids(fold.applyPollFailure(joined('5', 'a'), 'offline'))).toEqual(['a'])
   })
 })
 

@@ -51,7 +51,7 @@ export function hasReached(room: Room | undefined, position: string): boolean {
  * A snapshot replaces the rows; a delta changes them.
  * A response older than the rows applies only with `anew`.
  */
-export function joinAnswered(room: Room, answer: JoinAnswer, at: number): Room {
+export function applyJoinAnswer(room: Room, answer: JoinAnswer, at: number): Room {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
   const joined: Room = { ...room, phase: 'joined', loaded: true, early: [], error: null }
   const { rows, removed, position, log, anew } = answer
@@ -88,7 +88,7 @@ export function applyPoll(room: Room, rows: Row[], position: string, at: number)
 }
 
 /** Records a failed poll; the rows stay. */
-export function pollFailed(room: Room, message: string): Room {
+export function applyPollFailure(room: Room, message: string): Room {
   return { ...room, error: message }
 }
 
@@ -96,7 +96,7 @@ export function pollFailed(room: Room, message: string): Room {
  * Marks the connection as lost.
  * The rows stay. Frames of the next connection wait for the response to its join.
  */
-export function disconnected(room: Room): Room {
+export function applyDisconnect(room: Room): Room {
   return { ...room, phase: 'joining', early: [] }
 }
 

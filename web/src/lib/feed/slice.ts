@@ -46,7 +46,7 @@ export const feedSlice = createSlice({
     },
     joinAnswered(state, { payload }: PayloadAction<{ room: RoomName; answer: JoinAnswer } & At>) {
       state.heardAt = payload.at
-      change(state, payload.room, (room) => fold.joinAnswered(room, payload.answer, payload.at))
+      change(state, payload.room, (room) => fold.applyJoinAnswer(room, payload.answer, payload.at))
     },
     framesCame(state, { payload: { frames, at } }: PayloadAction<{ frames: Frame[] } & At>) {
       state.heardAt = at
@@ -61,10 +61,10 @@ export const feedSlice = createSlice({
       change(state, payload.room, (room) => fold.applyPoll(room, payload.rows, payload.position, payload.at))
     },
     pollFailed(state, { payload }: PayloadAction<{ room: RoomName; message: string }>) {
-      change(state, payload.room, (room) => fold.pollFailed(room, payload.message))
+      change(state, payload.room, (room) => fold.applyPollFailure(room, payload.message))
     },
     disconnected(state) {
-      for (const name of names(state)) change(state, name, fold.disconnected)
+      for (const name of names(state)) change(state, name, fold.applyDisconnect)
     },
     reset: () => initialState,
   },

@@ -21,10 +21,10 @@ function kept(): CitySettings {
 }
 
 /** Returns the city's settings for code outside components. */
-export const cityTerms = (): CitySettings => words
+export const citySettings = (): CitySettings => words
 
 /** Applies the city's settings now and stores them for the next start. */
-export function storeCityTerms(heard: CitySettings): void {
+export function storeCitySettings(heard: CitySettings): void {
   if (JSON.stringify(heard) === JSON.stringify(words)) return
   words = heard
   browserStorage.setItem(KEY, JSON.stringify(heard))
@@ -36,7 +36,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useCityTerms = (): CitySettings => useSyncExternalStore(listen, cityTerms, () => DEFAULT_CITY)
+export const useCitySettings = (): CitySettings => useSyncExternalStore(listen, citySettings, () => DEFAULT_CITY)
 
 /** Formats as 'GH₵ 12.50' without a line break. */
 export const money = (amount: string) => `${words.currency.symbol}\u00a0${amount}`

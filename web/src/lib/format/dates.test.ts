@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/languages/locales.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { fieldIn } from '#domain/city-time.ts'
+import { toFieldValueIn } from '#domain/city-time.ts'
 import { setReaderLocale } from '#domain/reader-locale.ts'
-import { momentIn } from '#domain/wall-clock.ts'
-import { storeCityTerms } from './city-terms.ts'
-import { type DateDirection, invalidDate, isDate, readDate, readMoment, writeMoment } from './dates.ts'
+import { parseFieldIn } from '#domain/wall-clock.ts'
+import { storeCitySettings } from './city-terms.ts'
+import { type DateDirection, formatMoment, invalidDate, isDate, parseTypedMoment, readDate } from './dates.ts'
 
 /** A Thursday. */
 const TODAY = '2026-11-26'
@@ -77,13 +77,13 @@ describe('a moment', () => {
 
   const HALF_A_YEAR = 179 * 86_400_000
 
-  afterEach(() => storeCityTerms(DEFAULT_CITY))
+  afterEach(() => storeCitySettings(DEFAULT_CITY))
 
   const read = (text: string, { held = '', toward = 'future' }: { held?: string; toward?: DateDirection } = {}) =>
-    readMoment(text, { now: NOW, held, toward })
+    parseTypedMoment(text, { now: NOW, held, toward })
 
   it.each(['Africa/Accra', 'Asia/Kathmandu', 'America/Santiago'])('is read as it is written in %s', (timeZone) => {
-    storeCityTerms({ ...DEFAULT_CITY, timeZone })
+    storeCitySettings({ ...DEFAULT_CITY, timeZone })
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
@@ -91,10 +91,10 @@ describe('a moment', () => {
         fc.constantFrom('future' as const, 'past' as const),
         (date, off, toward) => {
           const now = date.getTime()
-          const field = fieldIn(timeZone, toward === 'future' ? now + off : now - off)
+          const field = toFieldValueIn(timeZone, toward === 'future' ? now + off : now - off)
           // Skips times that do not exist, because clocks are set forward.
-          fc.pre(fieldIn(timeZone, momentIn(timeZone, field)) === field)
-          expect(readMoment(writeMoment(field, now), { now, held: '', toward })).toBe(field)
+          fc.pre(toFieldValueIn(timeZone, parseFieldIn(timeZone, field)) === field)
+          expect(parseTypedMoment(formatMoment(field, now), { now, held: '', toward })).toBe(field)
         },
       ),
     )
@@ -126,15 +126,15 @@ describe('a moment', () => {
   })
 
   it('goes by the city’s day, not by UTC’s', () => {
-    storeCityTerms({ ...DEFAULT_CITY, timeZone: 'Asia/Kathmandu' })
+    storeCitySettings({ ...DEFAULT_CITY, timeZone: 'Asia/Kathmandu' })
     const now = Date.parse('2026-11-19T20:00:00Z')
-    expect(readMoment('tomorrow 07:00', { now, held: '', toward: 'future' })).toBe('2026-11-21T07:00')
-    expect(writeMoment('2026-11-20T09:00', now)).toBe('Today 09:00')
+    expect(parseTypedMoment('tomorrow 07:00', { now, held: '', toward: 'future' })).toBe('2026-11-21T07:00')
+    expect(formatMoment('2026-11-20T09:00', now)).toBe('Today 09:00')
   })
 
   it('of a past without its year is this one’s or the last’s', () => {
     expect(read('5 Jan 07:00', { toward: 'past' })).toBe('2026-01-05T07:00')
-    expect(readMoment('23 Dec 07:00', { now: Date.parse('2027-01-05T00:00Z'), held: '', toward: 'past' })).toBe(
+    expect(parseTypedMoment('23 Dec 07:00', { now: Date.parse('2027-01-05T00:00Z'), held: '', toward: 'past' })).toBe(
       '2026-12-23T07:00',
     )
   })
@@ -154,7 +154,7 @@ describe('a moment', () => {
     'noon 12:00',
   ])('is not %j', (text) => {
     expect(read(text)).toBeUndefined()
-    expect(writeMoment(text, NOW)).toBe(text)
+    expect(formatMoment(text, NOW)).toBe(text)
   })
 })
 
@@ -166,9 +166,9 @@ describe.each(LOCALES)('in the language %s', (locale) => {
     const now = Date.parse('2026-11-26T12:00:00Z')
     fc.assert(
       fc.property(fc.integer({ min: -700, max: 700 }), fc.integer({ min: 0, max: 1_439 }), (days, minutes) => {
-        const field = fieldIn('UTC', now + days * 86_400_000 + minutes * 60_000)
-        const words = writeMoment(field, now)
-        const read = (['future', 'past'] as const).map((toward) => readMoment(words, { now, held: '', toward }))
+        const field = toFieldValueIn('UTC', now + days * 86_400_000 + minutes * 60_000)
+        const words = formatMoment(field, now)
+        const read = (['future', 'past'] as const).map((toward) => parseTypedMoment(words, { now, held: '', toward }))
         expect(read).toContain(field)
       }),
     )

@@ -1,11 +1,11 @@
 /** Parses and formats dates and times as people type them. */
 import { t } from '@lingui/core/macro'
-import { addDays, fieldIn } from '#domain/city-time.ts'
+import { addDays, toFieldValueIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { inReaderLocale } from '#domain/reader-locale.ts'
-import { momentIn } from '#domain/wall-clock.ts'
-import { cityTerms } from './city-terms.ts'
-import { dayTime, nearDayLabels } from './times.ts'
+import { cacheByReaderLocale } from '#domain/reader-locale.ts'
+import { parseFieldIn } from '#domain/wall-clock.ts'
+import { citySettings } from './city-terms.ts'
+import { formatDayAndTime, nearDayLabels } from './times.ts'
 
 // Parses dates as people type them, in the same way in every field.
 // Examples: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'.
@@ -36,7 +36,7 @@ interface ReadingDate {
 }
 
 /** Names of days and months in the reader's language, and the English names that the parser knows. */
-const namesInLanguage = inReaderLocale((locales) => {
+const namesInLanguage = cacheByReaderLocale((locales) => {
   const names = new Map<string, string>()
   const add = (options: Intl.DateTimeFormatOptions, english: readonly string[], dayOf: (index: number) => number) => {
     const format = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', ...options })
@@ -149,11 +149,11 @@ const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
  * If dates of the reader's language cannot be parsed, uses numbers: '05/01/2026 14:15'.
  * `now` is epoch ms.
  */
-export function writeMoment(field: string, now: number): string {
-  const at = momentIn(cityTerms().timeZone, field)
+export function formatMoment(field: string, now: number): string {
+  const at = parseFieldIn(citySettings().timeZone, field)
   if (Number.isNaN(at)) return field
-  const words = dayTime(new Date(at).toISOString(), now)
-  const isRead = (toward: DateDirection) => readMoment(words, { now, held: '', toward }) === field
+  const words = formatDayAndTime(new Date(at).toISOString(), now)
+  const isRead = (toward: DateDirection) => parseTypedMoment(words, { now, held: '', toward }) === field
   if (isRead('future') || isRead('past')) return words
   const [year, month, day] = field.slice(0, 10).split('-')
   return `${day}/${month}/${year} ${field.slice(11, 16)}`
@@ -168,12 +168,12 @@ interface ReadingMoment {
 }
 
 /** Parses typed text to `2026-01-05T14:15`; undefined if it is not a date and time. */
-export function readMoment(typed: string, { now, held, toward }: ReadingMoment): string | undefined {
+export function parseTypedMoment(typed: string, { now, held, toward }: ReadingMoment): string | undefined {
   const text = inEnglish(typed)
   const [whole = '', ...parts] = TIME.exec(text) ?? []
   const time = timeOf(parts)
   if (time === undefined) return
-  const present = fieldIn(cityTerms().timeZone, now)
+  const present = toFieldValueIn(citySettings().timeZone, now)
   const named = text.slice(0, text.length - whole.length).replace(/,$/, '')
   const today = present.slice(0, 10)
   const day = named === '' ? nextDay(time, present, held, toward) : readDate(named, { today, toward })

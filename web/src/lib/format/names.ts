@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro'
 import type { Material } from '#domain/city.ts'
 import { type Cell, CSV_MARK, csvLine } from '#domain/csv-line.ts'
-import { inReaderLocale } from '#domain/reader-locale.ts'
-import { inCity } from './times.ts'
+import { cacheByReaderLocale } from '#domain/reader-locale.ts'
+import { cityTimeFormatter } from './times.ts'
 
 /** Returns up to two capital letters of a name. */
 export function initialsOf(name: string): string {
@@ -36,14 +36,14 @@ const materialLabels = (): Record<Material, string> => ({
 /** Returns the CSS colour of a material. Screens always show the name beside the colour. */
 export const materialColor = (material: Material) => `var(--ws-material-${material})`
 
-const lists = inReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
+const lists = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
 
 /** Formats as 'Ablekuma North and Ayawaso West', 'A, B and C'. */
 export const listed = (names: readonly string[]) => lists().format(names)
 
-const year = inCity({ year: 'numeric' })
-const month = inCity({ month: '2-digit' })
-const day = inCity({ day: '2-digit' })
+const year = cityTimeFormatter({ year: 'numeric' })
+const month = cityTimeFormatter({ month: '2-digit' })
+const day = cityTimeFormatter({ day: '2-digit' })
 /** Characters that some file systems do not allow in names. */
 const FORBIDDEN = /[\\/:*?"<>|]/g
 

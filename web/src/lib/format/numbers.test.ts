@@ -1,6 +1,6 @@
 /** Tests numbers on screens and in fields. */
 import { describe, expect, it } from 'vitest'
-import { amount, bytes, numberIn } from './numbers.ts'
+import { amount, bytes, parseNumber } from './numbers.ts'
 
 describe('numbers', () => {
   it.each([
@@ -22,5 +22,5 @@ describe('numbers', () => {
     ['  ', undefined],
     ['12.5', 12.5],
     ['twelve', Number.NaN],
-  ])('a field that holds ‘%s’ holds %s', (text, value) => expect(numberIn(text)).toBe(value))
+  ])('a field that holds ‘%s’ holds %s', (text, value) => expect(parseNumber(text)).toBe(value))
 })

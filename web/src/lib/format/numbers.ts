@@ -11,7 +11,7 @@ export {
 } from '#domain/number-format.ts'
 
 /** Parses the text of a number field: undefined if it is empty, NaN if it is not a number. */
-export function numberIn(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text)
 }
 

@@ -1,14 +1,14 @@
 /** Tests that a calendar day has the right name, also in a city hours behind UTC. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { storeCityTerms } from './city-terms.ts'
+import { storeCitySettings } from './city-terms.ts'
 import {
-  clock,
-  clockTime,
-  dayOf,
-  dayTime,
   duration,
   exactTime,
+  formatDay,
+  formatDayAndTime,
+  formatRecentTime,
+  formatTimeOfDay,
   hoursAndMinutes,
   longDay,
   monthDayYear,
@@ -21,10 +21,10 @@ import {
   wholeDay,
 } from './times.ts'
 
-afterEach(() => storeCityTerms(DEFAULT_CITY))
+afterEach(() => storeCitySettings(DEFAULT_CITY))
 
 it.each(['Africa/Accra', 'America/Lima', 'Pacific/Kiritimati'])('in %s', (timeZone) => {
-  storeCityTerms({ ...DEFAULT_CITY, timeZone })
+  storeCitySettings({ ...DEFAULT_CITY, timeZone })
   const day = '2026-01-05'
   expect([shortDay(day), longDay(day).replace(',', ''), wholeDay(day).replace(',', '')]).toEqual([
     '5 Jan',
@@ -39,14 +39,14 @@ describe('days and hours', () => {
 
   const hoursFrom = (hours: number) => Date.parse(start) + hours * 3_600_000
 
-  it('are Greenwich time, as in Accra', () => expect(clock(start)).toBe('14:15'))
+  it('are Greenwich time, as in Accra', () => expect(formatTimeOfDay(start)).toBe('14:15'))
 
   it.each([
     [-1, 'Today'],
     [-20, 'Tomorrow'],
     [24, 'Yesterday'],
     [72, 'Mon, 5 Jan 2026'],
-  ])('name the day %d h away', (hours, day) => expect(dayOf(start, hoursFrom(hours))).toBe(day))
+  ])('name the day %d h away', (hours, day) => expect(formatDay(start, hoursFrom(hours))).toBe(day))
 
   it.each([
     ['2026-01-05T17:15:00.000Z', '14:15 –\u2060 17:15'],
@@ -67,7 +67,7 @@ it.each([
   ['2026-01-08T00:00:00Z', 'Mon 5 Jan, 14:15'],
   ['2027-01-08T00:00:00Z', 'Mon 5 Jan 2026, 14:15'],
 ])('seen from %s', (now, exact) => {
-  expect(dayTime(start, Date.parse(now))).toBe(exact)
+  expect(formatDayAndTime(start, Date.parse(now))).toBe(exact)
 })
 
 /** Tests relative and exact times. Exact ones are in Accra's time zone. */
@@ -90,9 +90,9 @@ describe('times', () => {
   })
 
   it('leave the date out when it is today', () => {
-    expect(clockTime(at, later(60_000))).toBe('08:00')
-    expect(clockTime(at, later(86_400_000))).toBe('5 Jan, 08:00')
-    expect(clockTime(at, later(365 * 86_400_000))).toBe('5 Jan 2026, 08:00')
+    expect(formatRecentTime(at, later(60_000))).toBe('08:00')
+    expect(formatRecentTime(at, later(86_400_000))).toBe('5 Jan, 08:00')
+    expect(formatRecentTime(at, later(365 * 86_400_000))).toBe('5 Jan 2026, 08:00')
   })
 
   it.each([

@@ -1,11 +1,11 @@
 /** Formats times and days in the city’s time zone. */
 import { plural, t } from '@lingui/core/macro'
-import { inReaderLocale } from '#domain/reader-locale.ts'
-import { cityTerms } from './city-terms.ts'
+import { cacheByReaderLocale } from '#domain/reader-locale.ts'
+import { citySettings } from './city-terms.ts'
 import { withUnit } from './numbers.ts'
 
 /** Returns a formatter for epoch ms in the city's time zone. */
-export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityTerms().timeZone)
+export const cityTimeFormatter = (options: Intl.DateTimeFormatOptions) => writer(options, () => citySettings().timeZone)
 
 /** Returns a formatter for a calendar day such as '2026-01-05', independent of the time zone. */
 function ofDay(options: Intl.DateTimeFormatOptions, english?: string): (day: string) => string {
@@ -18,7 +18,7 @@ function ofDay(options: Intl.DateTimeFormatOptions, english?: string): (day: str
  * `english` is the locale for English readers, if it is not British.
  */
 function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english?: string): (at: number) => string {
-  const formats = inReaderLocale((locales) => {
+  const formats = cacheByReaderLocale((locales) => {
     const isEnglish = locales[0]?.startsWith('en')
     return inTimeZone(isEnglish && english ? [english] : locales, options)
   })
@@ -53,16 +53,16 @@ export const monthOfYear = ofDay({ month: 'long', year: 'numeric' })
 /** Formats as 'Thu 12 Mar'. */
 export const longDay = ofDay({ weekday: 'short', day: 'numeric', month: 'short' })
 
-const date = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const shortDate = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
-const weekday = inCity({ weekday: 'short' })
+const date = cityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const shortDate = cityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short' })
+const weekday = cityTimeFormatter({ weekday: 'short' })
 const DAY_MS = 86_400_000
 
 /**
  * Formats as 'Today', 'Tomorrow', 'Yesterday', else 'Mon, 5 Jan 2026'.
  * `now` is epoch ms.
  */
-export function dayOf(iso: string, now: number): string {
+export function formatDay(iso: string, now: number): string {
   const near = nearDay(iso, now)
   return near ? nearDayLabels()[near] : date(Date.parse(iso))
 }
@@ -93,19 +93,22 @@ export function timeRange(from: string, to: string): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   const isSameDay = shortDate(start) === shortDate(end)
   const day = end - start < DAY_MS ? weekday(end) : `${shortDate(end)},`
-  return `${clock(from)} –${isSameDay ? '\u2060' : ` ${day}`} ${clock(to)}`.replaceAll(' ', '\u00a0')
+  return `${formatTimeOfDay(from)} –${isSameDay ? '\u2060' : ` ${day}`} ${formatTimeOfDay(to)}`.replaceAll(
+    ' ',
+    '\u00a0',
+  )
 }
 
-const longDate = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const year = inCity({ year: 'numeric' })
+const longDate = cityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const year = cityTimeFormatter({ year: 'numeric' })
 
 /**
  * Formats as 'Today 14:00', 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'.
  * `now` is epoch ms.
  */
-export function dayTime(iso: string, now: number): string {
+export function formatDayAndTime(iso: string, now: number): string {
   const day = shortDayOf(iso, now)
-  return nearDay(iso, now) ? `${day} ${clock(iso)}` : `${day}, ${clock(iso)}`
+  return nearDay(iso, now) ? `${day} ${formatTimeOfDay(iso)}` : `${day}, ${formatTimeOfDay(iso)}`
 }
 
 /** Formats as 'Today', 'Tomorrow', 'Yesterday', else 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
@@ -121,10 +124,10 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const day = inCity({ day: 'numeric', month: 'short', year: 'numeric' })
-const dayOfYear = inCity({ day: 'numeric', month: 'short' })
-const timeOfDay = inCity({ hour: '2-digit', minute: '2-digit' })
-const exactly = inCity({ dateStyle: 'full', timeStyle: 'medium' })
+const day = cityTimeFormatter({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayOfYear = cityTimeFormatter({ day: 'numeric', month: 'short' })
+const timeOfDay = cityTimeFormatter({ hour: '2-digit', minute: '2-digit' })
+const exactly = cityTimeFormatter({ dateStyle: 'full', timeStyle: 'medium' })
 
 /**
  * Formats as 'just now', '3 min ago', '2 h ago', '4 days ago', then as a date.
@@ -142,16 +145,16 @@ export function timeAgo(iso: string, now: number): string {
 
 /** Formats as 'Monday, 5 January 2026 at 08:00:12 (Accra)'. */
 export function exactTime(iso: string): string {
-  return `${exactly(Date.parse(iso))} (${cityTerms().name})`
+  return `${exactly(Date.parse(iso))} (${citySettings().name})`
 }
 
 /** Formats as '14:15'. */
-export function clock(iso: string): string {
+export function formatTimeOfDay(iso: string): string {
   return timeOfDay(Date.parse(iso))
 }
 
 /** Formats as '08:00' for today, else '5 Jan, 08:00', in another year '5 Jan 2026, 08:00'. */
-export function clockTime(iso: string, now: number): string {
+export function formatRecentTime(iso: string, now: number): string {
   const at = Date.parse(iso)
   const time = timeOfDay(at)
   if (day(at) === day(now)) return time

@@ -55,7 +55,7 @@ let replaced: { path: string; values(): unknown } | undefined
  * Keeps what is typed into a prerendered page until the app replaces it.
  * A replaced field still has its value.
  */
-export function keepTyped(root: HTMLElement): void {
+export function captureTypedText(root: HTMLElement): void {
   const fields = [...root.querySelectorAll<HTMLInputElement>('input[data-path]')]
   const values = () => Object.fromEntries(fields.map(({ dataset, value }) => [dataset.path, value]))
   replaced = { path: window.location.pathname, values }
@@ -71,7 +71,7 @@ interface TypedForm<V> {
  * Returns a ref for the form element, whose fields have `data-path`.
  * A submit from before hydration is repeated once the form is ready.
  */
-export function useTyped<V>(form: TypedForm<V>, isReady = true): RefObject<HTMLFormElement | null> {
+export function useRestoredInput<V>(form: TypedForm<V>, isReady = true): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null)
   const latest = useRef(form)
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ export function useTyped<V>(form: TypedForm<V>, isReady = true): RefObject<HTMLF
     const { locale } = i18n
     const path = window.location.pathname
     const root = element.current?.closest<HTMLElement>(ROOT)
-    if (root && !replaced) keepTyped(root)
+    if (root && !replaced) captureTypedText(root)
     if (replaced?.path === path) latest.current.setValues(replaced.values() as Partial<V>)
     replaced = undefined
     return () => {

@@ -47,7 +47,7 @@ export function writeTableState(params: URLSearchParams, state: TableState, defa
 }
 
 /** Returns the changed state. A new search or order returns to page 1. */
-export function changed(state: TableState, part: Partial<TableState>): TableState {
+export function changeTableState(state: TableState, part: Partial<TableState>): TableState {
   return { ...state, page: 1, ...part }
 }
 

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { schemaText } from '#contract/http/schema-texts.ts'
 import { type Locale, STAFF_LOCALES } from '#contract/languages/locales.ts'
 import type { Message, Translate } from '#contract/languages/message.ts'
-import { written } from '#contract/languages/values.ts'
+import { formatValues } from '#contract/languages/values.ts'
 import { readerLocales } from '#domain/reader-locale.ts'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{server,server-staff}.po')
@@ -29,7 +29,7 @@ export async function translateErrors(
 
   const isKnown = ({ message }: Message) => Object.hasOwn(messages, generateMessageId(message))
   const translate: Translate = ({ message, values = {} }) =>
-    isKnown({ message }) ? i18n._(generateMessageId(message), written(values, locale, translate)) : message
+    isKnown({ message }) ? i18n._(generateMessageId(message), formatValues(values, locale, translate)) : message
   const errorIn = (error: ReactNode) => {
     if (typeof error !== 'string') return error
     const message = schemaText(error)

@@ -2,23 +2,30 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  actionShelf,
+  actionEntries,
   actionsOf,
   changeSheet,
   dismiss,
-  forgetShown,
   pictureOf,
-  recordDeed,
+  recordDriverAction,
   recordOutcome,
-  repeatNow,
+  removeConfirmedActions,
+  requeueOutcomes,
   storedSheetOf,
   undoOutcome,
 } from './action-store.ts'
-import { countUnsent, isOutcome, isPhoto, nextActions, type Said, type StoredAction } from './stored-action.ts'
+import {
+  countUnsent,
+  isOutcome,
+  isPhoto,
+  nextActions,
+  type StopOutcomeBody,
+  type StoredAction,
+} from './stored-action.ts'
 
 const userId = 'kojo'
-const collected: Said = { outcome: 'collected', at: '2026-03-02T08:14:00Z' }
-const left: Said = { outcome: 'exception', exception: 'not-out', at: '2026-03-02T08:15:00Z' }
+const collected: StopOutcomeBody = { outcome: 'collected', at: '2026-03-02T08:14:00Z' }
+const left: StopOutcomeBody = { outcome: 'exception', exception: 'not-out', at: '2026-03-02T08:15:00Z' }
 const photo = new Blob(['a photo'])
 const step = { kind: 'step', step: 'deliverLoad', body: {}, scheduleId: 'S1' } as const
 
@@ -27,7 +34,7 @@ const saidOf = async () =>
   (await actionsOf(userId)).filter(isOutcome).map(({ did }) => [did.stopId, did.said.exception ?? did.said.outcome])
 /** Long after every hold. */
 const LATER = Date.now() + 60_000
-const claimAll = async () => actionShelf.claim(await actionsOf(userId), LATER)
+const claimAll = async () => actionEntries.claim(await actionsOf(userId), LATER)
 
 beforeEach(async () => {
   for (const user of [userId, 'efua']) await dismiss(user, await actionsOf(user))
@@ -70,7 +77,7 @@ describe('an outcome', () => {
 
   it('from before a step stays, because the load depends on it', async () => {
     await serve('a')
-    await recordDeed(userId, step)
+    await recordDriverAction(userId, step)
     await serve('a', collected, { photo })
     expect((await actionsOf(userId)).map(({ did }) => did.kind)).toEqual(['outcome', 'step', 'outcome', 'photo'])
   })
@@ -78,7 +85,7 @@ describe('an outcome', () => {
   it('replaces a refused one', async () => {
     const { key } = await serve('a')
     await claimAll()
-    await actionShelf.update(key, { refusal: 'No.' })
+    await actionEntries.update(key, { refusal: 'No.' })
     await serve('a', left)
     expect(await saidOf()).toEqual([['a', 'not-out']])
   })
@@ -86,10 +93,10 @@ describe('an outcome', () => {
   it('that was refused for its time is sent again with another one, and its photo follows', async () => {
     const { key } = await serve('a', collected, { photo })
     await claimAll()
-    await actionShelf.update(key, { refusal: 'In the future', hasWrongTime: true })
+    await actionEntries.update(key, { refusal: 'In the future', hasWrongTime: true })
     const refused = (await actionsOf(userId)).filter(isOutcome)
     expect(nextActions(await actionsOf(userId), LATER)).toEqual([])
-    await repeatNow(userId, refused, '2026-03-02T09:00:00Z')
+    await requeueOutcomes(userId, refused, '2026-03-02T09:00:00Z')
     const [again, follows] = (await actionsOf(userId)).toSorted((a, b) => (isPhoto(a) ? 1 : isPhoto(b) ? -1 : 0))
     expect(again).toMatchObject({ did: { said: { at: '2026-03-02T09:00:00Z' } } })
     expect(again?.key).not.toBe(key)
@@ -104,7 +111,7 @@ describe('what is sent next', () => {
     const one = await serve('a', collected, { photo })
     const two = await serve('b')
     const three = await serve('c')
-    const deliver = await recordDeed(userId, step)
+    const deliver = await recordDriverAction(userId, step)
     const four = await serve('b', left)
     const all = await actionsOf(userId)
     expect(keysOf(nextActions(all, LATER))).toEqual(keysOf([one, two, three]))
@@ -121,7 +128,7 @@ describe('what is sent next', () => {
     // A clock that was set may end the hold of a later one first.
     const later = { ...outcome, key: 'later', did: { ...outcome.did, stopId: 'b' } as never, heldUntil: 0 }
     expect(nextActions([outcome, later], Date.now())).toEqual([])
-    await recordDeed(userId, step)
+    await recordDriverAction(userId, step)
     expect(keysOf(nextActions(await actionsOf(userId), Date.now()))).toEqual([outcome.key])
   })
 
@@ -141,10 +148,10 @@ describe('what is sent next', () => {
 it('forgets what the sheet shows, and photos of replaced outcomes', async () => {
   const first = await serve('a', collected, { photo })
   await claimAll()
-  await actionShelf.update(first.key, { sentAs: '7' })
+  await actionEntries.update(first.key, { sentAs: '7' })
   const second = await serve('a', left)
-  await actionShelf.update(second.key, { sentAs: '9' })
-  await forgetShown(userId, (sentAs) => sentAs === '7')
+  await actionEntries.update(second.key, { sentAs: '9' })
+  await removeConfirmedActions(userId, (sentAs) => sentAs === '7')
   expect((await actionsOf(userId)).map(({ key }) => key)).toEqual([second.key])
 })
 

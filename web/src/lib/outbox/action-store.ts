@@ -1,18 +1,27 @@
 /** A driver's stored actions with their photos, and the last sheet. */
 import { newId } from '#web/lib/api/api.ts'
-import { announce, createEntries, databaseOf, inOrder, nextPlace, placeOf, type Shelf, shelfOf } from './shelf.ts'
-import { isWaiting, SHIFT } from './stored.ts'
 import {
-  type Deed,
+  announce,
+  createEntries,
+  createEntryStore,
+  databaseOf,
+  type EntryStore,
+  inOrder,
+  nextPlace,
+  queueOrderOf,
+} from './shelf.ts'
+import { isWaiting, SHIFT_DATABASE } from './stored.ts'
+import {
+  type DriverAction,
   isOutcome,
   isPhoto,
-  type Outcome,
-  type Photo,
+  type OutcomeAction,
+  type PhotoAction,
   presentStopId,
   replacementOf,
-  type Said,
   type Sheet,
   type Stop,
+  type StopOutcomeBody,
   type StoredAction,
 } from './stored-action.ts'
 
@@ -21,7 +30,7 @@ const PHOTOS = 'photos'
 const SHEETS = 'sheets'
 
 const open = databaseOf({
-  name: SHIFT,
+  name: SHIFT_DATABASE,
   create(database) {
     createEntries(database, ACTIONS)
     database.createObjectStore(PHOTOS, { keyPath: 'key' })
@@ -29,8 +38,8 @@ const open = databaseOf({
   },
 })
 
-export const actionShelf: Shelf<StoredAction> = shelfOf(SHIFT, ACTIONS, open)
-export const { storedOf: actionsOf } = actionShelf
+export const actionEntries: EntryStore<StoredAction> = createEntryStore(SHIFT_DATABASE, ACTIONS, open)
+export const { storedOf: actionsOf } = actionEntries
 
 /** An outcome can be undone for this long, in ms. */
 export const UNDO_MS = 8_000
@@ -52,7 +61,7 @@ async function change() {
     async put(action: StoredAction) {
       await actions.put(action)
     },
-    async add(userId: string, did: Deed, more: Partial<StoredAction> = {}): Promise<StoredAction> {
+    async add(userId: string, did: DriverAction, more: Partial<StoredAction> = {}): Promise<StoredAction> {
       const action = { key: newId(), userId, did, madeAt: Date.now(), heldUntil: 0, ...more, place: place++ }
       await actions.add(action)
       return action
@@ -75,14 +84,14 @@ async function changing<T>(work: (change: Change) => Promise<T>): Promise<T> {
   const opened = await change()
   const result = await work(opened)
   await opened.done
-  announce(SHIFT)
+  announce(SHIFT_DATABASE)
   return result
 }
 
 export interface NewOutcome {
   userId: string
   stopId: string
-  said: Said
+  said: StopOutcomeBody
   photo?: Blob | undefined
 }
 
@@ -97,8 +106,8 @@ export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Pr
     const stopId = presentStopId(all, shown.stopId)
     const before = all.filter(isOutcome).filter(({ did }) => did.stopId === stopId)
     const refused = before.filter(({ refusal }) => refusal !== undefined)
-    const lastStep = Math.max(0, ...all.filter(({ did }) => did.kind === 'step').map(placeOf))
-    const untried = before.filter((outcome) => !outcome.tried && placeOf(outcome) > lastStep)
+    const lastStep = Math.max(0, ...all.filter(({ did }) => did.kind === 'step').map(queueOrderOf))
+    const untried = before.filter((outcome) => !outcome.tried && queueOrderOf(outcome) > lastStep)
     for (const old of [...untried, ...refused]) await change.remove(old)
     const replaces = untried.at(-1)
     const outcome = await change.add(
@@ -115,7 +124,7 @@ export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Pr
 }
 
 /** Stores another deed; a step ends the time in which outcomes can be undone. */
-export function recordDeed(userId: string, did: Deed): Promise<StoredAction> {
+export function recordDriverAction(userId: string, did: DriverAction): Promise<StoredAction> {
   return changing(async (change) => {
     if (did.kind === 'step')
       for (const action of change.ofUser(userId))
@@ -156,7 +165,7 @@ export function dismiss(userId: string, refused: readonly StoredAction[]): Promi
 }
 
 /** Queues refused outcomes again with the present time, for example after the clock was set. */
-export function repeatNow(userId: string, refused: readonly Outcome[], at: string): Promise<void> {
+export function requeueOutcomes(userId: string, refused: readonly OutcomeAction[], at: string): Promise<void> {
   return changing(async (change) => {
     const all = change.ofUser(userId)
     for (const old of refused) {
@@ -188,12 +197,12 @@ export async function pictureOf(key: string): Promise<Blob | undefined> {
 }
 
 /** Removes what was sent and is on the sheet by now, and photos of outcomes that were replaced. */
-export async function forgetShown(userId: string, isShown: (sentAs: string) => boolean): Promise<void> {
+export async function removeConfirmedActions(userId: string, isShown: (sentAs: string) => boolean): Promise<void> {
   const isGone = ({ sentAs }: StoredAction) => sentAs !== undefined && isShown(sentAs)
   if (!(await actionsOf(userId)).some(isGone)) return
   await changing(async (change) => {
     const all = change.ofUser(userId)
-    const isStale = (photo: Photo) => replacementOf(photo, all)?.sentAs !== undefined
+    const isStale = (photo: PhotoAction) => replacementOf(photo, all)?.sentAs !== undefined
     for (const action of [...all.filter(isPhoto).filter(isStale), ...all.filter(isGone)]) await change.remove(action)
   })
 }

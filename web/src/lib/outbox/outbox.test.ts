@@ -9,7 +9,7 @@ import { type Outbox, oneByOne, openOutbox } from './outbox.ts'
 import {
   forget,
   OUTBOX,
-  reportShelf,
+  reportEntries,
   sendOrStore,
   storedReportsOf,
   storeReport,
@@ -32,7 +32,7 @@ function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'am
   const tab = { shown: [] as StoredReport[], tried: [] as string[], answered: [] as StoredReport[] }
   const outbox = openOutbox({
     userId,
-    shelf: reportShelf,
+    shelf: reportEntries,
     send: oneByOne((report) => {
       tab.tried.push(report.key)
       return answer(report)

@@ -1,14 +1,14 @@
 /** Sends one user's stored entries, each once, from one tab at a time. */
 import type { Failure } from '#web/lib/api/api.ts'
-import type { Shelf } from './shelf.ts'
-import { isHeld, isWaiting, retryDelay, type Stored, sendOutcomeOf } from './stored.ts'
+import type { EntryStore } from './shelf.ts'
+import { isHeld, isWaiting, retryDelay, type StoredEntry, sendOutcomeOf } from './stored.ts'
 
 /** Result of an entry: sent, failed, or one part of it sent. */
 export type SendResult = { sentAs: string } | { failure: Failure } | 'in part'
 
-export interface OutboxOptions<T extends Stored> {
+export interface OutboxOptions<T extends StoredEntry> {
   userId: string
-  shelf: Shelf<T>
+  shelf: EntryStore<T>
   /** Returns what to send now of all entries; by default the first that waits. */
   next?(entries: readonly T[], now: number): readonly T[]
   /**
@@ -32,11 +32,11 @@ export interface Outbox {
 
 /** Returns a `send` of one entry at a time; `send` returns the id of what it created, or rejects. */
 export const oneByOne =
-  <T extends Stored>(send: (entry: T) => Promise<string>): OutboxOptions<T>['send'] =>
+  <T extends StoredEntry>(send: (entry: T) => Promise<string>): OutboxOptions<T>['send'] =>
   ([entry]) =>
     entry ? send(entry).then((sentAs) => [{ sentAs }]) : Promise.resolve([])
 
-const firstWaiting = <T extends Stored>(entries: readonly T[], now: number): T[] =>
+const firstWaiting = <T extends StoredEntry>(entries: readonly T[], now: number): T[] =>
   entries.filter((entry) => isWaiting(entry) && !isHeld(entry, now)).slice(0, 1)
 
 /**
@@ -47,7 +47,7 @@ function alone(name: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(name, work) : work()
 }
 
-export function openOutbox<T extends Stored>(options: OutboxOptions<T>): Outbox {
+export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Outbox {
   const { userId, shelf, next = firstWaiting, send, show, answered, keepsSent = false } = options
   let closed = false
   let failed = 0
@@ -135,12 +135,12 @@ export function openOutbox<T extends Stored>(options: OutboxOptions<T>): Outbox 
 }
 
 /** Returns what to note of a result; undefined if it is to be sent again. */
-function outcomeOf(result: Exclude<SendResult, 'in part'>): Pick<Stored, 'sentAs' | 'refusal'> | undefined {
+function outcomeOf(result: Exclude<SendResult, 'in part'>): Pick<StoredEntry, 'sentAs' | 'refusal'> | undefined {
   if ('sentAs' in result) return result
   return sendOutcomeOf(result.failure) === 'refused' ? { refusal: result.failure.message } : undefined
 }
 
 /** Removes entries that an earlier visit sent; the rows include them by now. */
-async function forgetSent<T extends Stored>(userId: string, shelf: Shelf<T>): Promise<void> {
+async function forgetSent<T extends StoredEntry>(userId: string, shelf: EntryStore<T>): Promise<void> {
   for (const { key, sentAs } of await shelf.storedOf(userId)) if (sentAs !== undefined) await shelf.forget(key)
 }

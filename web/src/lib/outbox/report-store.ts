@@ -1,6 +1,6 @@
 /** Stored reports of residents. */
 import type { Failure } from '#web/lib/api/api.ts'
-import { announce, createEntries, databaseOf, nextPlace, type Shelf, shelfOf } from './shelf.ts'
+import { announce, createEntries, createEntryStore, databaseOf, type EntryStore, nextPlace } from './shelf.ts'
 import { MAX_HOLD_MS, sendOutcomeOf } from './stored.ts'
 import type { StoredReport } from './stored-report.ts'
 
@@ -8,8 +8,8 @@ export const OUTBOX = 'wastesense-outbox'
 const REPORTS = 'reports'
 
 const open = databaseOf({ name: OUTBOX, create: (database) => createEntries(database, REPORTS) })
-export const reportShelf: Shelf<StoredReport> = shelfOf(OUTBOX, REPORTS, open)
-export const { storedOf: storedReportsOf, update: updateStoredReport, forget } = reportShelf
+export const reportEntries: EntryStore<StoredReport> = createEntryStore(OUTBOX, REPORTS, open)
+export const { storedOf: storedReportsOf, update: updateStoredReport, forget } = reportEntries
 
 /**
  * Stores a report after all others.

@@ -3,9 +3,9 @@
  * It announces every change to all tabs.
  */
 import { type IDBPDatabase, openDB } from 'idb'
-import { isHeld, isWaiting, type Stored } from './stored.ts'
+import { isHeld, isWaiting, type StoredEntry } from './stored.ts'
 
-export interface Shelf<T extends Stored> {
+export interface EntryStore<T extends StoredEntry> {
   /** Name of the database, the channel of changes and the sender's lock. */
   name: string
   /** Returns one user's entries, oldest first. */
@@ -17,14 +17,14 @@ export interface Shelf<T extends Stored> {
   claim(entries: readonly T[], now: number): Promise<T[]>
 }
 
-export interface ShelfDatabase {
+export interface EntryDatabase {
   name: string
   /** Creates the object stores. */
   create(database: IDBPDatabase): void
 }
 
 /** Opens a database on first use, and again after the browser has closed it. */
-export function databaseOf({ name, create }: ShelfDatabase): () => Promise<IDBPDatabase> {
+export function databaseOf({ name, create }: EntryDatabase): () => Promise<IDBPDatabase> {
   let opened: Promise<IDBPDatabase> | null = null
   const forget = () => {
     opened = null
@@ -58,16 +58,20 @@ export function announce(name: string): void {
   channel.close()
 }
 
-export const placeOf = ({ place = 0 }: Stored) => place
+export const queueOrderOf = ({ place = 0 }: StoredEntry) => place
 
 /** Returns the place behind all entries. */
-export const nextPlace = (all: readonly Stored[]): number => Math.max(0, ...all.map(placeOf)) + 1
+export const nextPlace = (all: readonly StoredEntry[]): number => Math.max(0, ...all.map(queueOrderOf)) + 1
 
-export const inOrder = <T extends Stored>(entries: readonly T[]): T[] =>
-  [...entries].sort((a, b) => placeOf(a) - placeOf(b) || a.madeAt - b.madeAt)
+export const inOrder = <T extends StoredEntry>(entries: readonly T[]): T[] =>
+  [...entries].sort((a, b) => queueOrderOf(a) - queueOrderOf(b) || a.madeAt - b.madeAt)
 
 /** Returns the shelf of an object store. */
-export function shelfOf<T extends Stored>(name: string, entries: string, open: () => Promise<IDBPDatabase>): Shelf<T> {
+export function createEntryStore<T extends StoredEntry>(
+  name: string,
+  entries: string,
+  open: () => Promise<IDBPDatabase>,
+): EntryStore<T> {
   const changing = async () => (await open()).transaction(entries, 'readwrite')
   return {
     name,

@@ -1,12 +1,12 @@
 /** What a driver did, stored on the phone until the server responds, and the order in which it is sent. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { isHeld, isWaiting, type Stored } from './stored.ts'
+import { isHeld, isWaiting, type StoredEntry } from './stored.ts'
 
 export type Sheet = AnswerOf<'driverSheet'>
 export type Stop = Sheet['stops'][number]
 
 /** What became of a stop, as it is sent. */
-export type Said = RequestOf<'serveStop'>
+export type StopOutcomeBody = RequestOf<'serveStop'>
 
 /** Commands of the steps of a shift, with their bodies. */
 export interface Steps {
@@ -26,15 +26,15 @@ interface Round {
   scheduleId?: string | undefined
 }
 
-export type Deed =
-  | { kind: 'outcome'; stopId: string; said: Said }
+export type DriverAction =
+  | { kind: 'outcome'; stopId: string; said: StopOutcomeBody }
   /** A photo that follows its outcome; the picture lies in the store of photos. */
-  | { kind: 'photo'; stopId: string; said: Said; of: string }
+  | { kind: 'photo'; stopId: string; said: StopOutcomeBody; of: string }
   | { kind: 'place'; stopId: string; lat: number; lng: number }
   | { [N in StepName]: { kind: 'step'; step: N; body: Steps[N] } & Round }[StepName]
 
-export interface StoredAction extends Stored {
-  did: Deed
+export interface StoredAction extends StoredEntry {
+  did: DriverAction
   /** Next id of the stop: its report was opened again. */
   renamedTo?: string
   /** Unsent outcome of the same stop that this one replaces; an undo restores it. */
@@ -43,10 +43,10 @@ export interface StoredAction extends Stored {
   hasWrongTime?: true
 }
 
-export type Outcome = StoredAction & { did: Extract<Deed, { kind: 'outcome' }> }
-export type Photo = StoredAction & { did: Extract<Deed, { kind: 'photo' }> }
-export const isOutcome = (action: StoredAction): action is Outcome => action.did.kind === 'outcome'
-export const isPhoto = (action: StoredAction): action is Photo => action.did.kind === 'photo'
+export type OutcomeAction = StoredAction & { did: Extract<DriverAction, { kind: 'outcome' }> }
+export type PhotoAction = StoredAction & { did: Extract<DriverAction, { kind: 'photo' }> }
+export const isOutcome = (action: StoredAction): action is OutcomeAction => action.did.kind === 'outcome'
+export const isPhoto = (action: StoredAction): action is PhotoAction => action.did.kind === 'photo'
 
 /** Returns the present id of a stop; a report may have been opened again several times. */
 export function presentStopId(actions: readonly StoredAction[], stopId: string): string {
@@ -86,17 +86,17 @@ export function nextActions(entries: readonly StoredAction[], now: number): read
 }
 
 /** A photo waits while its outcome is refused or replaced by another one. */
-const isReady = (photo: Photo, entries: readonly StoredAction[]) =>
+const isReady = (photo: PhotoAction, entries: readonly StoredAction[]) =>
   !entries.some(({ key, refusal }) => key === photo.did.of && refusal !== undefined) && !replacementOf(photo, entries)
 
 /** Returns the last outcome of a photo's stop, if it says something else than the photo. */
-export function replacementOf({ did }: Photo, entries: readonly StoredAction[]): Outcome | undefined {
+export function replacementOf({ did }: PhotoAction, entries: readonly StoredAction[]): OutcomeAction | undefined {
   const present = (stopId: string) => presentStopId(entries, stopId)
   const last = entries.filter(isOutcome).findLast((outcome) => present(outcome.did.stopId) === present(did.stopId))
   return last && !saysSame(last.did.said, did.said) ? last : undefined
 }
 
-const saysSame = (a: Said, b: Said) => a.outcome === b.outcome && a.exception === b.exception
+const saysSame = (a: StopOutcomeBody, b: StopOutcomeBody) => a.outcome === b.outcome && a.exception === b.exception
 
 export interface Unsent {
   stops: number

@@ -3,11 +3,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
 import { rootReducer } from '#web/lib/api/store.ts'
-import { isWaiting, type Stored } from './stored.ts'
+import { isWaiting, type StoredEntry } from './stored.ts'
 import type { StoredAction } from './stored-action.ts'
 
 /** A resident's report; `sentAs` is the id of the created one. */
-export interface StoredReport extends Stored {
+export interface StoredReport extends StoredEntry {
   description: string
 }
 

@@ -2,9 +2,9 @@
 import { type Failure, isRefusal } from '#web/lib/api/api.ts'
 
 /** Name of the database of a driver's actions and sheets. */
-export const SHIFT = 'wastesense-shift'
+export const SHIFT_DATABASE = 'wastesense-shift'
 
-export interface Stored {
+export interface StoredEntry {
   /** Idempotency-Key, the same for every attempt, so that none is executed twice. */
   key: string
   /** Owner; other users neither send nor see it. */
@@ -32,7 +32,7 @@ export function sendOutcomeOf(failure: Failure): SendOutcome {
   return isRefusal(failure) ? 'refused' : 'wait'
 }
 
-export function isWaiting({ sentAs, refusal }: Pick<Stored, 'sentAs' | 'refusal'>): boolean {
+export function isWaiting({ sentAs, refusal }: Pick<StoredEntry, 'sentAs' | 'refusal'>): boolean {
   return sentAs === undefined && refusal === undefined
 }
 
@@ -43,7 +43,7 @@ export const MAX_HOLD_MS = 15_000
  * Returns true while nothing may send the entry.
  * A longer hold comes from a clock that was set back, and is ignored.
  */
-export function isHeld({ heldUntil }: Pick<Stored, 'heldUntil'>, now: number): boolean {
+export function isHeld({ heldUntil }: Pick<StoredEntry, 'heldUntil'>, now: number): boolean {
   return heldUntil > now && heldUntil - now <= MAX_HOLD_MS
 }
 

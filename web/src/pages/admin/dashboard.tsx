@@ -14,7 +14,7 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { type Datum, series } from '#web/ui/charts/chart-data.ts'
+import { type Datum, seriesColour } from '#web/ui/charts/chart-data.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { LazyPanel } from '#web/ui/lazy-panel.tsx'
 import { FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -45,7 +45,7 @@ function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
     key: role,
     label: roleName(role),
     value: userStats[role] ?? 0,
-    color: series(index),
+    color: seriesColour(index),
   })).filter(({ value }) => value > 0)
 }
 

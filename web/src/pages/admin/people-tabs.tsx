@@ -12,7 +12,7 @@ import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf } from '#web/features/users/users.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { signInName } from '#web/lib/format/sign-in-name.ts'
-import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
+import { changeTableState, useTableState } from '#web/lib/hooks/table-state.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -81,7 +81,7 @@ export function UsersTab() {
         of="users"
         columns={columns}
         state={state}
-        show={(part) => show(changed(state, part))}
+        show={(part) => show(changeTableState(state, part))}
         sortable
         answer={data && { rows: data.users, total: data.total }}
         fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
@@ -166,7 +166,7 @@ export function SecurityTab() {
           value={kind}
           onChange={(event) => {
             setKind(event.currentTarget.value as SecurityKind | '')
-            show(changed(state, { page: 1 }))
+            show(changeTableState(state, { page: 1 }))
           }}
         />
         <span className={cell.small}>
@@ -178,7 +178,7 @@ export function SecurityTab() {
         of="entries"
         columns={columns}
         state={state}
-        show={(part) => show(changed(state, part))}
+        show={(part) => show(changeTableState(state, part))}
         answer={data && { rows: data.entries, total: data.total }}
         fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
         failure={t`Failed to load the security log`}

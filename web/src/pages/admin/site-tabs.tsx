@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { AdminReport, AdminStats } from '#contract/views.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
-import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
+import { changeTableState, useTableState } from '#web/lib/hooks/table-state.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import cell from '#web/ui/data-table.module.css'
@@ -130,7 +130,7 @@ export function ReportsTab() {
         of="reports"
         columns={columns}
         state={state}
-        show={(part) => show(changed(state, part))}
+        show={(part) => show(changeTableState(state, part))}
         answer={data && { rows: data.reports, total: data.total }}
         fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
         failure={t`Failed to load reports`}

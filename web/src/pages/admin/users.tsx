@@ -17,7 +17,7 @@ import {
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { changed, useTableState } from '#web/lib/hooks/table-state.ts'
+import { changeTableState, useTableState } from '#web/lib/hooks/table-state.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'
@@ -63,14 +63,14 @@ export function AdminUsers() {
       </PageHead>
       <Panel title={t`All users`} aside={<Fetching busy={isFetching && !currentData} />}>
         <div className={classes.tools}>
-          <UserSearch search={state.search} find={(search) => show(changed(state, { search }))} />
+          <UserSearch search={state.search} find={(search) => show(changeTableState(state, { search }))} />
         </div>
         <PagedTable
           label={t`Users`}
           of="users"
           columns={columns}
           state={state}
-          show={(part) => show(changed(state, part))}
+          show={(part) => show(changeTableState(state, part))}
           sortable
           answer={data && { rows: data.users, total: data.total }}
           fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}

@@ -5,7 +5,7 @@ import { LATE_DAYS } from '#domain/lateness.ts'
 import { ExportedChart } from '#web/features/analytics/charts.tsx'
 import { Figures } from '#web/features/analytics/figures.tsx'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
-import { series } from '#web/ui/charts/chart-data.ts'
+import { seriesColour } from '#web/ui/charts/chart-data.ts'
 import classes from './admin.module.css'
 import { dueIn, onTimePercent, wholePercent } from './admin.ts'
 
@@ -52,7 +52,7 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           row={t`Week of`}
           source={t`Source: residents’ reports. The last week is not complete.`}
           days={days}
-          series={[{ key: 'reports', label: t`Reports`, color: series(2), values: reports }]}
+          series={[{ key: 'reports', label: t`Reports`, color: seriesColour(2), values: reports }]}
           write={figure}
         />
         <ExportedChart
@@ -64,7 +64,7 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           row={t`Week of`}
           source={t`Source: collections by their due time. Overdue collections count as late. Reports without a collection are not counted.`}
           days={days}
-          series={[{ key: 'on_time_percent', label: t`On time`, color: series(0), values: percent }]}
+          series={[{ key: 'on_time_percent', label: t`On time`, color: seriesColour(0), values: percent }]}
           threshold={{ value: GOAL, label: t`Goal: ${{ percent: withUnit(GOAL, '%') }}` }}
           write={wholePercent}
         />

@@ -1,7 +1,7 @@
 /** Page to look up a complaint, by its reference number or by a person. */
 
 import { t } from '@lingui/core/macro'
-import { ByPerson, ByReference } from '#web/features/audit/complaints.tsx'
+import { PersonLookUp, ReferenceLookUp } from '#web/features/audit/complaints.tsx'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
@@ -14,8 +14,8 @@ export function AuditorComplaints() {
       <PageHead title={t`Complaints`} lead={t`Find a report by its reference, or a person by name or email.`}>
         <FreshnessBadge />
       </PageHead>
-      <ByReference />
-      <ByPerson />
+      <ReferenceLookUp />
+      <PersonLookUp />
     </div>
   )
 }

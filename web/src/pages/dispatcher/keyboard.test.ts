@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { type City, keyList, paletteItems, places, shortcutOf } from './keyboard.ts'
+import { type City, keyList, paletteItems, screenLinks, shortcutOf } from './keyboard.ts'
 
 const press = (key: string, held: object = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
@@ -32,7 +32,7 @@ it('leaves letters alone in a field, and with a held key to the browser', () => 
 })
 
 it('lists every place that g leads to', () => {
-  for (const { key, path, label } of places()) {
+  for (const { key, path, label } of screenLinks()) {
     expect(shortcutOf(press(key), true, false)).toEqual({ does: 'go', path })
     expect(keyList()).toContainEqual([`g then ${key}`, label])
   }

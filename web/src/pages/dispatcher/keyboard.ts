@@ -31,14 +31,14 @@ export function scrollToPart(selector: string, until = Date.now() + PART_TIMEOUT
 /** Screens by the letter that follows `g`. */
 const PLACES = { d: 'dashboard', r: 'routes', a: 'analytics', p: 'profile' } as const
 
-export interface Place {
+export interface ScreenLink {
   key: string
   path: string
   label: string
 }
 
 /** Returns the screens by name, with their shortcuts. */
-export function places(): Place[] {
+export function screenLinks(): ScreenLink[] {
   const labels = { d: t`Dashboard`, r: t`Routes`, a: t`Analytics`, p: t`Profile` }
   const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
   return keys.map((key) => ({ key, path: PLACES[key], label: labels[key] }))
@@ -81,7 +81,7 @@ export const keyList = (): readonly [keys: string, does: string][] => [
   ['c', t`Mark the report collected, or all selected ones`],
   ['Esc', t`Clear the selection`],
   ['/', t`Search reports. Enter or Esc returns to the list.`],
-  ...places().map(({ key, label }): [string, string] => [t`g then ${key}`, label]),
+  ...screenLinks().map(({ key, label }): [string, string] => [t`g then ${key}`, label]),
   [t`Ctrl K or ⌘ K`, t`Find a truck, zone, resident, site, screen or action`],
   [t`Ctrl Z or ⌘ Z`, t`Undo the last change, for 8 seconds`],
   ['?', t`Show this list`],

@@ -23,9 +23,9 @@ import {
   keyList,
   type PaletteAction,
   paletteItems,
-  places,
   ROUTES,
   residentAddress,
+  screenLinks,
   scrollToPart,
   truckCard,
   zoneAddress,
@@ -115,7 +115,7 @@ function useFindable(reports: readonly Report[], begin: (open: Open) => void): S
     },
     {
       group: t`Screens`,
-      actions: places().map(({ path, label }) => ({
+      actions: screenLinks().map(({ path, label }) => ({
         ...{ id: path, label },
         onClick: () => navigate(`/dispatcher/${path}`),
       })),

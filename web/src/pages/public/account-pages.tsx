@@ -19,7 +19,7 @@ import { SendAgain } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
+import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
 import { homeOf } from '#web/pages/screen.ts'
 import { PhoneReset } from './phone-reset.tsx'
 
@@ -71,7 +71,7 @@ export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const isPhone = sentTo !== null && canonicalPhone(sentTo) !== undefined
   const form = useForm({ initialValues: { identifier: '' }, validate: forgotRules, validateInputOnBlur: true })
-  const formRef = useTyped(form)
+  const formRef = useRestoredInput(form)
   useTitle(t`Forgot password`)
 
   async function ask(identifier: string): Promise<void> {
@@ -173,7 +173,7 @@ function ResetForm({ token }: { token: string }) {
   const attempt = useAttempt()
   const [send, { error }] = useResetPasswordMutation()
   const form = useForm({ initialValues: { password: '' }, validate: resetRules, validateInputOnBlur: true })
-  const formRef = useTyped(form)
+  const formRef = useRestoredInput(form)
 
   const submit = form.onSubmit(
     async ({ password }) => {

@@ -6,7 +6,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { About, Features, Services, Testimonials } from '#web/pages/public/landing/sections.tsx'
@@ -167,7 +167,7 @@ function Streets({ className }: { className: string }) {
 
 /** Top of the start page: the claim, two buttons and the sample. */
 function Hero() {
-  const { name } = useCityTerms()
+  const { name } = useCitySettings()
   return (
     <section id="home" className={landingClasses.hero}>
       <Streets className={landingClasses.streets!} />

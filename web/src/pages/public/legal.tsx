@@ -5,7 +5,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { i18n } from '#web/lib/language/i18n.ts'
 import { Article } from '#web/pages/public/public-frame.tsx'
 
@@ -21,7 +21,7 @@ function EnglishOnly() {
 
 /** The privacy policy: stored data, encryption and deletion. */
 export function Privacy() {
-  const { country } = useCityTerms()
+  const { country } = useCitySettings()
   return (
     <Article
       lang={SOURCE_LOCALE}
@@ -92,7 +92,7 @@ export function Privacy() {
 
 /** The terms of service. */
 export function Terms() {
-  const { country } = useCityTerms()
+  const { country } = useCitySettings()
   return (
     <Article lang={SOURCE_LOCALE} title="Terms of Service" lead="The rules for using WasteSense.">
       <EnglishOnly />

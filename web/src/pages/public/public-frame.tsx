@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/api/session.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { useHydrated, useTitle } from '#web/lib/hooks/page.ts'
 import { homeOf } from '#web/pages/screen.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
@@ -32,7 +32,7 @@ const columns = () => [
 ]
 
 function Footer() {
-  const { name, country } = useCityTerms()
+  const { name, country } = useCitySettings()
   return (
     <footer className={classes.footer}>
       <div className={classes.footerInner}>

@@ -13,7 +13,7 @@ import { FormFailure, Password } from '#web/features/accounts/form-fields.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
+import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
 import { landingOf } from '#web/pages/screen.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 
@@ -37,7 +37,7 @@ export function SignIn() {
     validate: rules,
     validateInputOnBlur: true,
   })
-  const formRef = useTyped(form)
+  const formRef = useRestoredInput(form)
   useTitle(t`Sign in`)
   if (user) return <Navigate to={landingOf(user.role, state)} replace />
 

@@ -14,7 +14,7 @@ import { EMPTY_PLACE, farAwayQuestion, isEmptyPlace, type PlaceDraft } from '#we
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { useTitle, useTyped } from '#web/lib/hooks/page.ts'
+import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
 import { homeOf } from '#web/pages/screen.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -49,7 +49,7 @@ export function SignUp() {
     if (zones[0]) setFieldValue('zone', (chosen) => chosen || (zones[0] ?? ''))
   }, [zones, setFieldValue])
   const isWaiting = zonesQuery.isUninitialized || zonesQuery.isLoading || (zones.length > 0 && !form.values.zone)
-  const formRef = useTyped(form, !isWaiting)
+  const formRef = useRestoredInput(form, !isWaiting)
   useTitle(t`Create account`)
   if (user) return <Navigate to={homeOf(user.role)} replace />
 

@@ -8,12 +8,12 @@ import type { Delivery, Site } from '#contract/views.ts'
 import { compositionOf, recyclingRate } from '#domain/materials.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import { IncomingTrucks } from '#web/features/deliveries/delivery-lists.tsx'
-import { todayOf } from '#web/features/materials/materials.ts'
+import { todaysIntakeOf } from '#web/features/materials/materials.ts'
 import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
 import { TotalComposition } from '#web/features/sites/site-card.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -102,8 +102,8 @@ interface DashboardProps {
 }
 
 function Dashboard({ sites, deliveries, live }: DashboardProps) {
-  const { timeZone } = useCityTerms()
-  const today = todayOf(deliveries, timeZone, useNow(MINUTE_MS))
+  const { timeZone } = useCitySettings()
+  const today = todaysIntakeOf(deliveries, timeZone, useNow(MINUTE_MS))
   const composition = compositionOf(sites)
   return (
     <div className={page.page}>

@@ -11,7 +11,7 @@ import { CompositionOfDay, Filters, Trend } from '#web/features/sites/insights/i
 import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-cards.tsx'
 import { sitesFailure } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { citySettings } from '#web/lib/format/city-terms.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
@@ -28,7 +28,7 @@ export function RecyclerInsights() {
   const { siteId, date } = chosen
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
   const where = siteId === ALL ? t`All Sites` : nameOf(siteId)
-  const today = dayIn(cityTerms().timeZone, new Date(useNow(HOUR_MS)).toISOString())
+  const today = dayIn(citySettings().timeZone, new Date(useNow(HOUR_MS)).toISOString())
   return (
     <div className={page.page}>
       <PageHead title={t`Advanced Insights`} lead={t`AI-powered waste analytics and trend analysis`}>

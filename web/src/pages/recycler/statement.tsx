@@ -14,7 +14,7 @@ import { DownloadStatement, MonthChoice, StatementView } from '#web/features/mat
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRefreshWith, useRoom } from '#web/lib/feed/use-room.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -33,7 +33,7 @@ export function RecyclerStatement() {
   const { rows: sites } = useRoom('sites')
   const [params, setParams] = useSearchParams()
   const now = new Date(useNow(MINUTE_MS)).toISOString()
-  const today = dayIn(useCityTerms().timeZone, now)
+  const today = dayIn(useCitySettings().timeZone, now)
   const month = monthInAddress(params.get('month'), today)
   const site = params.get('site') ?? user?.facility ?? ALL
   const asked = { ...daysOf(month, today), ...(site === ALL ? {} : { site_id: site }) }

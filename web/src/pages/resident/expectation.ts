@@ -4,10 +4,17 @@
  */
 import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
-import { leftText } from '#web/features/reports/left-text.ts'
-import { openReport } from '#web/features/reports/report-state.ts'
-import { askBinsOut, isOverdue } from '#web/features/schedules/my-zone/collections.ts'
-import { clock, clockTime, dayTime, nearDay, shortDayOf, timeRange } from '#web/lib/format/times.ts'
+import { leftBinText } from '#web/features/reports/left-text.ts'
+import { findOpenReport } from '#web/features/reports/report-state.ts'
+import { binsOutRequestText, isOverdue } from '#web/features/schedules/my-zone/collections.ts'
+import {
+  formatDayAndTime,
+  formatRecentTime,
+  formatTimeOfDay,
+  nearDay,
+  shortDayOf,
+  timeRange,
+} from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 
 type CollectionState =
@@ -98,7 +105,7 @@ function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report 
   if (zone.state === 'scheduled') {
     const { schedule } = zone
     const { scheduledStart: start } = schedule
-    return { kind: 'coming', title: truckComing(start, now), advice: askBinsOut(start, now), schedule }
+    return { kind: 'coming', title: truckComing(start, now), advice: binsOutRequestText(start, now), schedule }
   }
   if (zone.state === 'none' && zone.late) {
     const text = t`The collection planned for ${rangeOf(zone.late)} has not been confirmed yet.`
@@ -119,11 +126,11 @@ function leftBy(zone: CollectionState, open: Report | undefined, now: number): T
 }
 
 const reasonOf = (open: Report | undefined, now: number) =>
-  open?.served && leftText(open.served, clockTime(open.served.at, now))
+  open?.served && leftBinText(open.served, formatRecentTime(open.served.at, now))
 
 /** Formats as 'Truck coming about 14:00' for today, 'Truck coming tomorrow about 06:00'. */
 function truckComing(start: string, now: number): string {
-  const time = clock(start)
+  const time = formatTimeOfDay(start)
   const near = nearDay(start, now)
   if (near === 'today') return t`Truck coming about ${time}`
   return near === 'tomorrow'
@@ -132,7 +139,7 @@ function truckComing(start: string, now: number): string {
 }
 
 function underWay(schedule: Schedule, open: Report | undefined, now: number): TruckState {
-  const until = clock(schedule.estimatedCompletion)
+  const until = formatTimeOfDay(schedule.estimatedCompletion)
   if (isOverdue(schedule, now)) {
     const text = t`It was expected by ${until}. The collection has not been confirmed yet.`
     return { kind: 'late', isLate: true, title: t`Truck is late`, text, advice: leaveOut(), schedule }
@@ -220,7 +227,7 @@ const badges = (): Record<TruckState['kind'] | 'done', { tone: Tone; label: stri
 export function expectationOf(known: ResidentFacts): Expectation {
   const { reports, schedules, kept, now } = known
   const zone = collectionState(schedules, now)
-  const open = openReport(reports)
+  const open = findOpenReport(reports)
   const last = open || kept ? undefined : lastCollected(reports, zone, now)
   if (last) return collected(last, now)
   const truck = truckStateOf(known, zone, open)
@@ -259,15 +266,15 @@ function lastCollected(reports: readonly Report[], zone: CollectionState, now: n
 const collected = ({ timestamp, collectedAt }: Report, now: number): Expectation => ({
   badge: badges().done,
   steps: [
-    { state: 'done', title: t`Reported`, text: dayTime(timestamp, now) },
+    { state: 'done', title: t`Reported`, text: formatDayAndTime(timestamp, now) },
     { state: 'done', title: t`Truck came` },
-    { state: 'done', title: t`Collected`, text: collectedAt && dayTime(collectedAt, now) },
+    { state: 'done', title: t`Collected`, text: collectedAt && formatDayAndTime(collectedAt, now) },
   ],
 })
 
 /** Returns the first step, and whether the server has received a report. */
 function firstStep(open: Report | undefined, kept: ResidentFacts['kept'], now: number): [Step, boolean] {
-  if (open) return [{ state: 'done', title: t`Reported`, text: dayTime(open.timestamp, now) }, true]
+  if (open) return [{ state: 'done', title: t`Reported`, text: formatDayAndTime(open.timestamp, now) }, true]
   if (kept === 'sent') return [{ state: 'done', title: t`Reported` }, true]
   if (!kept) return [{ state: 'now', title: t`Report your bin when it is full` }, false]
   return [{ state: 'now', title: t`Your report is not sent yet` }, false]

@@ -17,7 +17,7 @@ export interface Datum {
 }
 
 /** Returns one of five neutral colours, which are readable on a panel in both themes. */
-export const series = (index: number) => `var(--ws-series-${(index % 5) + 1})`
+export const seriesColour = (index: number) => `var(--ws-series-${(index % 5) + 1})`
 
 /** Formats a count without decimals and a measure with at most one: '12', '1,250.4'. */
 export const amountFigure = upToTenths
@@ -123,10 +123,10 @@ export function namedDays(places: readonly number[], least: number): number[] {
 export function dayText(
   day: string,
   index: number,
-  series: readonly DaySeries[],
+  seriesColour: readonly DaySeries[],
   write: (value: number) => string,
 ): string {
-  const figures = series.map((entry) => `${entry.label} ${figureOf(entry, index, write)}`)
+  const figures = seriesColour.map((entry) => `${entry.label} ${figureOf(entry, index, write)}`)
   return withColon(longDay(day), figures.join(', '))
 }
 

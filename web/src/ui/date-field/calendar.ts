@@ -1,6 +1,6 @@
 /** Days of a calendar: formats, months and weeks, and suggested times. */
 import { t } from '@lingui/core/macro'
-import { addDays, fieldIn } from '#domain/city-time.ts'
+import { addDays, toFieldValueIn } from '#domain/city-time.ts'
 import type { DateDirection } from '#web/lib/format/dates.ts'
 import { monthDayYear, shortMonth } from '#web/lib/format/times.ts'
 
@@ -55,7 +55,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** Returns suggested times as field values: `2026-01-05T14:15` in the city's time zone. */
 export function quickMoments(toward: DateDirection, timeZone: string, now: number): { label: string; field: string }[] {
-  const at = (later: number) => fieldIn(timeZone, now + later)
+  const at = (later: number) => toFieldValueIn(timeZone, now + later)
   const onDay = (days: number) => `${addDays(at(0).slice(0, 10), days)}T07:00`
   if (toward === 'future') {
     return [

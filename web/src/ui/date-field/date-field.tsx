@@ -8,7 +8,7 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { type KeyboardEvent, useState } from 'react'
 import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
 import { shiftMonth, weeksOf, writeDay, writeMonth, yearsAround } from './calendar.ts'
 import classes from './date-field.module.css'
@@ -155,7 +155,7 @@ interface TypedDate {
  * All date fields have the same error texts.
  */
 export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) {
-  const { timeZone } = useCityTerms()
+  const { timeZone } = useCitySettings()
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const take = (day: string | null) => {

@@ -9,10 +9,10 @@ import '#web/ui/input-styles.ts'
 import { ActionIcon, Button, NativeSelect, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fieldIn } from '#domain/city-time.ts'
-import { momentIn } from '#domain/wall-clock.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
-import { type DateDirection, invalidMoment, readMoment, writeMoment } from '#web/lib/format/dates.ts'
+import { toFieldValueIn } from '#domain/city-time.ts'
+import { parseFieldIn } from '#domain/wall-clock.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
+import { type DateDirection, formatMoment, invalidMoment, parseTypedMoment } from '#web/lib/format/dates.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Calendar } from '#web/ui/date-field/date-field.tsx'
 import { daysOf, monthOf, quickMoments } from './calendar.ts'
@@ -31,7 +31,7 @@ interface MomentCalendarProps {
 }
 
 function MomentCalendar({ value, toward, now, choose }: MomentCalendarProps) {
-  const present = fieldIn(useCityTerms().timeZone, now)
+  const present = toFieldValueIn(useCitySettings().timeZone, now)
   const [day, time] = (value || present).split('T') as [string, string]
   const [hour, minute] = time.split(':') as [string, string]
   const [month, show] = useState(monthOf(day))
@@ -93,10 +93,10 @@ interface MomentFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 }
 
 export function MomentField({ value = '', onChange, toward, quick = true, error, onBlur, ...field }: MomentFieldProps) {
-  const { timeZone } = useCityTerms()
+  const { timeZone } = useCitySettings()
   const now = useNow(1_000)
   const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
-  const isMoment = !Number.isNaN(momentIn(timeZone, value))
+  const isMoment = !Number.isNaN(parseFieldIn(timeZone, value))
   const take = (moment: string) => {
     setTyped(null)
     onChange(moment)
@@ -108,12 +108,12 @@ export function MomentField({ value = '', onChange, toward, quick = true, error,
         autoComplete="off"
         placeholder={t`Such as 14:00`}
         {...field}
-        value={typed?.text ?? writeMoment(value, now)}
+        value={typed?.text ?? formatMoment(value, now)}
         error={typed || value === '' || isMoment ? error : invalidMoment()}
         onChange={({ currentTarget: { value: text } }) => {
           const before = typed?.before ?? value
           setTyped({ text, before })
-          onChange(readMoment(text, { now, held: before, toward }) ?? text)
+          onChange(parseTypedMoment(text, { now, held: before, toward }) ?? text)
         }}
         onBlur={(event) => {
           setTyped(null)

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { MATERIALS } from '#domain/city.ts'
 import type { Composition } from '#domain/materials.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { exactPercent, numberIn, percent, tonnesExactly } from '#web/lib/format/numbers.ts'
+import { exactPercent, parseNumber, percent, tonnesExactly } from '#web/lib/format/numbers.ts'
 import type { FormFields } from '#web/lib/hooks/forms.ts'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './materials.module.css'
@@ -53,7 +53,7 @@ export function CompositionTotal({ shares }: { shares: Shares }) {
           <span
             key={material}
             style={{
-              width: `${(Math.max(0, numberIn(shares[material]) || 0) / scale) * 100}%`,
+              width: `${(Math.max(0, parseNumber(shares[material]) || 0) / scale) * 100}%`,
               background: materialColor(material),
             }}
           />

@@ -2,7 +2,7 @@
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { sumsTo100 as sumsToWhole, totalPercent } from '#domain/percent-total.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
-import { numberIn, percent } from '#web/lib/format/numbers.ts'
+import { parseNumber, percent } from '#web/lib/format/numbers.ts'
 
 export type Shares = Record<Material, string>
 
@@ -15,17 +15,17 @@ export const sharesOf = ({ composition }: { composition: Partial<Record<Material
 
 /** Returns the values of the fields as numbers; an empty field is 0. */
 export const percentsOf = (shares: Shares) =>
-  Object.fromEntries(MATERIALS.map((material) => [material, numberIn(shares[material]) ?? 0])) as Record<
+  Object.fromEntries(MATERIALS.map((material) => [material, parseNumber(shares[material]) ?? 0])) as Record<
     Material,
     number
   >
 
 /** Returns the total in percent. */
-export const totalOf = (shares: Shares) => totalPercent(MATERIALS.map((material) => numberIn(shares[material]) || 0))
+export const totalOf = (shares: Shares) => totalPercent(MATERIALS.map((material) => parseNumber(shares[material]) || 0))
 
 /** Returns true if each share is 0 to 100 and the total is exactly 100. */
 export function isComplete(shares: Shares): boolean {
-  const parts = MATERIALS.map((material) => numberIn(shares[material]) ?? 0)
+  const parts = MATERIALS.map((material) => parseNumber(shares[material]) ?? 0)
   return parts.every((part) => part >= 0 && part <= 100) && sumsToWhole(parts)
 }
 
@@ -33,12 +33,12 @@ export function isComplete(shares: Shares): boolean {
  * Scales shares to a total of 100.
  * Each is rounded to a whole percent; the largest takes the remainder.
  */
-export function scaled(shares: Shares): Shares {
+export function scaleTo100(shares: Shares): Shares {
   const total = totalOf(shares)
   if (total <= 0) return shares
   const parts = MATERIALS.map((material) => ({
     material,
-    share: Math.round((100 * Math.max(0, numberIn(shares[material]) || 0)) / total),
+    share: Math.round((100 * Math.max(0, parseNumber(shares[material]) || 0)) / total),
   }))
   const largest = parts.reduce((most, part) => (part.share > most.share ? part : most))
   largest.share += 100 - parts.reduce((sum, { share }) => sum + share, 0)

@@ -5,9 +5,9 @@ import { perMaterial } from '#domain/materials.ts'
 import {
   areSameBoxes,
   type Box,
+  boxBetween,
   CORNERS,
   centredBox,
-  drawnBox,
   MIN_SIDE,
   movedBox,
   resizedBox,
@@ -57,9 +57,9 @@ it('is drawn in any direction, and not by a mere click', () => {
     { x: 0.6, y: 0.7 },
     { x: 0.2, y: 0.1 },
   ]
-  expect(drawnBox('b', 'metal', from, to)).toEqual({ id: 'b', material: 'metal', x0: 0.2, y0: 0.1, x1: 0.6, y1: 0.7 })
-  expect(drawnBox('b', 'metal', from, { x: 0.605, y: 0.9 })).toBeUndefined()
-  expectSound(drawnBox('b', 'metal', { x: -1, y: -1 }, { x: 2, y: 2 }) as Box)
+  expect(boxBetween('b', 'metal', from, to)).toEqual({ id: 'b', material: 'metal', x0: 0.2, y0: 0.1, x1: 0.6, y1: 0.7 })
+  expect(boxBetween('b', 'metal', from, { x: 0.605, y: 0.9 })).toBeUndefined()
+  expectSound(boxBetween('b', 'metal', { x: -1, y: -1 }, { x: 2, y: 2 }) as Box)
 })
 
 it('has a name that no other has, also none of an earlier correction', () => {

@@ -60,7 +60,7 @@ export function resizedBox(box: Box, corner: Corner, by: Point): Box {
 }
 
 /** Returns the box between two points; undefined if it is too small. */
-export function drawnBox(id: string, material: Material, from: Point, to: Point): Box | undefined {
+export function boxBetween(id: string, material: Material, from: Point, to: Point): Box | undefined {
   const [x0, x1] = [from.x, to.x].map((x) => rounded(clamp(x, 0, 1))).sort((a, b) => a - b) as [number, number]
   const [y0, y1] = [from.y, to.y].map((y) => rounded(clamp(y, 0, 1))).sort((a, b) => a - b) as [number, number]
   return x1 - x0 < MIN_SIDE || y1 - y0 < MIN_SIDE ? undefined : { id, material, x0, y0, x1, y1 }

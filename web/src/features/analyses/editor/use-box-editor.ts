@@ -6,9 +6,9 @@ import { lookUp } from '#domain/dictionary.ts'
 import {
   areSameBoxes,
   type Box,
+  boxBetween,
   type Corner,
   centredBox,
-  drawnBox,
   movedBox,
   type Point,
   resizedBox,
@@ -82,7 +82,7 @@ export function useBoxEditor(first: readonly Box[]) {
     const by = { x: to.x - holds.from.x, y: to.y - holds.from.y }
     if (holds.does === 'move') return movedBox(holds.box, by)
     if (holds.does === 'resize') return resizedBox(holds.box, holds.corner, by)
-    return drawnBox(unusedId(kept), usual, holds.from, to)
+    return boxBetween(unusedId(kept), usual, holds.from, to)
   }
 
   /** Starts a drag. `on` is the box under the pointer; undefined on the empty photo. */

@@ -15,7 +15,14 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { BoxesOnPhoto } from '../editor/box-editor.tsx'
 import classes from './model-card.module.css'
-import { correctedOf, intervalOf, materialCounts, otherModelNote, rightOf, shareOf } from './model-figures.ts'
+import {
+  correctedText,
+  formatAccuracy,
+  formatInterval,
+  formatShare,
+  materialCounts,
+  otherModelNote,
+} from './model-figures.ts'
 
 interface MaterialTableProps {
   label: string
@@ -133,9 +140,9 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
       <Facts
         className={classes.facts}
         facts={[
-          [t`Boxes found (AP50, any material)`, shareOf(figures.ap50)],
-          [t`Material correct, in normal use`, shareOf(material.as_looked_at)],
-          [t`Material correct, studio photos`, shareOf(trashnet.material_accuracy)],
+          [t`Boxes found (AP50, any material)`, formatShare(figures.ap50)],
+          [t`Material correct, in normal use`, formatShare(material.as_looked_at)],
+          [t`Material correct, studio photos`, formatShare(trashnet.material_accuracy)],
           [t`Composition error`, t`${{ points: amount(figures.composition_error) }} points`],
           [t`Error if always the usual mix`, t`${{ points: amount(figures.baseline_mix) }} points`],
           [t`Error if always the most common material`, t`${{ points: amount(figures.baseline_commonest) }} points`],
@@ -146,9 +153,11 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
         heads={[t`Boxes`, t`Correct`, t`Share`, t`95 % interval`]}
         cells={(name) => {
           const { boxes: seen, right, interval } = by_material[name]
-          return seen === 0 ? [0, '–', '–', t`None`] : [seen, right, rightOf(right, seen), intervalOf(interval)]
+          return seen === 0
+            ? [0, '–', '–', t`None`]
+            : [seen, right, formatAccuracy(right, seen), formatInterval(interval)]
         }}
-        total={[boxes, right, shareOf(material.both), '']}
+        total={[boxes, right, formatShare(material.both), '']}
       />
       <p className={classes.note}>
         <Trans>
@@ -196,7 +205,7 @@ function Corrected({ agreement }: { agreement: Agreement }) {
   return (
     <>
       <p className={classes.text}>
-        <span>{correctedOf(agreement)}</span>{' '}
+        <span>{correctedText(agreement)}</span>{' '}
         <span>
           <Trans>The figures cover only these photos, which are wrong more often than others.</Trans>
         </span>
@@ -219,9 +228,9 @@ function Corrected({ agreement }: { agreement: Agreement }) {
         heads={[t`Boxes found`, t`Kept`, t`Share`]}
         cells={(material) => {
           const { seen, right } = byMaterial[material]
-          return [seen, right, rightOf(right, seen)]
+          return [seen, right, formatAccuracy(right, seen)]
         }}
-        total={[boxes.seen, boxes.right, rightOf(boxes.right, boxes.seen)]}
+        total={[boxes.seen, boxes.right, formatAccuracy(boxes.right, boxes.seen)]}
       />
     </>
   )

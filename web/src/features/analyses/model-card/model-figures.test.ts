@@ -2,28 +2,28 @@
 import { expect, it } from 'vitest'
 import type { Refit } from '#contract/analyses/refits.ts'
 import {
-  correctedOf,
-  intervalOf,
-  inUseOf,
+  correctedText,
+  formatAccuracy,
+  formatInterval,
+  formatShare,
   materialCounts,
+  modelInUseText,
   otherModelNote,
   outcomeOf,
-  rightOf,
-  shareOf,
-  waitingOf,
+  waitingPhotosText,
 } from './model-figures.ts'
 
 it('writes shares with their interval, and a dash where nothing was measured', () => {
-  expect(shareOf(0.58609)).toBe('58.6\u00a0%')
-  expect(intervalOf([0.597, 0.757])).toBe('60–76\u00a0%')
-  expect(intervalOf(null)).toBe('–')
-  expect(rightOf(86, 126)).toBe('68\u00a0%')
-  expect(rightOf(0, 0)).toBe('–')
+  expect(formatShare(0.58609)).toBe('58.6\u00a0%')
+  expect(formatInterval([0.597, 0.757])).toBe('60–76\u00a0%')
+  expect(formatInterval(null)).toBe('–')
+  expect(formatAccuracy(86, 126)).toBe('68\u00a0%')
+  expect(formatAccuracy(0, 0)).toBe('–')
 })
 
 it('says how many were corrected', () => {
-  expect(correctedOf({ corrected: 1, analyses: 1 })).toBe('Corrected: 1 of the newest 1 photo.')
-  expect(correctedOf({ corrected: 12, analyses: 100 })).toBe('Corrected: 12 of the newest 100 photos.')
+  expect(correctedText({ corrected: 1, analyses: 1 })).toBe('Corrected: 1 of the newest 1 photo.')
+  expect(correctedText({ corrected: 12, analyses: 100 })).toBe('Corrected: 12 of the newest 100 photos.')
 })
 
 it('says when another model is at work than the card is of', () => {
@@ -53,8 +53,8 @@ const made: NonNullable<Refit['made']> = {
 const RIGHT = 'On 20 new photos it named 29 of 38 boxes correctly. The version before named 18.'
 
 it('says what is in use', () => {
-  expect(inUseOf({})).toContain('not learned')
-  expect(inUseOf({ inUse: { refit: 1, state: 'done', made } })).toBe(
+  expect(modelInUseText({})).toContain('not learned')
+  expect(modelInUseText({ inUse: { refit: 1, state: 'done', made } })).toBe(
     `Version 2.1 is in use. It learned from 21 corrected photos. ${RIGHT}`,
   )
 })
@@ -67,7 +67,7 @@ it('says how a refit came out', () => {
 })
 
 it('says how far it is to the next', () => {
-  expect(waitingOf({ waiting: 1, least: 10, enough: 20 })).toMatch(
+  expect(waitingPhotosText({ waiting: 1, least: 10, enough: 20 })).toMatch(
     /^1 photo corrected since the last training\. .* from 10 .* at 20\./,
   )
 })

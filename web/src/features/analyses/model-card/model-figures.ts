@@ -10,17 +10,17 @@ import { tenthPercent, withUnit } from '#web/lib/format/numbers.ts'
 const whole = (share: number) => Math.round(share * 100)
 
 /** Formats a fraction of 0 to 1 as '58.6 %'. */
-export const shareOf = (share: number) => tenthPercent(share * 100)
+export const formatShare = (share: number) => tenthPercent(share * 100)
 
 /** Formats as '60–76 %', or a dash without a measurement. */
-export const intervalOf = (interval: readonly [number, number] | null) =>
+export const formatInterval = (interval: readonly [number, number] | null) =>
   interval ? `${whole(interval[0])}–${withUnit(whole(interval[1]), '%')}` : '–'
 
 /** Formats as '68 %', or a dash for a total of 0. */
-export const rightOf = (right: number, of: number) => (of > 0 ? withUnit(whole(right / of), '%') : '–')
+export const formatAccuracy = (right: number, of: number) => (of > 0 ? withUnit(whole(right / of), '%') : '–')
 
 /** Formats as 'Corrected: 12 of the newest 100 photos.' */
-export const correctedOf = ({ corrected, analyses }: Pick<Agreement, 'corrected' | 'analyses'>) =>
+export const correctedText = ({ corrected, analyses }: Pick<Agreement, 'corrected' | 'analyses'>) =>
   t`Corrected: ${corrected} of the newest ${plural(analyses, { one: '# photo', other: '# photos' })}.`
 
 type Named = Pick<Agreement, 'model' | 'version'>
@@ -48,14 +48,18 @@ const scoreOf = ({ before, after, scoredOn }: Made) =>
   t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it named ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes correctly. The version before named ${{ before: before.right }}.`
 
 /** Returns the version in use and why it is used. */
-export function inUseOf({ inUse }: Pick<RefitsView, 'inUse'>): string {
+export function modelInUseText({ inUse }: Pick<RefitsView, 'inUse'>): string {
   if (!inUse?.made) return t`The detector has not learned from this city’s corrections yet.`
   const { version, trainedOn } = inUse.made
   return t`Version ${version} is in use. It learned from ${plural({ photos: trainedOn.photos }, { one: '# corrected photo', other: '# corrected photos' })}. ${{ result: scoreOf(inUse.made) }}`
 }
 
 /** Returns how many corrected photos are still needed for the next refit. */
-export function waitingOf({ waiting, least, enough }: Pick<RefitsView, 'waiting' | 'least' | 'enough'>): string {
+export function waitingPhotosText({
+  waiting,
+  least,
+  enough,
+}: Pick<RefitsView, 'waiting' | 'least' | 'enough'>): string {
   return t`${plural(waiting, { one: '# photo', other: '# photos' })} corrected since the last training. Training is possible from ${least} and starts automatically at ${enough}. The result is used only if it is better on new photos.`
 }
 

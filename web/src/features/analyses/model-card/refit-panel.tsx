@@ -13,7 +13,7 @@ import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { ErrorNotice } from '../analysis-view.tsx'
 import { useRefitHeadMutation } from '../calls.ts'
 import classes from './model-card.module.css'
-import { inUseOf, outcomeOf, waitingOf } from './model-figures.ts'
+import { modelInUseText, outcomeOf, waitingPhotosText } from './model-figures.ts'
 
 export interface RefitPanelProps {
   refitting: RefitsView
@@ -27,8 +27,8 @@ export function RefitPanel({ refitting, asked }: RefitPanelProps) {
   const may = user?.role === 'dispatcher' || user?.role === 'admin'
   return (
     <Panel title={t`Learned from corrections`}>
-      <p className={classes.text}>{inUseOf(refitting)}</p>
-      <p className={classes.note}>{waitingOf(refitting)}</p>
+      <p className={classes.text}>{modelInUseText(refitting)}</p>
+      <p className={classes.note}>{waitingPhotosText(refitting)}</p>
       {newest.length > 0 && (
         <ul className={classes.sentences} aria-label={t`Trainings, newest first`}>
           {newest.map((refit) => (

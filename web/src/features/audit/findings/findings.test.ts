@@ -1,13 +1,13 @@
 /** Tests the sentences of findings: every rule, all figures, and missing optional data. */
 import { expect, it } from 'vitest'
-import { FINDING_RULES, type FindingAbout, type FindingRule } from '#contract/audit/findings.ts'
+import { FINDING_RULES, type FindingRule, type FindingSubject } from '#contract/audit/findings.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { findingActor, findingSentence, paramsOf, readFindingsState } from './findings.ts'
 
 const ZONE = 'Ablekuma North'
 const reporter = pseudonymOf('u1').split(' ').at(-1)
 
-const CASES: [FindingRule, FindingAbout, Record<string, number>, string][] = [
+const CASES: [FindingRule, FindingSubject, Record<string, number>, string][] = [
   [
     'collected-at-once',
     { zone: ZONE, reportId: 'u1.3' },

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
-import { command, query, requestOf } from '#web/lib/api/request.ts'
+import { defineCommand, defineQuery, requestOf } from '#web/lib/api/request.ts'
 import { type Filter, type HistoryState, historyQueryOf } from './history.ts'
 
 const LIMIT = 100
@@ -41,11 +41,11 @@ const calls = api.injectEndpoints({
       query: ({ queryArg: { filter, start }, pageParam }) =>
         requestOf('auditEvents', { ...historyQueryOf(filter), ...(pageParam ?? beginning(start)), limit: LIMIT }),
     }),
-    auditEvents: build.query(query('auditEvents')),
-    auditEvent: build.query(query('auditEvent')),
-    auditFacets: build.query(query('auditFacets')),
-    changes: build.query(query('changes')),
-    openPerson: build.mutation(command('openPerson')),
+    auditEvents: build.query(defineQuery('auditEvents')),
+    auditEvent: build.query(defineQuery('auditEvent')),
+    auditFacets: build.query(defineQuery('auditFacets')),
+    changes: build.query(defineQuery('changes')),
+    openPerson: build.mutation(defineCommand('openPerson')),
   }),
 })
 

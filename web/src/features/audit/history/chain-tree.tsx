@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Chain, ChainLink } from '#contract/audit/history.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { clockTime } from '#web/lib/format/times.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './drawer.module.css'
 
@@ -118,7 +118,7 @@ function Node({ link, hrefOf, isAsked, isRoot, isHere, children }: NodeProps) {
       <Link to={hrefOf(link.position)} className={classes.link} aria-current={isHere || undefined}>
         <span>{link.sentence}</span>
         <time className={classes.when} dateTime={link.at}>
-          {clockTime(link.at, now)}
+          {formatRecentTime(link.at, now)}
         </time>
       </Link>
       {children}

@@ -10,13 +10,21 @@ import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { ACTOR_ROLES } from '#contract/audit/things.ts'
 import { dayIn } from '#domain/city-time.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { invalidDate, isDate } from '#web/lib/format/dates.ts'
 import { useTypedDate } from '#web/ui/date-field/date-field.tsx'
 import { useAuditFacetsQuery } from './calls.ts'
 import { eventTypeName } from './event-type-names.ts'
 import classes from './history.module.css'
-import { FILTERS, type Filter, type FilterName, filterWords, type HistoryState, roleWords, startIn } from './history.ts'
+import {
+  FILTERS,
+  type Filter,
+  type FilterName,
+  filterWords,
+  type HistoryState,
+  parseStart,
+  roleWords,
+} from './history.ts'
 
 const jumpError = () => `${invalidDate()} ${t`A position is a number, such as 1234.`}`
 
@@ -114,12 +122,12 @@ function Choice({ name, label, filter, errors, change, values, words }: ChoicePr
 }
 
 function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
-  const { timeZone } = useCityTerms()
+  const { timeZone } = useCitySettings()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   function submit(event: FormEvent) {
     event.preventDefault()
-    const start = startIn(text.trim(), dayIn(timeZone, new Date().toISOString()))
+    const start = parseStart(text.trim(), dayIn(timeZone, new Date().toISOString()))
     setError(start ? undefined : jumpError())
     if (!start) return
     jump(start)

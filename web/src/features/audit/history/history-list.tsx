@@ -5,12 +5,12 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import { Link } from 'react-router'
 import type { HistoryEvent } from '#contract/audit/history.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
 import classes from './history.module.css'
-import { dayHeading, type ListRow, timeOfDay, withDays } from './history.ts'
+import { addDayHeadings, dayHeading, type ListRow, timeOfDay } from './history.ts'
 
 const ROW_HEIGHT = 36
 const OVERSCAN = 12
@@ -28,8 +28,8 @@ export interface HistoryListProps {
 }
 
 export function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryListProps) {
-  const { timeZone } = useCityTerms()
-  const rows = useMemo(() => withDays(events, timeZone), [events, timeZone])
+  const { timeZone } = useCitySettings()
+  const rows = useMemo(() => addDayHeadings(events, timeZone), [events, timeZone])
   const list = useRef<HTMLDivElement>(null)
   const virtual = useWindowVirtualizer({
     count: rows.length,

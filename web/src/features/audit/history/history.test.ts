@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import {
+  addDayHeadings,
   differences,
   filterWords,
   type HistoryState,
+  parseStart,
   readState,
   searchOf,
-  startIn,
-  withDays,
   wrongDates,
 } from './history.ts'
 
@@ -29,7 +29,7 @@ it('leaves out what makes no sense', () => {
 
 it('reads where to jump to', () => {
   const today = '2026-03-12'
-  const start = (text: string) => startIn(text, today)
+  const start = (text: string) => parseStart(text, today)
   expect(['2026-03-12', '12 Mar', '12/03/2026', 'today'].map(start)).toEqual(Array(4).fill({ day: today }))
   expect(start('last Tuesday')).toEqual({ day: '2026-03-10' })
   expect(start('#1,234,567')).toEqual({ at: 1_234_567 })
@@ -75,10 +75,10 @@ it('stand above the first event of each day of the city', () => {
     at(2, '2026-03-12T22:30:00.000Z'),
     at(1, '2026-03-12T01:00:00.000Z'),
   ]
-  const shown = (timeZone: string) => withDays(events, timeZone).map((row) => row.event?.position ?? row.day)
+  const shown = (timeZone: string) => addDayHeadings(events, timeZone).map((row) => row.event?.position ?? row.day)
   expect(shown('Africa/Accra')).toEqual(['2026-03-12', 3, 2, 1])
   expect(shown('Africa/Lagos')).toEqual(['2026-03-13', 3, '2026-03-12', 2, 1])
-  expect(withDays([], 'Africa/Accra')).toEqual([])
+  expect(addDayHeadings([], 'Africa/Accra')).toEqual([])
 })
 
 /** Tests the list of fields that an event changed. */

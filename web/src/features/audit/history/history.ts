@@ -10,7 +10,7 @@ import { pseudonymOf } from '#domain/pseudonym.ts'
 import { invalidDate, isDate, readDate } from '#web/lib/format/dates.ts'
 import { roleNames } from '#web/lib/format/labels.ts'
 import { inNumbers } from '#web/lib/format/numbers.ts'
-import { exactTime, inCity, wholeDay } from '#web/lib/format/times.ts'
+import { cityTimeFormatter, exactTime, wholeDay } from '#web/lib/format/times.ts'
 import { writeDay } from '#web/ui/date-field/calendar.ts'
 import { eventTypeName } from './event-type-names.ts'
 
@@ -41,7 +41,7 @@ function startOf(text: string): HistoryState['start'] {
 }
 
 /** Parses a typed date or position; undefined if it is neither. */
-export function startIn(text: string, today: string): HistoryState['start'] {
+export function parseStart(text: string, today: string): HistoryState['start'] {
   const day = readDate(text, { today, toward: 'past' })
   return day ? { day } : startOf(text.replace(/[,\s#]/g, ''))
 }
@@ -128,7 +128,7 @@ const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
 
 export const filterWords = (name: FilterName, value: string) => WORDS[name]?.(value) ?? value
 
-const time = inCity({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const time = cityTimeFormatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** Formats '2026-03-12' as 'Thursday, 12 March 2026'. */
 export const dayHeading = (day: string) => wholeDay(day)
@@ -151,7 +151,7 @@ export interface ListRow {
 }
 
 /** Returns the rows of the list, newest first, with a heading for each day in the city's time zone. */
-export function withDays(events: readonly HistoryEvent[], timeZone: string): ListRow[] {
+export function addDayHeadings(events: readonly HistoryEvent[], timeZone: string): ListRow[] {
   let shown = ''
   return events.flatMap((event): ListRow[] => {
     const day = dayIn(timeZone, event.at)

@@ -1,6 +1,6 @@
 /** Texts of the comparison of two moments: names of lists, titles of rows, and names of fields. */
 import { plural, t } from '@lingui/core/macro'
-import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/audit/comparison.ts'
+import { type ComparedListName, DIFFERENCE_KINDS, type Difference } from '#contract/audit/comparison.ts'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -35,7 +35,7 @@ interface Words {
   thing?: ThingKind
 }
 
-export const comparedLists = (): Readonly<Record<Compared, Words>> => ({
+export const comparedLists = (): Readonly<Record<ComparedListName, Words>> => ({
   reports: { label: t`Open reports`, thing: 'report' },
   zones: { label: t`Zones`, thing: 'zone' },
   collections: { label: t`Scheduled collections`, thing: 'collection' },
@@ -48,7 +48,7 @@ export const comparedLists = (): Readonly<Record<Compared, Words>> => ({
 
 type Fields = Readonly<Record<string, unknown>>
 
-const partsOf = (board: Compared, row: Fields): unknown[] => {
+const partsOf = (board: ComparedListName, row: Fields): unknown[] => {
   switch (board) {
     case 'reports':
       return [t`Report ${{ id: String(row.id) }}`, row.zone]
@@ -68,7 +68,7 @@ const partsOf = (board: Compared, row: Fields): unknown[] => {
 }
 
 /** Formats as 'Report u1.3 · Ablekuma North'. */
-export const titleOf = (board: Compared, { after }: Pick<Difference, 'after'>): string =>
+export const titleOf = (board: ComparedListName, { after }: Pick<Difference, 'after'>): string =>
   partsOf(board, after)
     .filter((part) => part !== undefined && part !== null)
     .join(' · ')

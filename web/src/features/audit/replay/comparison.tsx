@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { COMPARED_LISTS, type Compared, type Difference } from '#contract/audit/comparison.ts'
+import { COMPARED_LISTS, type ComparedListName, type Difference } from '#contract/audit/comparison.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
 import { usePolling } from '#web/features/audit/history/calls.ts'
 import { searchOf } from '#web/features/audit/history/history.ts'
@@ -68,7 +68,7 @@ function Body({ two, from, to, failure }: ComparedState) {
 }
 
 interface ComparedListProps {
-  board: Compared
+  board: ComparedListName
   two: ComparedMoments
 }
 

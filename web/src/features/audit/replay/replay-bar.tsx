@@ -5,11 +5,11 @@ import '#web/ui/input-styles.ts'
 import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { fieldIn } from '#domain/city-time.ts'
-import { momentIn } from '#domain/wall-clock.ts'
+import { toFieldValueIn } from '#domain/city-time.ts'
+import { parseFieldIn } from '#domain/wall-clock.ts'
 import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { failureText } from '#web/lib/api/api.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { invalidMoment } from '#web/lib/format/dates.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
@@ -17,7 +17,17 @@ import { useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import classes from './replay.module.css'
 import { PlaybackControls, Scrubber, ThingFilter } from './replay-controls.tsx'
-import { allOf, momentWords, PARTS, type Span, spanLabels, spanOf, timeOf, type Window, windowOf } from './timeline.ts'
+import {
+  BAR_COUNT,
+  logPeriodOf,
+  momentWords,
+  type Span,
+  spanLabels,
+  spanOf,
+  timeOf,
+  type Window,
+  windowOf,
+} from './timeline.ts'
 import { usePlaying, useSteps } from './use-playing.ts'
 import { type ReplayScreenState, useDensityQuery, useParam } from './use-replay.ts'
 
@@ -68,7 +78,7 @@ function Timeline({ all, time, second, span, seek }: TimelineProps) {
   const [held, setHeld] = useState<Window | null>(null)
   const shown = held ?? windowOf(span, time, all)
   // Adds 1 ms, because the end of the query is exclusive.
-  const { data } = useDensityQuery({ from: iso(shown.from), to: iso(shown.to + 1), buckets: PARTS })
+  const { data } = useDensityQuery({ from: iso(shown.from), to: iso(shown.to + 1), buckets: BAR_COUNT })
   return (
     <Scrubber
       counts={data?.counts ?? []}
@@ -99,7 +109,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const navigate = useNavigate()
   const follow = params.get('follow')
   const span = spanOf(params.get('span'))
-  const all = density && allOf(density)
+  const all = density && logPeriodOf(density)
   const time = timeOf(replay)
   const seek = (next: number) => go(new Date(next).toISOString())
   const playing = usePlaying(time, all?.to, seek)
@@ -186,12 +196,12 @@ interface JumpProps {
 }
 
 function Jump({ label, action, time, seek }: JumpProps) {
-  const { timeZone, name } = useCityTerms()
-  const [field, setField] = useState(() => (time === undefined ? '' : fieldIn(timeZone, time)))
+  const { timeZone, name } = useCitySettings()
+  const [field, setField] = useState(() => (time === undefined ? '' : toFieldValueIn(timeZone, time)))
   const [wrong, setWrong] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
-    const chosen = momentIn(timeZone, field)
+    const chosen = parseFieldIn(timeZone, field)
     setWrong(Number.isNaN(chosen) ? invalidMoment() : '')
     if (!Number.isNaN(chosen)) seek(chosen)
   }

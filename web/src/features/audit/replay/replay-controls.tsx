@@ -10,7 +10,7 @@ import { failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import classes from './replay.module.css'
-import { heightsOf, momentWords, shareOf, timeAfterKey, timeAt, type Window, within } from './timeline.ts'
+import { heightsOf, momentWords, timeAfterKey, timeAt, timelineShareOf, type Window, within } from './timeline.ts'
 import { type Playing, SPEEDS, type Speed, type Steps } from './use-playing.ts'
 
 interface ScrubberProps {
@@ -66,8 +66,10 @@ export function Scrubber({ counts, shown, all, time, second, seek, hold }: Scrub
       onKeyDown={press}
     >
       <Bars counts={counts} />
-      {second !== undefined && <span className={classes.second} style={{ left: `${shareOf(second, shown) * 100}%` }} />}
-      <span className={classes.handle} style={{ left: `${shareOf(time, shown) * 100}%` }} />
+      {second !== undefined && (
+        <span className={classes.second} style={{ left: `${timelineShareOf(second, shown) * 100}%` }} />
+      )}
+      <span className={classes.handle} style={{ left: `${timelineShareOf(time, shown) * 100}%` }} />
       <span className={classes.ends} aria-hidden="true">
         <span>{momentWords(shown.from)}</span>
         <span>{momentWords(shown.to)}</span>

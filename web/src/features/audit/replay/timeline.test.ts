@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heightsOf, shareOf, spanOf, timeAfterKey, timeAt, windowOf } from './timeline.ts'
+import { heightsOf, spanOf, timeAfterKey, timeAt, timelineShareOf, windowOf } from './timeline.ts'
 
 const HOUR = 3_600_000
 const ALL = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-03-01T00:00:00Z') }
@@ -39,8 +39,8 @@ it('is led by keys, and never beyond its ends', () => {
 it('places times on its width and back', () => {
   expect(timeAt(0.5, ALL)).toBe((ALL.from + ALL.to) / 2)
   expect([timeAt(-1, ALL), timeAt(2, ALL)]).toEqual([ALL.from, ALL.to])
-  expect(shareOf(timeAt(0.25, ALL), ALL)).toBeCloseTo(0.25)
-  expect(shareOf(NOON, { from: NOON, to: NOON })).toBe(0)
+  expect(timelineShareOf(timeAt(0.25, ALL), ALL)).toBeCloseTo(0.25)
+  expect(timelineShareOf(NOON, { from: NOON, to: NOON })).toBe(0)
 })
 
 it('draws quiet hours beside busy ones', () => {

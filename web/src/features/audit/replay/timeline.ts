@@ -1,7 +1,7 @@
 /** Geometry and texts of the timeline: its visible window, and times for keys and pointer. */
 import { t } from '@lingui/core/macro'
 import { lookUp } from '#domain/dictionary.ts'
-import { inCity } from '#web/lib/format/times.ts'
+import { cityTimeFormatter } from '#web/lib/format/times.ts'
 import type { Density, ReplayScreenState } from './use-replay.ts'
 
 /** Epoch ms. */
@@ -45,7 +45,7 @@ export function windowOf(span: Span, time: number, all: Window): Window {
 }
 
 /** Number of bars. An arrow key moves by one bar. */
-export const PARTS = 200
+export const BAR_COUNT = 200
 const PAGE = 20
 
 const STEPS: Record<string, number> = {
@@ -64,13 +64,13 @@ export function timeAfterKey(key: string, time: number, shown: Window, all: Wind
   if (key === 'Home') return all.from
   if (key === 'End') return all.to
   const step = lookUp(STEPS, key)
-  return step === undefined ? undefined : within(time + (step * (shown.to - shown.from)) / PARTS, all)
+  return step === undefined ? undefined : within(time + (step * (shown.to - shown.from)) / BAR_COUNT, all)
 }
 
 /** Returns the time at a fraction (0 to 1) of the width. */
 export const timeAt = (share: number, { from, to }: Window) => from + Math.min(Math.max(share, 0), 1) * (to - from)
 
-export const shareOf = (time: number, { from, to }: Window) =>
+export const timelineShareOf = (time: number, { from, to }: Window) =>
   to > from ? (within(time, { from, to }) - from) / (to - from) : 0
 
 /**
@@ -82,7 +82,7 @@ export function heightsOf(counts: readonly number[]): number[] {
   return counts.map((count) => Math.sqrt(count / most))
 }
 
-const written = inCity({
+const written = cityTimeFormatter({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -106,5 +106,5 @@ export function timeOf({ at, past, density }: ReplayScreenState): number | undef
 }
 
 /** Returns the period from the first event to the last; undefined without events. */
-export const allOf = ({ first, last }: Density): Window | undefined =>
+export const logPeriodOf = ({ first, last }: Density): Window | undefined =>
   first && last && { from: Date.parse(first.at), to: Date.parse(last.at) }

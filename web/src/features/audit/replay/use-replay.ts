@@ -2,11 +2,11 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Compared, Comparison } from '#contract/audit/comparison.ts'
+import type { ComparedListName, Comparison } from '#contract/audit/comparison.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
 import { api, type Failure } from '#web/lib/api/api.ts'
-import { query, requestOf } from '#web/lib/api/request.ts'
+import { defineQuery, requestOf } from '#web/lib/api/request.ts'
 import { type ReplayState, useReplayStore } from '#web/lib/feed/replay-provider.tsx'
 
 // Endpoints of the replay: number of events over time, and differences between two moments.
@@ -17,14 +17,14 @@ const SIZE = 50
 
 /** A list to compare at two moments. Each moment is a position or a time. */
 interface TwoMoments {
-  board: Compared
+  board: ComparedListName
   one: string
   other: string
 }
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    density: build.query(query('density')),
+    density: build.query(defineQuery('density')),
     comparisonPages: build.infiniteQuery<Comparison, TwoMoments, number>({
       infiniteQueryOptions: {
         initialPageParam: 1,

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useContext, useEffect } from 'react'
-import type { Report, Served } from '#contract/views.ts'
+import type { Report, StopOutcomeView } from '#contract/views.ts'
 import { dialString, readablePhone } from '#domain/phone.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import { failureText } from '#web/lib/api/api.ts'
@@ -82,7 +82,7 @@ function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
   )
 }
 
-function Crew({ served }: { served: Served }) {
+function Crew({ served }: { served: StopOutcomeView }) {
   const {
     outcome,
     exception,

@@ -5,9 +5,9 @@ import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { api, failureText } from '#web/lib/api/api.ts'
-import { query } from '#web/lib/api/request.ts'
+import { defineQuery } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { clock, dayTime } from '#web/lib/format/times.ts'
+import { formatDayAndTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
@@ -24,7 +24,7 @@ import { stateLabels, stateOf } from './report-state.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    userReports: build.query(query('userReports')),
+    userReports: build.query(defineQuery('userReports')),
   }),
 })
 
@@ -69,8 +69,8 @@ function ReportFacts({ report, state }: { report: Report; state: string }) {
     .filter(({ id }) => scheduleIds.includes(id))
     .map(({ vehicle, status, scheduledStart, estimatedCompletion }) =>
       status === 'scheduled'
-        ? t`${{ truck: vehicle.id }} leaves ${{ start: clock(scheduledStart) }}`
-        : t`${{ truck: vehicle.id }} back by ${{ end: clock(estimatedCompletion) }}`,
+        ? t`${{ truck: vehicle.id }} leaves ${{ start: formatTimeOfDay(scheduledStart) }}`
+        : t`${{ truck: vehicle.id }} back by ${{ end: formatTimeOfDay(estimatedCompletion) }}`,
     )
   const facts: Fact[] = [
     [t`State`, state],
@@ -119,8 +119,8 @@ function Earlier({ report }: { report: Report }) {
       heads={[t`Reported`, t`Collected`]}
       rows={earlier}
       cells={({ timestamp, collectedAt, status }) => [
-        dayTime(timestamp, now),
-        collectedAt ? dayTime(collectedAt, now) : reportBadges()[status].label,
+        formatDayAndTime(timestamp, now),
+        collectedAt ? formatDayAndTime(collectedAt, now) : reportBadges()[status].label,
       ]}
       note={({ description }) => description}
     />

@@ -5,18 +5,18 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Report } from '#contract/views.ts'
 import { readablePhone } from '#domain/phone.ts'
 import { api } from '#web/lib/api/api.ts'
-import { query } from '#web/lib/api/request.ts'
+import { defineQuery } from '#web/lib/api/request.ts'
 import { placeText } from '#web/lib/format/places.ts'
 import { ClockContext } from '#web/lib/hooks/replay-context.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     reportDetail: build.query({
-      ...query('reportDetail'),
+      ...defineQuery('reportDetail'),
       transformResponse: ({ report }: AnswerOf<'reportDetail'>) => report,
     }),
     // Numbers are not kept: each look is a read that the server records.
-    reportPhone: build.query({ ...query('reportPhone'), keepUnusedDataFor: 0 }),
+    reportPhone: build.query({ ...defineQuery('reportPhone'), keepUnusedDataFor: 0 }),
   }),
 })
 

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import type { Report } from '#contract/views.ts'
 import {
   filterReports,
-  moveOf,
   NO_FILTER,
   overdueZones,
   type ReportFilterState,
   type RowMove,
   rowAfter,
+  rowMoveForKey,
   searchMoveOf,
   stateOf,
 } from './report-state.ts'
@@ -68,16 +68,16 @@ it('says overdue of what is on its way in a zone whose collection ran out of tim
 const press = (key: string, held: object = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
 it('knows single keys, and leaves those with a held key to the browser', () => {
-  expect(moveOf(press('j'), true)).toBe('next')
-  expect(moveOf(press('x'), false)).toBe('select')
-  expect(moveOf(press('q'), true)).toBeUndefined()
+  expect(rowMoveForKey(press('j'), true)).toBe('next')
+  expect(rowMoveForKey(press('x'), false)).toBe('select')
+  expect(rowMoveForKey(press('q'), true)).toBeUndefined()
   for (const held of ['ctrlKey', 'metaKey', 'altKey'])
-    expect(moveOf(press('c', { [held]: true }), true)).toBeUndefined()
+    expect(rowMoveForKey(press('c', { [held]: true }), true)).toBeUndefined()
 })
 
 it('lets a button of a row be pressed by its own keys', () => {
-  expect([moveOf(press('Enter'), true), moveOf(press(' '), true)]).toEqual(['open', 'select'])
-  expect([moveOf(press('Enter'), false), moveOf(press(' '), false)]).toEqual([undefined, undefined])
+  expect([rowMoveForKey(press('Enter'), true), rowMoveForKey(press(' '), true)]).toEqual(['open', 'select'])
+  expect([rowMoveForKey(press('Enter'), false), rowMoveForKey(press(' '), false)]).toEqual([undefined, undefined])
 })
 
 it.each([

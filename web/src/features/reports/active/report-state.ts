@@ -93,7 +93,7 @@ interface Key {
  * Returns the command of a key in the table; undefined for other keys.
  * `isRow` is true if a row itself has the focus.
  */
-export function moveOf({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowMove | undefined {
+export function rowMoveForKey({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowMove | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   return lookUp(moves, key) ?? (isRow ? lookUp(onRow, key) : undefined)
 }
@@ -134,7 +134,7 @@ export function handleRowKey(event: KeyboardEvent, grid: GridHandle | null): voi
   const target = event.target as Element
   const row = target.closest<HTMLElement>('tr[data-report]')
   const id = row?.dataset.report
-  const move = row && moveOf(event, target === row)
+  const move = row && rowMoveForKey(event, target === row)
   if (!grid || !row || !id || !move) return
   event.preventDefault()
   const next = rowAfter(move, Number(row.dataset.index), grid.ids.length)

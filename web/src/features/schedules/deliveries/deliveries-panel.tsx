@@ -11,7 +11,7 @@ import { siteName } from '#web/features/schedules/schedule.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
 import { actionName } from '#web/lib/format/names.ts'
-import { clock, clockTime } from '#web/lib/format/times.ts'
+import { formatRecentTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { noteText } from '#web/lib/language/person-name.ts'
@@ -26,9 +26,9 @@ import classes from './deliveries.module.css'
 import {
   byTruck,
   completionEffect,
+  deliveryLoadText,
   disputeDetails,
   type TruckLoads as Loads,
-  loadOf,
   statusOf,
   zonesOf,
 } from './deliveries.ts'
@@ -55,11 +55,11 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
           const site = siteName(sites, facilityId)
           return (
             <tr key={id} data-delivery={id} data-gone={gone(id) || undefined}>
-              <td>{clockTime(arrivedAt ?? createdAt, now)}</td>
+              <td>{formatRecentTime(arrivedAt ?? createdAt, now)}</td>
               <td>{truckId}</td>
               <td>
                 <span>{`${zone} → ${site}`}</span> <SimulatedBadge of={delivery} />
-                <span className={classes.small}>{loadOf(delivery)}</span>
+                <span className={classes.small}>{deliveryLoadText(delivery)}</span>
                 <DeliveryDispute
                   delivery={delivery}
                   name={t`${{ truck: truckId }}, ${zone} to ${site}`}
@@ -177,7 +177,9 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
       <div className={classes.words}>
         <span className={classes.line}>
           <b>{truckId}</b> <DeliveryBadge status={status} /> <SimulatedBadge of={{ simulated }} />
-          {status === 'in-transit' && due && <span className={classes.small}>{t`due ${{ time: clock(due) }}`}</span>}
+          {status === 'in-transit' && due && (
+            <span className={classes.small}>{t`due ${{ time: formatTimeOfDay(due) }}`}</span>
+          )}
         </span>
         <ul className={classes.loads}>
           {deliveries.map((delivery) => (
@@ -225,7 +227,7 @@ function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
           <span>{zone}</span> → <span data-here={isThere || undefined}>{site}</span> → unloaded
         </Trans>
       </span>
-      <span className={classes.small}>{loadOf(delivery)}</span>
+      <span className={classes.small}>{deliveryLoadText(delivery)}</span>
       <DeliveryDispute delivery={delivery} name={t`${{ truck: truckId }}, ${zone} to ${site}`} gone={gone} />
     </li>
   )

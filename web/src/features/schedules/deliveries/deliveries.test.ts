@@ -3,9 +3,10 @@ import { expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { byUrgency, deliveryBadges } from '#web/ui/marks.tsx'
 
-import { byTruck, completionEffect, loadOf, statusOf, zonesOf } from './deliveries.ts'
+import { byTruck, completionEffect, deliveryLoadText, statusOf, zonesOf } from './deliveries.ts'
 
-const load = (change: Partial<Delivery>) => loadOf({ reportsCount: 8, estimated: false, ...change } as Delivery)
+const load = (change: Partial<Delivery>) =>
+  deliveryLoadText({ reportsCount: 8, estimated: false, ...change } as Delivery)
 
 it('marks an estimated weight, and an unknown one as –', () => {
   expect(load({ weight: 1050, estimated: true })).toBe('1,050\u00a0kg (estimate) · 8 reports')

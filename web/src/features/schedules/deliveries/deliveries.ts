@@ -32,7 +32,7 @@ export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
   WAY.find((status) => deliveries.some((delivery) => delivery.status === status)) ?? 'completed'
 
 /** Formats as '1,050 kg (estimate) · 8 reports'; '–' for an unknown weight. */
-export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
+export function deliveryLoadText({ weight, estimated, reportsCount }: Delivery): string {
   const reports = plural({ reports: reportsCount }, { one: '# report', other: '# reports' })
   if (weight === undefined) return `– · ${reports}`
   return estimated ? t`${{ weight: wholeKg(weight) }} (estimate) · ${reports}` : `${wholeKg(weight)} · ${reports}`

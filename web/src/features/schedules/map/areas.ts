@@ -27,7 +27,7 @@ export function overlap(a: Box, b: Box): number {
  * Returns the point at a fraction of the line between two points.
  * Leaves `gap` px at both ends and shifts the point `lane` px to the right.
  */
-export function along(from: Point, to: Point, share: number, gap = 0, lane = 0): Point {
+export function pointAlong(from: Point, to: Point, share: number, gap = 0, lane = 0): Point {
   const [x, y] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(x, y) || 1
   const at = Math.min(gap, length / 2) + share * Math.max(0, length - 2 * gap)
@@ -71,7 +71,7 @@ interface AreaFacts {
 }
 
 export type Areas = FeatureCollection<Polygon, AreaFacts>
-export type WayLines = FeatureCollection<LineString, { active: boolean }>
+export type RouteFeatures = FeatureCollection<LineString, { active: boolean }>
 
 const RADIANS = Math.PI / 180
 const CORNERS = 72
@@ -136,11 +136,11 @@ export function areasOf(zones: readonly MappedZone[]): Areas {
 }
 
 /** Returns straight lines from zones to sites. The actual roads are unknown. */
-export function wayLinesOf(
+export function routeFeaturesOf(
   ways: readonly RouteLine[],
   zones: readonly MappedZone[],
   sites: readonly MappedSite[],
-): WayLines {
+): RouteFeatures {
   const features = ways.flatMap(({ zone, siteId, active }): Feature<LineString, { active: boolean }>[] => {
     const from = zones.find(({ id }) => id === zone)?.centre
     const to = sites.find(({ id }) => id === siteId)?.coordinates
@@ -170,7 +170,7 @@ export function boundsOf({ features }: Areas, sites: readonly MappedSite[]): Bou
  * Returns a function that gives the radius of the largest circle inside a zone's area.
  * Distances are in units of `project`.
  */
-export function reachOf({ features }: Areas, project: (place: Coordinates) => Point): (zone: string) => number {
+export function innerRadiusOf({ features }: Areas, project: (place: Coordinates) => Point): (zone: string) => number {
   const reaches = new Map(
     features.map(({ geometry, properties }) => {
       const edge = (geometry.coordinates[0] ?? []).map(([lng, lat]) => project({ lat, lng }))

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
-import { clockTime } from '#web/lib/format/times.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
 
 export interface Journey {
   truckId: string
@@ -53,7 +53,7 @@ export function progressOf({ start, due }: Journey, now: number): number {
 /** Formats as 'about 40 % of the way (estimated), due 14:15'. */
 export function progressText(journey: Journey, now: number): string {
   const share = progressOf(journey, now)
-  const due = clockTime(journey.due, now)
+  const due = formatRecentTime(journey.due, now)
   if (share === 1) return t`should have arrived at ${due} (estimated)`
   return t`about ${{ share: withUnit(Math.floor(share * 100), '%') }} of the way (estimated), due ${due}`
 }

@@ -8,7 +8,7 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { textWidth } from '#web/ui/charts/chart-geometry.ts'
 import { MapControl, MapControls } from '#web/ui/map/map-controls.tsx'
 import { attemptToDraw, useRecolouring } from '#web/ui/map/map-hooks.ts'
-import { type Areas, areasOf, type Bounds, boundsOf, type RouteLine, reachOf, wayLinesOf } from './areas.ts'
+import { type Areas, areasOf, type Bounds, boundsOf, innerRadiusOf, type RouteLine, routeFeaturesOf } from './areas.ts'
 import classes from './map.module.css'
 import { type City, mapEntriesOf } from './map-labels.ts'
 import { MapItem, type MapTargets } from './map-table.tsx'
@@ -54,7 +54,10 @@ export interface MapCanvasProps {
 export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: MapCanvasProps) {
   const { zones, sites } = city
   const navigate = useNavigate()
-  const drawn = useMemo(() => ({ areas: areasOf(zones), ways: wayLinesOf(ways, zones, sites) }), [zones, sites, ways])
+  const drawn = useMemo(
+    () => ({ areas: areasOf(zones), ways: routeFeaturesOf(ways, zones, sites) }),
+    [zones, sites, ways],
+  )
   const bounds = boundsOf(drawn.areas, sites) ?? [0, 0, 0, 0]
   const chosen = (zone: string) => void navigate(targets.zone(zone))
   const { container, opened, pointedAt, isDrawn } = useMap({ styleUrl, drawn, bounds, failed, unstyled, chosen })
@@ -97,7 +100,7 @@ function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
   const scenery = {
     ...{ width, height, now, zone, widthOf },
     project: (place: Coordinates) => map.project(place),
-    reach: reachOf(areas, (place) => map.project(place)),
+    reach: innerRadiusOf(areas, (place) => map.project(place)),
     kept: [
       { ...taken, left: width - taken.width, top: 0 },
       { ...CREDIT, left: width - CREDIT.width, top: height - CREDIT.height },

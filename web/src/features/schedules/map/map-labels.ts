@@ -3,8 +3,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { withColon } from '#web/lib/format/labels.ts'
 import { figure, wholes, withUnit } from '#web/lib/format/numbers.ts'
-import { clockTime } from '#web/lib/format/times.ts'
-import { along, type Box, type MappedSite, type MappedZone, overlap, type Point } from './areas.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
+import { type Box, type MappedSite, type MappedZone, overlap, type Point, pointAlong } from './areas.ts'
 import { type Journey, type LastKnown, progressOf, progressText } from './journeys.ts'
 
 interface Frame {
@@ -145,7 +145,7 @@ export const reportedText = ({ currentReports, totalCustomers }: MappedZone) =>
   t`${{ reports: figure(currentReports) }} of ${{ customers: figure(totalCustomers) }}`
 
 /** Formats as '754 of 1,000 t'. */
-export const load = ({ currentCapacity, maxCapacity }: MappedSite) =>
+export const siteLoadText = ({ currentCapacity, maxCapacity }: MappedSite) =>
   t`${{ load: wholes(currentCapacity) }} of ${{ capacity: withUnit(wholes(maxCapacity), 't') }}`
 
 /** Returns 'READY', 'collection recommended' or ''. */
@@ -164,7 +164,7 @@ function trucks({ journeys, zones, sites }: City, { project, now }: LabelContext
     if (!from || !to) return []
     const sameWay = journeys.filter(({ zone, siteId }) => zone === journey.zone && siteId === journey.siteId)
     const lane = (sameWay.indexOf(journey) - (sameWay.length - 1) / 2) * LANE
-    const at = along(project(from), project(to), progressOf(journey, now), 0, lane)
+    const at = pointAlong(project(from), project(to), progressOf(journey, now), 0, lane)
     const says = withColon(journeyWords(journey), progressText(journey, now))
     const { truckId: id, routeId } = journey
     return [
@@ -175,12 +175,12 @@ function trucks({ journeys, zones, sites }: City, { project, now }: LabelContext
 
 const sitesOf = ({ sites }: City, { project }: LabelContext): Unplaced[] =>
   sites.map((site) => {
-    const says = t`${{ site: site.name }}, ${{ load: load(site) }} at this dumping site`
+    const says = t`${{ site: site.name }}, ${{ load: siteLoadText(site) }} at this dumping site`
     const at = project(site.coordinates)
     return {
       kind: 'site',
       id: site.id,
-      lines: [site.name, load(site)],
+      lines: [site.name, siteLoadText(site)],
       says,
       at,
       radius: RADIUS.site,
@@ -191,7 +191,7 @@ const sitesOf = ({ sites }: City, { project }: LabelContext): Unplaced[] =>
 
 /** Formats the last known place: 'T003, last known here 14:05'. */
 const parkedWords = ({ truckId, at }: LastKnown, now: number) =>
-  t`${truckId}, last known here ${{ time: clockTime(at, now) }}`
+  t`${truckId}, last known here ${{ time: formatRecentTime(at, now) }}`
 
 function parked({ lastKnown, zones, sites }: City, { project, now }: LabelContext): Unplaced[] {
   const byPlace = Map.groupBy(lastKnown, ({ kind, placeId }) => `${kind} ${placeId}`)
@@ -205,7 +205,7 @@ function parked({ lastKnown, zones, sites }: City, { project, now }: LabelContex
     const newest = here.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a))
     const name =
       here.length === 1 ? newest.truckId : plural({ trucks: here.length }, { one: '# truck', other: '# trucks' })
-    const lines = [`${name} · ${clockTime(newest.at, now)}`]
+    const lines = [`${name} · ${formatRecentTime(newest.at, now)}`]
     const says = t`${{ trucks: here.map((known) => parkedWords(known, now)).join('; ') }} (estimated)`
     return [
       {

@@ -1,16 +1,16 @@
 /** Layers of the city over the built-in land or an installation's style. */
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { Colours } from '#web/ui/map/land-style.ts'
-import type { Areas, WayLines } from './areas.ts'
+import type { Areas, RouteFeatures } from './areas.ts'
 
 /** Ids of our sources and layers. The prefix avoids collisions with an installation's style. */
 export const AREAS = 'wastesense-zone-areas'
-export const WAYS = 'wastesense-truck-ways'
+export const ROUTES_LAYER = 'wastesense-truck-ways'
 
-export const citySources = (areas: Areas, ways: WayLines): Record<string, SourceSpecification> => ({
+export const citySources = (areas: Areas, ways: RouteFeatures): Record<string, SourceSpecification> => ({
   // Simplification is off, so that circles stay round.
   [AREAS]: { type: 'geojson', data: areas, tolerance: 0 },
-  [WAYS]: { type: 'geojson', data: ways },
+  [ROUTES_LAYER]: { type: 'geojson', data: ways },
 })
 
 /**
@@ -36,14 +36,14 @@ export function cityLayers({ new: few, done, way, planned }: Colours): LayerSpec
     {
       id: 'wastesense-ways-planned',
       type: 'line',
-      source: WAYS,
+      source: ROUTES_LAYER,
       filter: ['!', ['get', 'active']],
       paint: { 'line-color': planned, 'line-width': 2, 'line-dasharray': [2, 2] },
     },
     {
       id: 'wastesense-ways-driven',
       type: 'line',
-      source: WAYS,
+      source: ROUTES_LAYER,
       filter: ['get', 'active'],
       paint: { 'line-color': way, 'line-width': 2 },
     },

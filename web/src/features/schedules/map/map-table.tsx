@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
-import { clockTime } from '#web/lib/format/times.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import figures from '#web/ui/figure-table.module.css'
 import { ColumnHeads } from '#web/ui/history-table.tsx'
 import { type Journey, progressText } from './journeys.ts'
 import classes from './map.module.css'
-import { type City, journeyWords, load, type MapEntry, RADIUS, reportedText, zoneState } from './map-labels.ts'
+import { type City, journeyWords, type MapEntry, RADIUS, reportedText, siteLoadText, zoneState } from './map-labels.ts'
 
 /** Link targets of items on the map. An item without a target is plain text. */
 export interface MapTargets {
@@ -125,7 +125,7 @@ export function MapTable({ city, targets }: { city: City; targets: MapTargets })
           zoneState(zone) || '–',
         ])}
       />
-      <Rows heads={[t`Site`, t`Load`]} rows={city.sites.map((site) => [site.name, load(site)])} />
+      <Rows heads={[t`Site`, t`Load`]} rows={city.sites.map((site) => [site.name, siteLoadText(site)])} />
       <Trucks city={city} targets={targets} />
     </div>
   )
@@ -141,7 +141,7 @@ function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: City;
     ]),
     ...lastKnown.map(({ truckId, kind, placeId, at }) => [
       truckId,
-      t`last known at ${{ place: placeOf(kind, placeId) }}, ${{ time: clockTime(at, now) }} (estimated)`,
+      t`last known at ${{ place: placeOf(kind, placeId) }}, ${{ time: formatRecentTime(at, now) }} (estimated)`,
     ]),
   ]
   return <Rows heads={[t`Truck`, t`Where`]} rows={rows} empty={t`No truck has a known place yet.`} />

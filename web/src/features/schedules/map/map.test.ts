@@ -10,15 +10,15 @@ import { landStyle } from '#web/ui/map/land-style.ts'
 import roads from '#web/ui/map/roads.generated.json' with { type: 'json' }
 import {
   type Areas,
-  along,
   areasOf,
   type Box,
   boundsOf,
+  innerRadiusOf,
   type MappedSite,
   type MappedZone,
   overlap,
-  reachOf,
-  wayLinesOf,
+  pointAlong,
+  routeFeaturesOf,
 } from './areas.ts'
 import type { Journey } from './journeys.ts'
 import { type LabelContext, mapEntriesOf, RADIUS } from './map-labels.ts'
@@ -56,7 +56,7 @@ function scenery(areas: Areas, width: number, height: number, more: Partial<Labe
     y: height - 44 - ((lat - south) / (north - south || 1)) * (height - 88),
   })
   const kept = [{ left: width - 60, top: 0, width: 60, height: 152 }]
-  return { width, height, project, reach: reachOf(areas, project), kept, widthOf, now: NOW, ...more }
+  return { width, height, project, reach: innerRadiusOf(areas, project), kept, widthOf, now: NOW, ...more }
 }
 
 /** Returns whether a point is inside a ring, by the even-odd rule. */
@@ -129,7 +129,7 @@ it('draws ways from zones to sites that there are', () => {
     { zone: 'Ayawaso West', siteId: 'WS001', active: true },
     { zone: 'Ayawaso West', siteId: 'gone', active: true },
   ]
-  expect(wayLinesOf(ways, ACCRA, SITES).features).toEqual([
+  expect(routeFeaturesOf(ways, ACCRA, SITES).features).toEqual([
     {
       type: 'Feature',
       geometry: {
@@ -153,13 +153,13 @@ describe('a truck on its way', () => {
     [0, 20],
     [0.5, 50],
     [1, 80],
-  ])('at the share %d keeps off both ends', (share, x) => expect(along(from, to, share, 20)).toEqual({ x, y: 0 }))
+  ])('at the share %d keeps off both ends', (share, x) => expect(pointAlong(from, to, share, 20)).toEqual({ x, y: 0 }))
 
-  it('has a lane of its own', () => expect(along(from, to, 0.5, 0, 14)).toEqual({ x: 50, y: 14 }))
+  it('has a lane of its own', () => expect(pointAlong(from, to, 0.5, 0, 14)).toEqual({ x: 50, y: 14 }))
 
   it('stands in the middle of a way that is too short', () => {
-    expect(along(from, { x: 10, y: 0 }, 0.2, 20).x).toBe(5)
-    expect(along(from, from, 0.5)).toEqual(from)
+    expect(pointAlong(from, { x: 10, y: 0 }, 0.2, 20).x).toBe(5)
+    expect(pointAlong(from, from, 0.5)).toEqual(from)
   })
 })
 

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
 import { openBaseMap } from '#web/ui/map/base-map.ts'
 import { coloursOf } from '#web/ui/map/land-style.ts'
-import type { Areas, Bounds, WayLines } from './areas.ts'
-import { AREAS, cityLayers, citySources, WAYS } from './map-style.ts'
+import type { Areas, Bounds, RouteFeatures } from './areas.ts'
+import { AREAS, cityLayers, citySources, ROUTES_LAYER } from './map-style.ts'
 
 /** Space around the content in px, larger beside the controls. */
 const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
@@ -13,7 +13,7 @@ const FIRST_ZOOM = 13
 
 export interface MapData {
   areas: Areas
-  ways: WayLines
+  ways: RouteFeatures
 }
 
 export interface MapOptions {
@@ -86,7 +86,7 @@ export function openMap(options: MapOptions): OpenMap {
     draw() {
       const { areas, ways } = options.drawn()
       map.getSource<GeoJSONSource>(AREAS)?.setData(areas)
-      map.getSource<GeoJSONSource>(WAYS)?.setData(ways)
+      map.getSource<GeoJSONSource>(ROUTES_LAYER)?.setData(ways)
     },
     recolour,
     show,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { byUrgency } from '#web/features/schedules/schedule.ts'
-import { askBinsOut, binsOutTip, scheduleFilters } from './collections.ts'
+import { binsOutRequestText, binsOutTip, scheduleFilters } from './collections.ts'
 
 const schedule = (id: string, status: Schedule['status'], start: string): Schedule => ({
   id,
@@ -52,8 +52,8 @@ const start = '2026-01-05T14:15:00.000Z'
 const hoursFrom = (hours: number) => Date.parse(start) + hours * 3_600_000
 
 it('asks for the bins half an hour before, and at once when that has passed', () => {
-  expect(askBinsOut(start, hoursFrom(-2))).toMatch(/ by 13:45\.$/)
-  expect(askBinsOut(start, hoursFrom(-0.25))).toMatch(/ now\.$/)
+  expect(binsOutRequestText(start, hoursFrom(-2))).toMatch(/ by 13:45\.$/)
+  expect(binsOutRequestText(start, hoursFrom(-0.25))).toMatch(/ now\.$/)
   expect(binsOutTip(start, hoursFrom(-2))).toMatch(/ by 13:45\.$/)
   expect(binsOutTip(start, hoursFrom(-0.25))).toMatch(/ now\.$/)
 })

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
-import { clock } from '#web/lib/format/times.ts'
+import { formatTimeOfDay } from '#web/lib/format/times.ts'
 import type { Filter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
@@ -59,10 +59,10 @@ const BINS_OUT_MS = 30 * 60_000
  * Asks to put the bin out by a time such as 13:45, or now if that has passed.
  * `now` is epoch ms.
  */
-export function askBinsOut(start: string, now: number): string {
+export function binsOutRequestText(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now
-    ? t`Please have your bin out by ${clock(new Date(by).toISOString())}.`
+    ? t`Please have your bin out by ${formatTimeOfDay(new Date(by).toISOString())}.`
     : t`Please have your bin out now.`
 }
 
@@ -73,6 +73,6 @@ export function askBinsOut(start: string, now: number): string {
 export function binsOutTip(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now
-    ? t`Have your bins out 30 minutes before the start: by ${clock(new Date(by).toISOString())}.`
+    ? t`Have your bins out 30 minutes before the start: by ${formatTimeOfDay(new Date(by).toISOString())}.`
     : t`Have your bins out 30 minutes before the start: now.`
 }

@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { dialString } from '#domain/phone.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
-import { dayOf, timeRange } from '#web/lib/format/times.ts'
+import { formatDay, timeRange } from '#web/lib/format/times.ts'
 import classes from './zone-schedules.module.css'
 
 export interface FactProps {
@@ -35,7 +35,7 @@ export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedu
   return (
     <>
       <Fact icon={IconCalendarTime} name={t`Collection time`} wide>
-        {day ? `${dayOf(scheduledStart, now)}, ${range}` : range}
+        {day ? `${formatDay(scheduledStart, now)}, ${range}` : range}
       </Fact>
       <Fact icon={IconTruck} name={t`Vehicle`}>
         <span>{`${vehicle.make} ${vehicle.model}`}</span>

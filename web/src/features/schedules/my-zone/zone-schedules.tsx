@@ -18,7 +18,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { byUrgency } from '#web/features/schedules/schedule.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
-import { clock, dayOf, dayTime } from '#web/lib/format/times.ts'
+import { formatDay, formatDayAndTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { FilterTiles } from '#web/ui/fields.tsx'
@@ -111,11 +111,11 @@ function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
         heads={[t`Planned for`, t`Truck`, t`Ended`]}
         rows={shown.filter(isPast)}
         cells={({ scheduledStart, vehicle, status, completedAt }) => [
-          dayTime(scheduledStart, now),
+          formatDayAndTime(scheduledStart, now),
           <span key={vehicle.id} className={classes.plate}>
             {vehicle.registrationNumber || vehicle.id}
           </span>,
-          status === 'completed' && completedAt ? dayTime(completedAt, now) : scheduleBadge(status).label,
+          status === 'completed' && completedAt ? formatDayAndTime(completedAt, now) : scheduleBadge(status).label,
         ]}
         note={({ status, reason }) =>
           status === 'cancelled' &&
@@ -142,7 +142,7 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
     <li className={classes.card} data-marked={marked || undefined} data-status={status}>
       <div className={classes.head}>
         <div>
-          <h3 className={classes.day}>{dayOf(scheduledStart, now)}</h3>
+          <h3 className={classes.day}>{formatDay(scheduledStart, now)}</h3>
           <p className={classes.zone}>
             <span>{zone}</span> <SimulatedBadge of={schedule} />
           </p>
@@ -155,7 +155,7 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
           {reports}
         </Fact>
         <Fact icon={IconClockCheck} name={t`Expected completion`}>
-          {clock(estimatedCompletion)}
+          {formatTimeOfDay(estimatedCompletion)}
         </Fact>
       </dl>
       {status === 'scheduled' && (

@@ -6,7 +6,7 @@ import type { Zone } from '#domain/city.ts'
 import { money } from '#web/lib/format/city-terms.ts'
 import { listed } from '#web/lib/format/names.ts'
 import { amount, figure, hundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
-import { clock } from '#web/lib/format/times.ts'
+import { formatTimeOfDay } from '#web/lib/format/times.ts'
 
 type Planned = Recommendation['schedules'][number]
 
@@ -43,7 +43,7 @@ export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'o
 export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
   const who = listed(trucks.map(({ vehicleId }) => vehicleId))
   if (!scheduledStart) return t`${who}, not sent yet`
-  const time = clock(scheduledStart)
+  const time = formatTimeOfDay(scheduledStart)
   return trucks.length > 1 ? t`${who} leave at ${time}` : t`${who} leaves at ${time}`
 }
 

@@ -5,10 +5,10 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { useChangeScheduleMutation, useRescheduleMutation } from '#web/features/schedules/calls.ts'
-import { fieldOf, moveOf, startProblem } from '#web/features/schedules/schedule.ts'
+import { changedStartOf, startProblem, toFieldValue } from '#web/features/schedules/schedule.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { cityTerms } from '#web/lib/format/city-terms.ts'
-import { clockTime } from '#web/lib/format/times.ts'
+import { citySettings } from '#web/lib/format/city-terms.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
@@ -34,7 +34,7 @@ interface StartFormProps {
 }
 
 function StartForm({ route, close, setBusy }: StartFormProps) {
-  const [start, setStart] = useState(() => fieldOf(route.scheduledStart))
+  const [start, setStart] = useState(() => toFieldValue(route.scheduledStart))
   const [touched, setTouched] = useState(false)
   const { rows: sites } = useRoom('sites')
   const { pending, failure, send } = useCommand('schedules')
@@ -43,7 +43,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
 
   async function submit() {
     setTouched(true)
-    const body = moveOf(start, route.scheduledStart)
+    const body = changedStartOf(start, route.scheduledStart)
     if (!body) return close()
     if (startProblem(start, Date.now())) return
     setBusy(true)
@@ -53,7 +53,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
       toast(
         'success',
         t`Route updated`,
-        t`${{ route: routeName(route, sites) }}, at ${{ time: clockTime(body.scheduledStart, Date.now()) }}`,
+        t`${{ route: routeName(route, sites) }}, at ${{ time: formatRecentTime(body.scheduledStart, Date.now()) }}`,
       )
       close()
     } catch {
@@ -75,7 +75,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         <p className={classes.subject}>{routeName(route, sites)}</p>
         <MomentField
           toward="future"
-          label={t`Start (${{ city: cityTerms().name }} time)`}
+          label={t`Start (${{ city: citySettings().name }} time)`}
           description={t`The expected completion changes with it. Residents of the zone see the new time at once.`}
           value={start}
           error={touched && startProblem(start, Date.now())}

@@ -1,7 +1,7 @@
 /** Tests counts, order and texts of routes. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
-import { byUrgency, fieldOf, isoOf, startProblem } from '#web/features/schedules/schedule.ts'
+import { byUrgency, isoOf, startProblem, toFieldValue } from '#web/features/schedules/schedule.ts'
 import {
   completedToday,
   consequencesOfStopping,
@@ -122,7 +122,7 @@ describe('the course', () => {
 
 describe('a start', () => {
   it('is shown and sent on Accra’s clocks', () => {
-    expect(fieldOf('2026-01-05T13:00:00.000Z')).toBe('2026-01-05T13:00')
+    expect(toFieldValue('2026-01-05T13:00:00.000Z')).toBe('2026-01-05T13:00')
     expect(isoOf('2026-01-05T13:00')).toBe('2026-01-05T13:00:00.000Z')
     expect(isoOf('soon')).toBe('soon')
   })

@@ -4,7 +4,7 @@ import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { plannedWork } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
-import { clockTime, hoursAndMinutes, inCity } from '#web/lib/format/times.ts'
+import { cityTimeFormatter, formatRecentTime, hoursAndMinutes } from '#web/lib/format/times.ts'
 import type { Filter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
@@ -27,7 +27,7 @@ export function fixedStartText({ status }: Pick<Schedule, 'status'>): string {
   return t`This route has started. Its start can no longer be changed.`
 }
 
-const dayOf = inCity({ dateStyle: 'short' })
+const dayOf = cityTimeFormatter({ dateStyle: 'short' })
 
 /** `now` is epoch ms. */
 export function completedToday({ status, completedAt }: Schedule, now: number): boolean {
@@ -75,11 +75,11 @@ export const estimatedTime = ({ scheduledStart, estimatedCompletion }: Schedule)
  */
 export function whenText(route: Schedule, now: number): string {
   const { status, scheduledStart, startedAt = scheduledStart, completedAt, cancelledAt } = route
-  if (status === 'completed' && completedAt) return t`completed ${{ time: clockTime(completedAt, now) }}`
-  if (status === 'cancelled' && cancelledAt) return t`stopped ${{ time: clockTime(cancelledAt, now) }}`
+  if (status === 'completed' && completedAt) return t`completed ${{ time: formatRecentTime(completedAt, now) }}`
+  if (status === 'cancelled' && cancelledAt) return t`stopped ${{ time: formatRecentTime(cancelledAt, now) }}`
   return status === 'scheduled'
-    ? t`starts ${{ time: clockTime(scheduledStart, now) }}`
-    : t`started ${{ time: clockTime(startedAt, now) }}`
+    ? t`starts ${{ time: formatRecentTime(scheduledStart, now) }}`
+    : t`started ${{ time: formatRecentTime(startedAt, now) }}`
 }
 
 /** Formats as 'T001, Ablekuma North to North Dumping Site'. */

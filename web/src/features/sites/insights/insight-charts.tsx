@@ -5,7 +5,7 @@ import { MATERIALS } from '#domain/city.ts'
 import { type Composition, isKnownComposition } from '#domain/materials.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { percent, tonnes } from '#web/lib/format/numbers.ts'
-import { materialWeights, series } from '#web/ui/charts/chart-data.ts'
+import { materialWeights, seriesColour } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { SharePie } from '#web/ui/charts/share-charts.tsx'
 import { carriedForwardText } from './insights.ts'
@@ -54,7 +54,7 @@ export function WeightByDay({ title, days, nameOf }: OverTimeProps) {
           : t`Source: the latest record of the site by day.`
       }
       days={days.map(({ date }) => date)}
-      series={[{ key: 'weight', label: t`Weight`, color: series(0), values: days.map((day) => day.totalWeight) }]}
+      series={[{ key: 'weight', label: t`Weight`, color: seriesColour(0), values: days.map((day) => day.totalWeight) }]}
       beside={notesOf({ days, nameOf })}
       write={tonnes}
       levels

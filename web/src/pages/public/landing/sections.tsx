@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Material } from '#domain/city.ts'
-import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import classes from './sections.module.css'
 import servicesClasses from './services.module.css'
@@ -28,7 +28,7 @@ const steps = () => [
 
 /** The steps from a report to its collection. */
 export function About() {
-  const { name } = useCityTerms()
+  const { name } = useCitySettings()
   return (
     <section id="about" className={classes.section}>
       <h2 className={classes.title}>
