@@ -48,6 +48,7 @@ it('are not counted where there is no password', async () => {
 
 it('are of every endpoint whose body has a password', () => {
   expect((Object.keys(endpoints) as EndpointName[]).filter(hasPassword).sort()).toEqual([
-    ...['beginSecondFactor', 'changePassword', 'deleteAccount', 'endSecondFactor', 'resetPassword', 'signIn', 'signUp'],
+    ...['beginSecondFactor', 'changePassword', 'claimByPhone', 'deleteAccount', 'endSecondFactor'],
+    ...['resetByPhone', 'resetPassword', 'signIn', 'signUp'],
   ])
 })

@@ -84,7 +84,7 @@ describe('NotifyResident', () => {
             { kind: 'bin-left', values: { exception: 'not-out', at: scheduled.at } },
             { reportId: 'u1.2' },
           ).data,
-          notificationId: 'left-u1.2-S1-u1',
+          notificationId: 'left-u1.2-S1-not-out-u1',
         }),
       ])
   })

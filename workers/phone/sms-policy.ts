@@ -72,6 +72,6 @@ function jobOf(notificationId: string, refused: Untexted['refused']): Outstandin
   const command = { type: 'TextNotification', notificationId } as const
   if (!refused) return commandJob(`sms-${notificationId}`, command)
   const { attempts, at } = refused
-  const notBefore = new Date(Date.parse(at) + (PAUSES_MS[attempts - 1] ?? 0)).toISOString()
-  return commandJob(`sms-${notificationId}-${attempts + 1}`, command, notBefore)
+  const dueMs = Date.parse(at) + (PAUSES_MS[attempts - 1] ?? 0)
+  return commandJob(`sms-${notificationId}-${attempts + 1}`, command, new Date(dueMs).toISOString())
 }

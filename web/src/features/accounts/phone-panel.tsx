@@ -113,6 +113,7 @@ function RemoveNumber({ number, removed, close }: { number: string; removed(): v
   const attempt = useAttempt()
 
   async function remove() {
+    // `error` shows the reason above the button.
     const done = await attempt(number, (key) => unlink({ key }).unwrap()).catch(() => undefined)
     if (!done) return
     toast('success', done.message)

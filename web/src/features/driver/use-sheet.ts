@@ -136,6 +136,7 @@ function useStoredSheet(userId: string) {
       setRead(true)
     }
     async function readAgain() {
+      // The sheet on the screen stays if the stored one cannot be read.
       const sheet = await storedSheetOf(userId).catch(() => undefined)
       if (!isGone && sheet && unsaved.current === 0 && !isSame(sheet, latest.current)) show(sheet)
     }

@@ -53,6 +53,7 @@ const field = (name: string) => (answer: string) => {
     const text = lookUp(JSON.parse(answer) as Record<string, unknown>, name)
     return typeof text === 'string' ? text : undefined
   } catch {
+    // The dialog says that the answer is not one of the gateway.
     return undefined
   }
 }
@@ -96,6 +97,7 @@ export async function dial(gateway: Gateway, url: string, session: string): Prom
     const screen = read(await answer.text())
     return { status: answer.status, ...(screen !== undefined && { screen }) }
   } catch {
+    // The dialog says that there was no answer.
     return { status: 0 }
   }
 }

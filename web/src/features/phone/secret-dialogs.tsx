@@ -92,6 +92,7 @@ function CreateQuestion({ gateway, created, close, setBusy }: CreateQuestionProp
   async function press() {
     setBusy(true)
     const body = { replace: replaces }
+    // `failure` shows the reason in the dialog.
     const done = await send([id, body], (key) => create({ id, body, key }).unwrap()).catch(() => undefined)
     if (!done) return setBusy(false)
     // Stays busy, so that the dialog cannot be closed before the URL is copied.
@@ -210,6 +211,7 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
   async function press() {
     setBusy(true)
     const body = { which }
+    // `failure` shows the reason in the dialog.
     const done = await send([id, body], (key) => revoke({ id, body, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return

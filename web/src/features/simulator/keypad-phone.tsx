@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconMessage, IconPhone, IconPhoneOff } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { canSend, type PhoneState, SERVICE_CODE } from './phone-state.ts'
 import classes from './simulator.module.css'
@@ -68,6 +69,7 @@ function screenText({ screen }: PhoneState): string {
 }
 
 export function KeypadPhone({ phone, number }: { phone: Phone; number: string }) {
+  const scroller = useScroller<HTMLPreElement>()
   const { state, happen, send } = phone
   useKeyboard(phone)
   const { screen, typed } = state
@@ -83,7 +85,7 @@ export function KeypadPhone({ phone, number }: { phone: Phone; number: string })
             </span>
           )}
         </p>
-        <pre className={classes.text} role="status" aria-label={t`Screen of the phone`}>
+        <pre {...scroller} className={classes.text} role="status" aria-label={t`Screen of the phone`}>
           {screenText(state)}
         </pre>
         <output className={classes.typed} aria-label={t`Typed`} translate="no">

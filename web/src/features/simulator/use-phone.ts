@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import type { DemoPhone } from '#contract/phone/views.ts'
 import { type Failure, newId } from '#web/lib/api/api.ts'
+import { tabStorage } from '#web/lib/format/storage.ts'
 import { useDemoTextsMutation, useOpenDemoPhoneMutation, useUssdArkeselMutation } from './calls.ts'
 import { canSend, INITIAL_PHONE, nextPhone, SERVICE_CODE } from './phone-state.ts'
 
@@ -13,20 +14,8 @@ const LOOK_MS = 2_000
 const NOT_FOUND = 404
 
 function storedPhone(): DemoPhone | undefined {
-  try {
-    const { number, secret } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
-    return typeof number === 'string' && typeof secret === 'string' ? { number, secret } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function storePhone(phone: DemoPhone): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(phone))
-  } catch {
-    // Without storage, a reload opens another phone.
-  }
+  const stored = tabStorage.getItem(STORAGE_KEY)
+  return stored === null ? undefined : (JSON.parse(stored) as DemoPhone)
 }
 
 /** State of the phone's number. `none` is a server without a simulator. */
@@ -43,7 +32,7 @@ export function usePhone() {
   const open = useCallback(async () => {
     const { data, error } = await openPhone()
     if (data) {
-      storePhone(data)
+      tabStorage.setItem(STORAGE_KEY, JSON.stringify(data))
       setLine({ state: 'open', phone: data })
     } else setLine({ state: (error as Failure).status === NOT_FOUND ? 'none' : 'failed' })
   }, [openPhone])
