@@ -24,9 +24,9 @@ export const PASSWORD_CHANGED: Words = {
 }
 
 export const SECOND_FACTOR_DROPPED: Words = {
-  subject: msg`Your WasteSense second factor was removed`,
+  subject: msg`Your WasteSense two-step sign-in was removed`,
   before: [
-    msg`An admin removed the second factor of your WasteSense account just now, and all your sessions were ended.`,
+    msg`An admin removed two-step sign-in from your WasteSense account just now, and you were signed out everywhere.`,
     msg`Sign in with your password, and set up a new one in your settings.`,
     msg`If you did not ask for it, tell your admin, and set a new password at once:`,
   ],

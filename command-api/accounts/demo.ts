@@ -17,7 +17,7 @@ export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
       const account = offered && (await findAccount(kernel, body.identifier))
       if (!account) return reject('not-found', msg`There is no such demo account.`)
       if (await hasSecondFactor(kernel, account.userId))
-        return reject('forbidden', msg`This account has a second factor. Sign in with its password and a code.`)
+        return reject('forbidden', msg`This account has two-step sign-in. Sign in with its password and a code.`)
       const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, { address, envelope }))
       if (unrecorded) return unrecorded
       if (account.role === 'resident')

@@ -21,12 +21,12 @@ export async function dropSecondFactor(
   const { store, vault, clock } = kernel
   const droppedBy = envelope.actor
   // Otherwise a stolen admin session could disable the protection of that admin's account.
-  if (userId === droppedBy) return reject('forbidden', msg`Switch off your own second factor in your settings.`)
+  if (userId === droppedBy) return reject('forbidden', msg`Switch off your own two-step sign-in in your settings.`)
   // Read once, before any retry: the first try already drops the factor.
   const isOff = !(await hasSecondFactor(kernel, userId))
   const gather = async ({ registered }: Account) => {
     if (!registered) return reject('not-found', msg`There is no such account.`)
-    if (isOff) return reject('conflict', msg`Their second factor is already off.`)
+    if (isOff) return reject('conflict', msg`Their two-step sign-in is already off.`)
     // Ends the sessions before the event: if the process dies in between, none that used the factor remains.
     await vault.endSessions(userId)
     await vault.dropSecondFactor(userId)

@@ -63,7 +63,7 @@ export async function chooseZone(
     if (ended) return reject('unauthenticated', msg`Please sign in again.`)
     const from = state.registered?.zone ?? ''
     if (isOpen(await loadZone(store, from), from))
-      return reject('conflict', msg`${{ from }} is open. Contact us if you have moved to another zone.`)
+      return reject('conflict', msg`Your zone ${{ from }} is still open. Contact us if you have moved to another zone.`)
     const refused = await refuseZone(store, to)
     if (refused) return refused
     await vault.endSessions(userId)

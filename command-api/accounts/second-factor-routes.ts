@@ -23,7 +23,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, ch
       if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
       const { employee_id, email } = await openUser(kernel, registered)
       const begun = await beginSecondFactor(kernel, principal.userId, employee_id ?? email)
-      return begun ?? reject('conflict', msg`The second factor is already on.`)
+      return begun ?? reject('conflict', msg`Two-step sign-in is already on.`)
     },
 
     async confirmSecondFactor({ body, principal, address }) {
@@ -35,14 +35,14 @@ export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, ch
       if (!recoveryCodes) return wrongCode()
       await limits.rightPassword(tried)
       await recordSecurityEntry(kernel, 'second-factor-on', { userId, address })
-      return { message: msg`The second factor is on.`, recoveryCodes }
+      return { message: msg`Two-step sign-in is on.`, recoveryCodes }
     },
 
     async endSecondFactor({ body, principal, address }) {
       const { userId } = principal
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
-      if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', msg`The second factor is already off.`)
+      if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', msg`Two-step sign-in is already off.`)
       // Counts codes apart from passwords: a correct password would reset a shared count and allow guessing the code.
       const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
       const tooMany = await limits.beforePassword(tried)
@@ -54,7 +54,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, ch
       await limits.rightPassword(tried)
       await vault.dropSecondFactor(userId)
       await recordSecurityEntry(kernel, 'second-factor-off', { userId, address })
-      return { message: msg`The second factor is off.` }
+      return { message: msg`Two-step sign-in is off.` }
     },
   }
 }

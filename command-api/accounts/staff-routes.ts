@@ -53,7 +53,7 @@ export function staffRoutes(kernel: Kernel, tell: AccountNotice): Handlers {
         await recordSecurityEntry(kernel, 'second-factor-dropped', { userId, address })
         tell(dropped.state.registered)
       }
-      return { message: msg`The second factor was removed.`, position: dropped.position }
+      return { message: msg`Two-step sign-in was removed.`, position: dropped.position }
     },
 
     async deleteUser({ params, envelope }) {

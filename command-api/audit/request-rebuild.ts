@@ -53,8 +53,8 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
       if (isRejection(handled)) return handled
       const message =
         target === POLICIES_TARGET
-          ? msg`Rebuilding the policies from the log`
-          : msg`Rebuilding the view ${{ view: target }}`
+          ? msg`Rebuilding the background rules from the log`
+          : msg`Rebuilding the screen data ${{ view: target }}`
       return { message, position: handled.position }
     },
   }

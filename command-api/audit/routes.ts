@@ -48,7 +48,7 @@ export function auditRoutes(
       const handled = await handleWithFacts(store, checkpointKey.stream(), checkpointKey, withKeys, envelope)
       if (isRejection(handled)) return handled
       const key = await prover.verifierKeyOf(handled.state.number)
-      return { message: msg`Another key signs from now on`, key, position: handled.position }
+      return { message: msg`New checkpoints use the new key`, key, position: handled.position }
     },
   }
 }

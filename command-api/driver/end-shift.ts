@@ -18,6 +18,6 @@ export const endShift: Decide<EndShift, Vehicle, 'vehicle'> = (command, { regist
   if (command.fuelLevel !== undefined && command.fuelLevel > tankCapacity)
     return refuse('fuelLevel', msg`The tank holds ${{ litres: quantityValue(tankCapacity, 'L') }}.`)
   if (command.odometer !== undefined && odometer !== undefined && command.odometer < odometer)
-    return refuse('odometer', msg`The odometer showed ${{ distance: quantityValue(odometer, 'km') }} before.`)
+    return refuse('odometer', msg`The odometer already showed ${{ distance: quantityValue(odometer, 'km') }}.`)
   return [event('ShiftEnded', { ...command, endedAt: now.toISOString() })]
 }

@@ -31,8 +31,8 @@ import { moveSchedule } from '../schedules/move-schedule.ts'
 import { scheduleCollection } from '../schedules/schedule-collection.ts'
 import { endShift } from './end-shift.ts'
 
-const FOREIGN = reject('forbidden', msg`This collection is not one of your truck.`)
-const NOT_UNDER_WAY = reject('conflict', msg`Your truck is on no collection.`)
+const FOREIGN = reject('forbidden', msg`This collection belongs to another truck.`)
+const NOT_UNDER_WAY = reject('conflict', msg`Your truck has no collection now.`)
 const NO_LOAD = reject('conflict', msg`Your truck has no load under way.`)
 
 export function shiftRoutes(kernel: Kernel): Handlers {
@@ -104,7 +104,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       const planned = await scheduleCollection(kernel, command, envelope)
       if (isRejection(planned)) return planned
       const own = planned.schedules.map((schedule) => schedule.planned).find((plan) => plan.vehicleId === vehicleId)
-      if (!own) return reject('conflict', msg`Your truck could not be planned. Ask a dispatcher.`)
+      if (!own) return reject('conflict', msg`No next trip could be planned for your truck. Ask a dispatcher.`)
       return {
         message: msg`Next trip to ${{ zone: own.zone }}.`,
         scheduleId: own.scheduleId,

@@ -37,9 +37,9 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { NO_REPORT } from '../reports/reopen-report.ts'
 import { type ServeStop, serveStop } from './serve-stop.ts'
 
-const FOREIGN = reject('forbidden', msg`This stop is not one of your truck.`)
+const FOREIGN = reject('forbidden', msg`This stop belongs to another truck.`)
 const TOO_LATE = reject('conflict', msg`This collection ended more than two days ago.`)
-const NOT_RUNNING = reject('conflict', msg`You can place bins only while their collection is under way.`)
+const NOT_RUNNING = reject('conflict', msg`You can record where a bin is only during its collection.`)
 
 interface OwnStop {
   vehicleId: string
@@ -88,7 +88,9 @@ function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date)
   const start = Math.min(Date.parse(scheduledStart), Date.parse(startedAt))
   if (time < start - EARLY_OUTCOME_LIMIT_MS)
     return refuse(msg`This time is before the collection. Check the clock of the phone.`)
-  return now.getTime() - time > LATE_OUTCOME_LIMIT_MS ? refuse(msg`Outcomes can be sent for two days.`) : undefined
+  return now.getTime() - time > LATE_OUTCOME_LIMIT_MS
+    ? refuse(msg`Outcomes can only be sent within two days.`)
+    : undefined
 }
 
 /** Counts a driver's outcomes; returns a rejection if there are too many. */
@@ -104,9 +106,9 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
   async function refuseException({ outcome, exception }: Pick<ServeStop, 'outcome' | 'exception'>) {
     const refuse = (why: Message) => reject('incomplete', why, { exception: why })
     if (outcome === 'collected') return exception && refuse(msg`A collected stop has no exception.`)
-    if (!exception) return refuse(msg`Choose why the bin was left.`)
+    if (!exception) return refuse(msg`Choose why the bin was not emptied.`)
     const { stop_exceptions: used = STOP_EXCEPTIONS } = await readConfiguration(await rows.standing('configuration'))
-    return used.includes(exception) ? undefined : refuse(msg`This installation does not use this exception.`)
+    return used.includes(exception) ? undefined : refuse(msg`Choose another reason: this one is not in use.`)
   }
 
   /** Returns the coordinates of a bin, if its recorded place has any. */
@@ -253,6 +255,6 @@ function answerOf(served: EventData<'StopServed'>, events: readonly { type: stri
   if (isFirst && endedAt)
     return { stop, message: msg`Collected. It is counted with the next load of the zone.`, isLate: true as const }
   if (isFirst || events.length === 0) return { stop, message: msg`Collected` }
-  const message = msg`A dispatcher had marked this bin before. Your proof was added.`
+  const message = msg`A dispatcher had already marked this bin. Your proof was added.`
   return { stop, message, byOthers: true as const }
 }

@@ -54,7 +54,7 @@ export function refuseBusy(
       'conflict',
       then === 'archive'
         ? msg`Vehicle ${{ vehicleId }} is on its way to ${{ boundFor }}. Archive it when it has arrived.`
-        : msg`Vehicle ${{ vehicleId }} is on its way to ${{ boundFor }}. Send it there when it has arrived.`,
+        : msg`Vehicle ${{ vehicleId }} is on its way to ${{ boundFor }}. Send it to the workshop when it has arrived.`,
     )
   return undefined
 }

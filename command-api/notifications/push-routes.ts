@@ -8,12 +8,12 @@ import type { Push, PushOutcome } from '#platform/push/push.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { deviceId, devicesOf, recordPushSubscription } from './devices.ts'
 
-const UNREACHABLE = msg`Pushes can only be sent to the push service of a browser: a public https address.`
-const OFF = msg`This browser takes no pushes of yours. Switch them on first.`
+const UNREACHABLE = msg`Notifications can only be sent to the push service of a browser: a public https address.`
+const OFF = msg`Notifications are off in this browser. Switch them on first.`
 
 const OUTCOMES: Record<PushOutcome, Message> = {
-  taken: msg`The push service has taken the test. It shows on this device within a few seconds, unless the system keeps notifications back.`,
-  gone: msg`The push service does not know this browser any more. Switch notifications on anew.`,
+  taken: msg`The test was sent. It appears on this device within a few seconds, unless the device blocks notifications.`,
+  gone: msg`The push service does not know this browser any more. Switch notifications on again.`,
   refused: msg`The push service refused the test. Switch notifications off and on again.`,
   later: msg`The push service could not be reached, or did not answer. Nothing was shown; try again in a few minutes.`,
 }
@@ -27,13 +27,13 @@ export function pushRoutes(kernel: Kernel, push: Push): Handlers {
       if (!(await vault.keepDevice(userId, sessionId, device)))
         return reject('unauthenticated', msg`Please sign in again.`)
       await recordPushSubscription(kernel, userId, envelope)
-      return { message: msg`Notifications are pushed to this device.` }
+      return { message: msg`Notifications are on for this device.` }
     },
 
     async dropDevice({ body, principal: { userId }, envelope }) {
       await vault.dropDevice(userId, deviceId(body.endpoint))
       await recordPushSubscription(kernel, userId, envelope)
-      return { message: msg`Nothing is pushed to this device any more.` }
+      return { message: msg`Notifications are off on this device now.` }
     },
 
     async testPush({ body, principal: { userId, role }, envelope, locale }) {

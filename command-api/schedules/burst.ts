@@ -30,7 +30,7 @@ export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'd
   now,
 ) => {
   const { zone, clearedBy } = command
-  if (!burst) return reject('conflict', msg`No new accounts in ${{ zone }} wait for a dispatcher.`)
+  if (!burst) return reject('conflict', msg`No new accounts in ${{ zone }} are waiting for a check.`)
   return burst.cleared
     ? []
     : [event('BurstCleared', { zone, cycle: burst.cycle, clearedBy, clearedAt: now.toISOString() })]
@@ -44,7 +44,7 @@ export function burstRoutes({ store, clock }: Kernel): Handlers {
       const decide = (state: ZonePlans) => clearBurst({ zone, clearedBy: userId }, state, clock())
       const cleared = await handle(store, zonePlans.stream(zone), zonePlans, decide, envelope)
       if (isRejection(cleared)) return cleared
-      return { message: msg`The new accounts of ${{ zone }} may pass.`, position: cleared.position }
+      return { message: msg`New accounts in ${{ zone }} were accepted.`, position: cleared.position }
     },
   }
 }

@@ -59,7 +59,7 @@ export function mergeChanges(history: readonly (readonly Change[])[]): Change[] 
 const FIGURES: Record<string, Message> = {
   'fuel_prices.diesel': msg`diesel price`,
   'fuel_prices.petrol': msg`petrol price`,
-  'thresholds.recommendPercent': msg`percentage that recommends a collection`,
+  'thresholds.recommendPercent': msg`percentage at which a collection is recommended`,
   'thresholds.smallZone': msg`size of a small zone`,
   compositionDateShiftHours: msg`shift of composition dates`,
   'city.name': msg`name of the city`,

@@ -15,9 +15,9 @@ const NOTED: Record<SecurityKind, (who: string | Message) => Message> = {
   'sessions-ended': (who) => msg`The sessions of ${{ who }} were ended`,
   'password-changed': (who) => msg`${{ who }} changed their password`,
   'password-reset': (who) => msg`${{ who }} reset their password with a mailed link`,
-  'second-factor-on': (who) => msg`${{ who }} switched the second factor on`,
-  'second-factor-off': (who) => msg`${{ who }} switched the second factor off`,
-  'second-factor-dropped': (who) => msg`An admin removed the second factor of ${{ who }}`,
+  'second-factor-on': (who) => msg`${{ who }} switched two-step sign-in on`,
+  'second-factor-off': (who) => msg`${{ who }} switched two-step sign-in off`,
+  'second-factor-dropped': (who) => msg`An admin removed the two-step sign-in of ${{ who }}`,
   'recovery-code-used': (who) => msg`${{ who }} signed in with a recovery code`,
   'forged-internal-call': () => msg`A forged internal call was refused`,
 }
@@ -46,14 +46,14 @@ export const accounts: Sentences<keyof typeof events> = {
       : msg`${{ by: person(confirmedBy) }} confirmed ${{ who: person(userId) }}`,
   AccountReassigned: ({ userId, role, zone, changedBy }, { person }) =>
     zone === undefined
-      ? msg`${{ by: person(changedBy) }} assigned ${{ who: person(userId) }}: now ${{ role: ROLE_NAMES[role] }}`
-      : msg`${{ by: person(changedBy) }} assigned ${{ who: person(userId) }}: now ${{ role: ROLE_NAMES[role] }} in ${{ zone }}`,
+      ? msg`${{ by: person(changedBy) }} updated access of ${{ who: person(userId) }}: now ${{ role: ROLE_NAMES[role] }}`
+      : msg`${{ by: person(changedBy) }} updated access of ${{ who: person(userId) }}: now ${{ role: ROLE_NAMES[role] }} in ${{ zone }}`,
   AccountChanged: ({ userId }, { person }) => msg`${{ who: person(userId) }} changed their name or phone`,
   SettingsSaved: ({ userId }, { person }) => msg`${{ who: person(userId) }} saved their settings`,
   RegistrationAbandoned: ({ userId }, { person }) => msg`The sign-up of ${{ who: person(userId) }} was abandoned`,
   PasswordChanged: ({ userId }, { person }) => msg`The password of ${{ who: person(userId) }} was changed`,
   SecondFactorDropped: ({ userId, droppedBy }, { person }) =>
-    msg`${{ by: person(droppedBy) }} removed the second factor of ${{ who: person(userId) }}`,
+    msg`${{ by: person(droppedBy) }} removed the two-step sign-in of ${{ who: person(userId) }}`,
   AccountErased: ({ userId, erasedBy }, { person }) =>
     erasedBy === undefined || erasedBy === userId
       ? msg`${{ who: person(userId) }} deleted their account`
@@ -68,5 +68,5 @@ export const accounts: Sentences<keyof typeof events> = {
   AdminAppointed: ({ userId }, { person }) => msg`${{ who: person(userId) }} became an admin`,
   AdminDismissed: ({ userId }, { person }) => msg`${{ who: person(userId) }} is no longer an admin`,
   IdentityReserved: ({ userId }, { person }) => msg`A sign-in name was reserved for ${{ who: person(userId) }}`,
-  IdentityReleased: ({ userId }, { person }) => msg`A sign-in name of ${{ who: person(userId) }} was released`,
+  IdentityReleased: ({ userId }, { person }) => msg`A sign-in name of ${{ who: person(userId) }} was freed`,
 }

@@ -24,15 +24,15 @@ export interface Trigger {
 
 /** Policies by name, with their purpose. */
 export const POLICIES = {
-  dispatches: msg`writes a dispatch into its bins and deliveries`,
+  dispatches: msg`records a dispatch for its bins and deliveries`,
   'accepted plans': msg`cancels incomplete accepted plans`,
-  thresholds: msg`notifies dispatchers when a zone’s reports are due`,
-  erasures: msg`removes what is left of erased people`,
+  thresholds: msg`notifies dispatchers when a zone is due for collection`,
+  erasures: msg`removes remaining data of erased people`,
   schedules: msg`starts and ends collections on time`,
   residents: msg`notifies residents about trucks and their bins`,
-  'automatic dispatch': msg`schedules zones that are due`,
+  'automatic dispatch': msg`schedules zones due for collection`,
   configuration: msg`applies the configuration to the sites`,
-  compositions: msg`notifies about the contents of sites`,
+  compositions: msg`notifies about composition and load of sites`,
   deliveries: msg`notifies about disputes and unexpected weights`,
   trucks: msg`notifies about trucks under way`,
   'reopened reports': msg`notifies dispatchers about bins that residents report as not collected`,
@@ -42,12 +42,12 @@ export const POLICIES = {
   mails: msg`mails reports`,
   pushes: msg`pushes notifications to browsers`,
   'text messages': msg`sends notifications by SMS`,
-  bursts: msg`flags many new accounts at once`,
+  bursts: msg`flags many new accounts within an hour`,
   confirmations: msg`counts reports once their account is confirmed`,
   'moves of residents': msg`moves the residents of a zone`,
   analyses: msg`analyses photos`,
-  findings: msg`reports events that need an explanation`,
-  refits: msg`refits the detector from corrections`,
+  findings: msg`flags events that need an explanation`,
+  refits: msg`trains the detector with corrections`,
   checkpoints: msg`signs the log every hour and mails checkpoints`,
 } as const
 type PolicyName = keyof typeof POLICIES

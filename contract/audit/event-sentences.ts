@@ -7,15 +7,15 @@ import type { FindingRule } from './findings.ts'
 import type { LookUpField } from './look-ups.ts'
 
 const FOUND: Record<FindingRule, Message> = {
-  'collected-at-once': msg`a report was collected at once`,
+  'collected-at-once': msg`a report was collected too soon`,
   'collected-without-truck': msg`reports were collected with no truck there`,
-  'collected-out-of-hours': msg`reports were collected out of hours`,
+  'collected-out-of-hours': msg`reports were collected at night`,
   'weight-far-from-estimate': msg`a weight is far from its estimate`,
   'composition-typed': msg`compositions were repeatedly typed without a photo`,
   'fuel-above-tank': msg`more fuel was logged than the tank holds`,
   'configuration-back-and-forth': msg`a setting was changed back and forth`,
   'collected-without-proof': msg`bins were collected without proof`,
-  'proof-far-from-bin': msg`a phone was far from the bin that it was to prove`,
+  'proof-far-from-bin': msg`a driver’s phone was far from the bin`,
 }
 
 const LOOKED_UP: Record<LookUpField, Message> = { name: msg`name`, email: msg`email` }
@@ -36,7 +36,7 @@ export const audit: Sentences<keyof typeof events> = {
   CheckpointWithdrawn: ({ size }) =>
     msg`A checkpoint over ${plural({ size }, { one: '# event', other: '# events' })} was withdrawn`,
   PersonOpened: ({ userId, openedBy }, { person }) =>
-    msg`${{ by: person(openedBy) }} opened the name of ${{ who: person(userId) }}`,
+    msg`${{ by: person(openedBy) }} viewed the name of ${{ who: person(userId) }}`,
   PeopleLookedUp: ({ by, found, unlisted, lookedUpBy }, { person }) => {
     const who = person(lookedUpBy)
     if (found.length > 0) {

@@ -19,7 +19,7 @@ export const deliveries: Sentences<keyof typeof events> = {
   DeliveryCreated: ({ deliveryId, vehicleId, siteId, zone, weight, estimated }, names) => {
     const site = names.site(siteId)
     if (weight === undefined)
-      return msg`Delivery ${{ deliveryId }}: ${{ vehicleId }} takes from ${{ zone }} to ${{ site }}`
+      return msg`Delivery ${{ deliveryId }}: ${{ vehicleId }} takes waste from ${{ zone }} to ${{ site }}`
     return estimated
       ? msg`Delivery ${{ deliveryId }}: ${{ vehicleId }} takes about ${{ weight: kg(weight) }} from ${{ zone }} to ${{ site }}`
       : msg`Delivery ${{ deliveryId }}: ${{ vehicleId }} takes ${{ weight: kg(weight) }} from ${{ zone }} to ${{ site }}`

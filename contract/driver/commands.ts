@@ -42,7 +42,7 @@ export const ServeStop = z.object({
     .transform((text) => text || undefined)
     .optional(),
   /** Time of the phone's clock, with its offset. */
-  at: z.iso.datetime({ offset: true, error: msg`Enter the time with its offset`.message }),
+  at: z.iso.datetime({ offset: true, error: msg`Enter the time with its UTC offset`.message }),
   /** Position of the phone; 0,0 and inaccurate ones are dropped. */
   fix: fix.optional(),
 })
@@ -53,7 +53,7 @@ export const MAX_OUTCOMES = 50
 /** Outcomes that a phone recorded without a network, in order; each is a command of its own. */
 export const ServeStops = z.object({
   /** Time by the phone's clock now; times of a wrong clock are corrected by it. */
-  sentAt: z.iso.datetime({ offset: true, error: msg`Enter the time with its offset`.message }),
+  sentAt: z.iso.datetime({ offset: true, error: msg`Enter the time with its UTC offset`.message }),
   outcomes: z
     .array(
       z.object({

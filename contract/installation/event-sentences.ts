@@ -121,11 +121,11 @@ export const settings: Sentences<keyof typeof configured> = {
 }
 
 export const installation: Sentences<keyof typeof installationEvents | keyof typeof commandEvents> = {
-  InstallationFounded: () => msg`The installation was created: its log and its vault were paired`,
+  InstallationFounded: () => msg`The installation was created: its log and its key store were linked`,
   RebuildRequested: ({ target, requestedBy }, { person }) =>
     target === POLICIES_TARGET
-      ? msg`${{ who: person(requestedBy) }} rebuilt the policies from the log`
-      : msg`${{ who: person(requestedBy) }} rebuilt the view ${{ view: target }}`,
+      ? msg`${{ who: person(requestedBy) }} rebuilt the background rules from the log`
+      : msg`${{ who: person(requestedBy) }} rebuilt the screen data ${{ view: target }}`,
   JobRetried: ({ jobId, retriedBy }, { person }) => msg`${{ who: person(retriedBy) }} retried the job ${{ jobId }}`,
-  KeyClaimed: () => msg`A command’s key was claimed to prevent repeats`,
+  KeyClaimed: () => msg`A command was registered so that it can’t run twice`,
 }

@@ -34,7 +34,7 @@ export const SendNotification = z
 const bytes = (count: number) =>
   z
     .string()
-    .refine((text) => /^[\w-]+=*$/.test(text) && byteCount(text) === count, msg`This is no key of a browser`.message)
+    .refine((text) => /^[\w-]+=*$/.test(text) && byteCount(text) === count, msg`This is not a browser’s key`.message)
 const byteCount = (text: string) => Math.floor((text.replace(/=+$/, '').length * 3) / 4)
 
 const endpoint = z.string().max(1_000)

@@ -94,9 +94,10 @@ function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-sett
 /** Texts: why the crew left a bin, and what the resident can do. */
 const LEFT: Record<StopException, (at: LocalizedValue) => Message> = {
   'not-out': (at) => msg`Your bin was not out at ${{ time: at }}. Put it out; we come again.`,
-  'no-access': (at) => msg`We could not reach your bin at ${{ time: at }}. Please make way; we come again.`,
+  'no-access': (at) => msg`We could not reach your bin at ${{ time: at }}. Please clear the way; we come again.`,
   safety: (at) => msg`It was not safe to empty your bin at ${{ time: at }}. We come again.`,
-  'no-payment': (at) => msg`Your bin was left at ${{ time: at }} because a payment is due. We come again after it.`,
+  'no-payment': (at) =>
+    msg`Your bin was not emptied at ${{ time: at }} because a payment is due. We come again after you pay.`,
   delay: (at) => msg`We could not empty your bin at ${{ time: at }} because of a delay. We come again.`,
   damage: (at) =>
     msg`Your bin is damaged, so we could not empty it at ${{ time: at }}. Please have it repaired; we come again.`,
@@ -104,10 +105,11 @@ const LEFT: Record<StopException, (at: LocalizedValue) => Message> = {
     msg`Your bin was too full to be emptied at ${{ time: at }}. Please take something out; we come again.`,
   'extra-item': (at) =>
     msg`Things beside your bin were in the way at ${{ time: at }}. Please remove them; we come again.`,
-  special: (at) => msg`Your bin has waste that needs a special collection. We left it at ${{ time: at }}.`,
+  special: (at) => msg`Your bin has waste that needs a special collection. We did not empty it at ${{ time: at }}.`,
   contamination: (at) =>
-    msg`Your bin has waste that does not belong in it. We left it at ${{ time: at }}; please sort it.`,
-  'service-review': (at) => msg`Your bin was left at ${{ time: at }} while we review your service. We come again.`,
+    msg`Your bin has waste that does not belong in it. We did not empty it at ${{ time: at }}; please sort the waste.`,
+  'service-review': (at) =>
+    msg`Your bin was not emptied at ${{ time: at }} because we are reviewing your service. We come again.`,
   weight: (at) =>
     msg`Your bin was too heavy to be emptied at ${{ time: at }}. Please take something out; we come again.`,
 }
@@ -148,7 +150,7 @@ const TABLE: Table = {
   'bin-missed': {
     title: () => msg`Bin Not Collected`,
     message: ({ zone }) =>
-      msg`The truck for ${{ zone }} did not reach your bin. Your report stands; you need not report again.`,
+      msg`The truck for ${{ zone }} did not reach your bin. Your report is still open; you do not need to report again.`,
   },
   'bin-reported': {
     title: () => msg`Bin Reported`,
@@ -165,7 +167,7 @@ const TABLE: Table = {
   'collection-undone': {
     title: () => msg`Bin Not Collected Yet`,
     message: ({ zone }) =>
-      msg`Your bin in ${{ zone }} was marked as collected by mistake. Your report stands; you need not report again.`,
+      msg`Your bin in ${{ zone }} was marked as collected by mistake. Your report is still open; you do not need to report again.`,
   },
 
   'collection-started': {
@@ -205,7 +207,7 @@ const TABLE: Table = {
   'composition-disputed': {
     title: () => msg`Composition Disputed`,
     message: ({ site, delivery }) =>
-      msg`${{ site }} found something else in delivery ${{ delivery }} than was said. Please say who is right.`,
+      msg`${{ site }} disputes the composition of delivery ${{ delivery }}. Please decide who is right.`,
   },
   'dispute-settled': { title: () => msg`Dispute Settled`, message: settlementMessage },
   'weight-far-off': {
@@ -219,12 +221,12 @@ const TABLE: Table = {
   'report-reopened': {
     title: () => msg`Not Collected`,
     message: ({ zone }) =>
-      msg`A resident of ${{ zone }} says that a bin marked as collected was not. Their report is open again.`,
+      msg`A resident of ${{ zone }} says that a bin marked as collected was not collected. Their report is open again.`,
   },
   'many-new-accounts': {
     title: () => msg`Many new accounts at once`,
     message: ({ zone, reports }) =>
-      msg`${{ reports }} accounts less than a day old reported full bins in ${{ zone }} within an hour. Check them before you send a truck. Automatic dispatch waits until a dispatcher lets them pass.`,
+      msg`${{ reports }} accounts less than a day old reported full bins in ${{ zone }} within an hour. Check them before you send a truck. Automatic dispatch waits until a dispatcher accepts them.`,
   },
   'sign-in-paused': {
     title: () => msg`Repeated failed sign-ins`,

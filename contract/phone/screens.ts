@@ -22,7 +22,7 @@ export const ENDINGS = {
   'too-many': msg`You have called very often. Please try again in 15 minutes.`,
   unavailable: msg`This is not working right now. Please dial again in a moment.`,
   'no-number': msg`Your number is hidden, so we can't find your bin.`,
-  'no-zones': msg`There is no collection here yet.`,
+  'no-zones': msg`We do not collect here yet.`,
   'no-report': msg`You have no report yet. When your bin is full, dial again and choose 1.`,
 } as const satisfies Record<string, Message>
 

@@ -13,8 +13,8 @@ export const reports: Sentences<keyof typeof events> = {
     msg`${{ report: describeReport(reportId, names) }} in ${{ zone }} counts now: its account was confirmed`,
   BinPlaced: ({ userId, source }, { person }) =>
     source === 'driver'
-      ? msg`A driver noted where the bin of ${{ who: person(userId) }} is`
-      : msg`${{ who: person(userId) }} said where their bin is`,
+      ? msg`A driver added the place of the bin of ${{ who: person(userId) }}`
+      : msg`${{ who: person(userId) }} added the place of their bin`,
   ReportReopened: ({ previousId, reportId, zone, reason, reopenedBy }, names) => {
     const who = names.person(reopenedBy)
     const [previous, next] = [describeReport(previousId, names), describeReport(reportId, names)]

@@ -50,5 +50,5 @@ export const collections: Sentences<keyof typeof events> = {
   BurstFlagged: ({ zone, cycle, reports }) =>
     msg`${plural({ reports }, { one: '# report', other: '# reports' })} from new accounts came at once in ${{ zone }} in cycle ${{ cycle }}`,
   BurstCleared: ({ zone, cycle, clearedBy }, { person }) =>
-    msg`${{ who: person(clearedBy) }} let the reports from new accounts in ${{ zone }} in cycle ${{ cycle }} pass`,
+    msg`${{ who: person(clearedBy) }} accepted the reports from new accounts in ${{ zone }} in cycle ${{ cycle }}`,
 }

@@ -43,9 +43,7 @@ export const analyses: Sentences<keyof typeof analysed> = {
     return withDetails(requested, [attempt > 1 && msg`again`])
   },
   AnalysisStarted: ({ start }) =>
-    start > 1
-      ? msg`The analysis of a photo started again, after its worker stopped`
-      : msg`The analysis of a photo started`,
+    start > 1 ? msg`The analysis of a photo started again after an interruption` : msg`The analysis of a photo started`,
   AnalysisCompleted: ({ boxes, composition }) => {
     if (boxes.length === 0) return msg`No waste was found in a photo`
     return withDetails(

@@ -60,7 +60,7 @@ interface FailedCall {
 }
 
 const DISK = msg`the disk is full or can't be used. Please try again later.`
-const AWAY = msg`the store is not available. Please try again in a moment.`
+const AWAY = msg`the database is not available. Please try again in a moment.`
 
 /** A store usually recovers within seconds. */
 const RETRY_S = 2
@@ -78,10 +78,10 @@ function unavailable({ reads, repeatable, outcome }: FailedCall, why = AWAY): Re
   if (outcome === 'nothing-saved') return away(msg`Nothing was saved: ${{ why }}`)
   return repeatable
     ? away(
-        msg`The store did not answer, so this may have been saved or not. You can safely try again with the same Idempotency-Key.`,
+        msg`The database did not answer, so this may have been saved or not. You can safely try again with the same Idempotency-Key.`,
       )
     : away(
-        msg`The store did not answer, so this may have been saved or not. It had no Idempotency-Key: please check before you send it again.`,
+        msg`The database did not answer, so this may have been saved or not. It had no Idempotency-Key: please check before you send it again.`,
       )
 }
 
@@ -105,13 +105,10 @@ export const unexpectedError = ({ outcome }: FailedCall): Rejection => ({
 export function rejectionOf(error: unknown, failed: FailedCall): Rejection | undefined {
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
   if (error instanceof TableMissing)
-    return later(
-      msg`The boards are being prepared, or a newer version of WasteSense has replaced them. Please try again in a moment.`,
-      failed.outcome,
-    )
+    return later(msg`WasteSense is starting or being updated. Please try again in a moment.`, failed.outcome)
   if (isDiskError(error)) return unavailable(failed, DISK)
   if (error instanceof RowsBehind)
-    return later(msg`The boards have not caught up yet. Please try again in a moment.`, failed.outcome)
+    return later(msg`The latest changes are still being processed. Please try again in a moment.`, failed.outcome)
   if (error instanceof WrongExpectedRevision)
     return reject('conflict', msg`Someone else just changed this. Please look again and retry.`)
   if (error instanceof PersonErased) return reject('unauthenticated', msg`Please sign in again.`)

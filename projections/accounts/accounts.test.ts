@@ -154,7 +154,7 @@ describe("the admin's list of users", () => {
     expect(ids(await list({ sort: 'createdAt', order: 'desc' }))).toEqual(['u2', 'u1', 'd1'])
   })
 
-  it.each(['phone', '__proto__', 'constructor'])('is not sorted by %s', async (sort) => {
+  it.each(['phone', '__proto__', 'constructor'])('is not entered by %s', async (sort) => {
     expect(await list({ sort })).toMatchObject({ rejected: 'bad-request', errors: { sort: expect.any(Object) } })
   })
 

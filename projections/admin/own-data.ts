@@ -89,7 +89,7 @@ export function ownDataReads(
         second_factor: factor?.active === true,
         who_opened_my_name: accesses,
         not_in_this_file: translate(
-          msg`Your password and second factor, stored only as hashes and keys; the push addresses of your browsers.`,
+          msg`Your password and two-step sign-in, stored only as hashes and keys; the push addresses of your browsers.`,
         ),
       }
       const name = `my-data-${content.made_at.slice(0, 10)}.json`

@@ -6,7 +6,7 @@ import type { ReadHandlers } from '#platform/http/api.ts'
 import { parseMoment } from '#platform/http/time-travel.ts'
 import type { TimeTravel } from '../time-travel/time-travel.ts'
 
-const NO_TIME_TRAVEL = reject('unavailable', msg`This server keeps no past states.`)
+const NO_TIME_TRAVEL = reject('unavailable', msg`This server can’t show the past.`)
 const REVERSED_PERIOD = reject('bad-request', msg`The period must not end before it begins.`, {
   to: msg`Later than \`from\``,
 })

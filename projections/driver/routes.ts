@@ -47,7 +47,7 @@ export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHa
         ...reject(
           'conflict',
           present
-            ? msg`Your truck is no longer on ${{ schedule }}. ${{ present }} is the present one.`
+            ? msg`Your truck is no longer on ${{ schedule }}. It is on ${{ present }} now.`
             : msg`Your truck is no longer on ${{ schedule }}.`,
           { schedule: verbatim(present) },
         ),

@@ -23,7 +23,7 @@ export function createOpenData(limiters?: CreateLimiter) {
     /** Counts a request. Returns a rejection above the limit. */
     count: createNetworkLimit(
       'open-data',
-      { most: REQUESTS_PER_MINUTE, advice: msg`The file changes once a minute: please try again then.` },
+      { most: REQUESTS_PER_MINUTE, advice: msg`The file is updated once a minute. Please try again in a minute.` },
       limiters,
     ),
     /** Returns the period's file for the present minute. Simultaneous callers share one computation. */

@@ -62,7 +62,7 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
       const { to = lastCompleteDay } = query
       const { from = addDays(to, -364) } = query
       if (from > to || from < addDays(to, 1 - MAX_PERIOD_DAYS))
-        return reject('bad-request', msg`Give both ends of the period.`)
+        return reject('bad-request', msg`Enter the first and the last day.`)
       const name = `daily-${from}-to-${to}.csv`
       const make = async () => {
         const arrived = await readArrivedDeliveries<DeliveryRow>(rows, { from, to })

@@ -118,7 +118,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('Total percentage exceeds 100%').waitFor()
     expect(await submit.isDisabled()).toBe(true)
     await form.getByRole('button', { name: 'Scale to 100%' }).click()
-    await form.getByText('The parts sum to exactly 100 %.').waitFor()
+    await form.getByText('The parts add up to exactly 100 %.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
     // Messages appear one at a time, after those of the collection.

@@ -62,7 +62,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     const card = (of: Page, truck: string) => of.locator(`[data-vehicle="${truck}"]`)
     const dialog = page.getByRole('dialog')
     await card(page, 'T003').getByRole('button', { name: 'Driver: T003' }).click()
-    await dialog.getByText('Every driver has a truck. Release one there first.').waitFor()
+    await dialog.getByText('Every driver has a truck. Release one of them first.').waitFor()
     await page.keyboard.press('Escape')
     await card(second.page, TRUCK).getByText('Kojo Asare').waitFor()
 

@@ -356,7 +356,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await collect(page, 1)
     await page.getByRole('button', { name: 'Logout' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Your route is not sent yet').waitFor()
+    await dialog.getByText('Your entries are not sent yet').waitFor()
     await dialog.getByRole('button', { name: 'Stay signed in' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await dialog.getByRole('button', { name: 'Sign out' }).click()

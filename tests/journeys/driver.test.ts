@@ -259,7 +259,7 @@ describe('a round', () => {
       ['batch-3', 200],
       ['batch-4', 404],
     ])
-    expect(first[1]?.message).toBe('Choose why the bin was left.')
+    expect(first[1]?.message).toBe('Choose why the bin was not emptied.')
     const again = await sendAll(byPhone(0))
     expect(again.map(({ position }) => position)).toEqual(first.map(({ position }) => position))
     // The times are those of the server's clock.

@@ -107,7 +107,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await impact.getByText('Equals a day’s use of 358 people').waitFor()
     await impact.getByText('450 kg not analysed and not counted.', { exact: false }).waitFor()
     await impact.getByText('Based on EPA and recycling industry research data', { exact: false }).waitFor()
-    await impact.getByRole('link', { name: 'Statement of the month' }).click()
+    await impact.getByRole('link', { name: 'Monthly statement' }).click()
     // The page covers the recycler's own site only.
     await page.getByText('1.00 t', { exact: true }).first().waitFor()
     expect(errors).toEqual([])

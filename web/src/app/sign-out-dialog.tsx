@@ -15,7 +15,7 @@ export function SignOutDialog({ stay, leave }: { stay(): void; leave(): void }) 
   const isDriver = useActions() !== undefined
   return (
     <Dialog
-      title={isDriver ? t`Your route is not sent yet` : t`A report is not sent yet`}
+      title={isDriver ? t`Your entries are not sent yet` : t`A report is not sent yet`}
       opened={opened}
       close={close}
     >

@@ -92,11 +92,11 @@ const { endpoints } = api.injectEndpoints({
 })
 
 const undoneTexts = () => ({
-  undoCollection: t`Undone. Open again.`,
-  undoCompletion: t`Undone. The delivery is not completed.`,
+  undoCollection: t`Undone. Reopened.`,
+  undoCompletion: t`Undone. The delivery is no longer completed.`,
   cancelSchedule: t`The collection was cancelled`,
   undoCancellation: t`Undone. The route is planned again.`,
-  restoreNotification: t`Undone. The notification is not archived.`,
+  restoreNotification: t`Undone. The notification is in the list again.`,
 })
 
 export interface UndoableChange {

@@ -24,7 +24,7 @@ import {
 /** Sets up a second factor: asks for the password and a code, then shows the recovery codes once. */
 export function SecondFactorOn({ opened, close }: DialogState) {
   return (
-    <Dialog title={t`Set up a second factor`} opened={opened} close={close}>
+    <Dialog title={t`Set up two-step sign-in`} opened={opened} close={close}>
       <Steps close={close} />
     </Dialog>
   )
@@ -56,7 +56,7 @@ function AskPassword({ right }: { right(begun: { secret: string; uri: string }):
           <Trans>You need an authenticator app on your phone, such as Aegis, 2FAS or Google Authenticator.</Trans>
         </Text>
         <Password autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
-        {error && <FormFailure failure={error} text={t`The second factor could not be set up`} />}
+        {error && <FormFailure failure={error} text={t`Two-step sign-in could not be set up`} />}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
           <Trans>Continue</Trans>
         </Button>
@@ -101,7 +101,7 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
           {...form.getInputProps('code')}
         />
         {error && !(error as Failure).errors && (
-          <FormFailure failure={error} text={t`The second factor could not be switched on`} />
+          <FormFailure failure={error} text={t`Two-step sign-in could not be switched on`} />
         )}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
           <Trans>Switch on</Trans>
@@ -118,8 +118,8 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
     <Stack gap="md">
       <Text>
         <Trans>
-          The second factor is on. Keep these recovery codes away from your phone. If you lose the phone, each code
-          signs you in once.
+          Two-step sign-in is on. Keep these recovery codes away from your phone. If you lose the phone, each code signs
+          you in once.
         </Trans>
       </Text>
       <ul className={classes.codes} aria-label={t`Recovery codes`}>
@@ -158,7 +158,7 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
 export function SecondFactorOff({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={t`Switch off the second factor`} opened={opened} close={close} busy={busy}>
+    <Dialog title={t`Switch off two-step sign-in`} opened={opened} close={close} busy={busy}>
       <OffForm close={close} setBusy={setBusy} />
     </Dialog>
   )
@@ -172,7 +172,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
     const { data, error: failure } = await end({ body })
     setBusy(false)
     if (!data) return form.setErrors((failure as Failure).errors ?? {})
-    toast('success', t`The second factor is off`, t`You now sign in with your password only.`)
+    toast('success', t`Two-step sign-in is off`, t`You now sign in with your password only.`)
     close()
   })
   return (
@@ -187,7 +187,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
           {...form.getInputProps('code')}
         />
         {error && !(error as Failure).errors && (
-          <FormFailure failure={error} text={t`The second factor could not be switched off`} />
+          <FormFailure failure={error} text={t`Two-step sign-in could not be switched off`} />
         )}
         <DialogFoot act={t`Switch off`} close={close} pending={form.submitting} final />
       </Stack>

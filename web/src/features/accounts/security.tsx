@@ -33,7 +33,10 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
   const [doing, setDoing] = useState<'on' | 'off' | null>(null)
   const close = () => setDoing(null)
   return (
-    <Panel title={t`Second factor`} aside={<Badge tone={active ? 'done' : 'plain'}>{active ? t`On` : t`Off`}</Badge>}>
+    <Panel
+      title={t`Two-step sign-in`}
+      aside={<Badge tone={active ? 'done' : 'plain'}>{active ? t`On` : t`Off`}</Badge>}
+    >
       <div className={classes.dangerRow}>
         <p>
           {active ? (

@@ -103,7 +103,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
         </label>
         <LanguageSelect id={languageId} area={role === 'resident' ? 'residents' : 'staff'} />
         <p className={classes.hint}>
-          <Trans>Changes this screen at once. Saved, notifications and emails follow.</Trans>
+          <Trans>This screen changes at once. Save to change notifications and emails too.</Trans>
         </p>
       </div>
       <Options role={role} notifications={notifications} change={(changes) => setEdited({ ...edited, ...changes })} />
@@ -263,7 +263,7 @@ function Accesses() {
     return (
       <p className={classes.hint}>
         <Trans>
-          Nobody has looked at your data. When an auditor looks you up or opens your name, you see it here with the
+          Nobody has looked at your data. When an auditor looks you up or views your name, you see it here with the
           reason.
         </Trans>
       </p>
@@ -278,7 +278,7 @@ function Accesses() {
 }
 
 function accessText(lookedUpBy: Access['looked_up_by']): string {
-  if (!lookedUpBy) return t`Opened your name`
+  if (!lookedUpBy) return t`Viewed your name`
   return lookedUpBy === 'email' ? t`Looked you up by email` : t`Looked you up by name`
 }
 

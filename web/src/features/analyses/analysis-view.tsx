@@ -112,7 +112,7 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
       <AnalysisFindings found={shownFindings(before, editor.boxes)} />
       {changed && (
         <p className={classes.weight}>
-          <Trans>Each box now counts fully as the material it is marked with.</Trans>
+          <Trans>Each box now counts only as the material you set.</Trans>
         </p>
       )}
       {why && <ErrorNotice title={notSaved()} text={why} />}

@@ -61,7 +61,7 @@ export function comparisonText(
   days: number,
 ): string {
   if (now === null || now === undefined || before === null || before === undefined)
-    return t`Unknown in the ${days} days before`
+    return t`No data for the ${days} days before`
   if (before === 0 && now > 0) return t`None in the ${days} days before`
   if (before === 0) return t`Same as in the ${days} days before`
   const percent = Math.round((Math.abs(now - before) / before) * 100)

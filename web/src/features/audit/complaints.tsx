@@ -75,7 +75,7 @@ function FoundReport({ found }: { found: readonly FoundThing[] }) {
     <>
       {found.length > 1 && (
         <Text size="sm" mt="sm">
-          {t`${{ count: figure(found.length) }} share this reference. Compare zone and time with what the person says.`}
+          {t`${{ count: figure(found.length) }} results share this reference. Compare zone and time with what the person says.`}
         </Text>
       )}
       <ul className={classes.found} aria-label={t`Found by reference`}>
@@ -147,7 +147,7 @@ export function PersonLookUp() {
           />
           <Textarea
             label={t`Reason`}
-            description={t`Everyone found sees it on their profile, with your name.`}
+            description={t`Everyone found sees this search on their profile, with your name.`}
             size="md"
             autosize
             minRows={2}

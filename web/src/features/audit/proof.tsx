@@ -111,7 +111,7 @@ export function HourlyCheckpoints() {
         <Skeleton height={168} />
       ) : data.total === 0 ? (
         <EmptyState icon={IconCertificate} title={t`No checkpoints yet`}>
-          <Trans>The first is made at the next full hour. Auditors get the first of each day by email.</Trans>
+          <Trans>The first checkpoint is made at the next full hour. Auditors get each day’s first one by email.</Trans>
         </EmptyState>
       ) : (
         <>

@@ -15,7 +15,7 @@ interface Group {
 
 export const thresholdGroups = (): readonly Group[] => [
   {
-    title: t`Collected at once`,
+    title: t`Collected too soon`,
     text: t`A report is marked as collected sooner than this after it was sent.`,
     fields: { collectedAtOnceSeconds: t`Seconds` },
   },
@@ -25,8 +25,8 @@ export const thresholdGroups = (): readonly Group[] => [
     fields: { withoutTruckReports: t`Reports without a truck`, withoutTruckHours: t`Hours without a truck` },
   },
   {
-    title: t`Collected out of hours`,
-    text: t`One person marks this many reports of a zone as collected in one night. Set both hours alike to switch this off.`,
+    title: t`Collected at night`,
+    text: t`One person marks this many reports of a zone as collected in one night. To switch this off, set both hours to the same value.`,
     fields: {
       outOfHoursReports: t`Reports in a night`,
       outOfHoursFrom: t`Night begins (hour)`,
@@ -35,8 +35,8 @@ export const thresholdGroups = (): readonly Group[] => [
   },
   {
     title: t`Weight far from the estimate`,
-    text: t`A weight is above this percentage of its estimate, as far below it, or more than the truck holds.`,
-    fields: { weightPercent: t`Percent`, weightPerCubicMetre: t`A truck holds (kg per m³)` },
+    text: t`The larger of weight and estimate is at least this percentage of the smaller, or the weight is more than the truck holds.`,
+    fields: { weightPercent: t`Percent`, weightPerCubicMetre: t`Most a truck holds (kg per m³)` },
   },
   {
     title: t`Composition typed without a photo`,

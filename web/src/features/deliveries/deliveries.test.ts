@@ -32,7 +32,7 @@ describe('a delivery', () => {
     expect(proofText({ stops: 10, served: 9, proven: 8, percent: 80 })).toBe(
       'Drivers’ proof for 8 of 10 stops (80\u00a0%)',
     )
-    expect(proofText({ stops: 10, served: 0, proven: 0, percent: 0 })).toBe('No driver recorded its stops')
+    expect(proofText({ stops: 10, served: 0, proven: 0, percent: 0 })).toBe('No driver recorded this load’s stops')
     expect(proofText({ stops: 0, served: 0, proven: 0 })).toBeUndefined()
   })
 

@@ -39,7 +39,7 @@ export function compositionWithSourceText({
   if (!compositionFrom) return shares
   const texts = {
     load: t`${shares} – analysis of this load`,
-    site: t`${shares} – waste at the site when it arrived`,
+    site: t`${shares} – the site’s waste when this load arrived`,
     recycler: t`${shares} – found by the site’s recyclers`,
   }
   return texts[compositionFrom]
@@ -51,7 +51,7 @@ export function compositionWithSourceText({
  */
 export function proofText({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
   if (stops === 0) return undefined
-  if (served === 0) return t`No driver recorded its stops`
+  if (served === 0) return t`No driver recorded this load’s stops`
   return t`Drivers’ proof for ${{ proven: figure(proven) }} of ${{ stops: figure(stops) }} stops (${{ share: withUnit(percent ?? 0, '%') }})`
 }
 

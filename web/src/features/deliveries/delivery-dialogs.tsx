@@ -135,7 +135,7 @@ function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery })
   const { weighing } = delivery
   if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
   return (
-    <Alert color="statusProgress" variant="light" role="status" title={t`Weighed in the meantime`}>
+    <Alert color="statusProgress" variant="light" role="status" title={t`Someone else weighed this load`}>
       {t`${{ weight: weightWithSourceText(delivery) }}. Your entry replaces this weight.`}
     </Alert>
   )

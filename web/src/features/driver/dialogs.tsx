@@ -28,7 +28,7 @@ export function ReasonDialog({ opened, close, exceptions, choose, children }: Re
   // As the labels are listed: the most frequent first.
   const offered = (Object.keys(labels) as StopException[]).filter((code) => exceptions.includes(code))
   return (
-    <Dialog title={t`Why was the bin left?`} opened={opened} close={close}>
+    <Dialog title={t`Why was the bin not emptied?`} opened={opened} close={close}>
       <Stack gap="md">
         {children}
         <TextInput

@@ -48,7 +48,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
         <section className={classes.notice} role="status">
           <p>
             <Trans>
-              Your collection in <b>{endedZone}</b> was ended meanwhile. What you recorded is kept and sent.
+              Your collection in <b>{endedZone}</b> has ended. What you recorded is kept and sent.
             </Trans>
           </p>
           <Button variant="default" mih={48} onClick={dismissEnd}>
@@ -100,7 +100,7 @@ function PhaseNote({ shown }: { shown: ShownSheet }) {
   }
   if (phase === 'next trip')
     return (
-      <p className={classes.allDone}>{t`The next trip is asked for. Its stops appear here when you are online.`}</p>
+      <p className={classes.allDone}>{t`The next trip is requested. Its stops appear here when you are online.`}</p>
     )
   if (phase === 'idle')
     return <p className={classes.allDone}>{t`No collection is planned for your truck. The next one appears here.`}</p>

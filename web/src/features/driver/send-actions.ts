@@ -94,6 +94,6 @@ const failed = (failure: Failure): SendResult[] => [{ failure }]
 function sayClock(wrongBy: number, say: ShowMessage): void {
   if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
   const by = duration(Math.abs(wrongBy))
-  const title = wrongBy > 0 ? t`The clock of this phone is ${by} ahead` : t`The clock of this phone is ${by} slow`
+  const title = wrongBy > 0 ? t`The clock of this phone is ${by} ahead` : t`The clock of this phone is ${by} behind`
   say('warning', title, t`The times of your stops were corrected.`)
 }

@@ -124,7 +124,7 @@ export function RefusedActions({ userId, actions, stops }: RefusedProps) {
       <div className={classes.more}>
         {mistimed.length > 0 && (
           <Button mih={48} onClick={() => requeueOutcomes(userId, mistimed, new Date().toISOString()).catch(failed)}>
-            <Trans>Send with the time now</Trans>
+            <Trans>Send with the current time</Trans>
           </Button>
         )}
         <Button variant="default" mih={48} onClick={() => dismiss(userId, refused).catch(failed)}>

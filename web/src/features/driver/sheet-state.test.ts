@@ -118,7 +118,7 @@ describe('what the phone keeps', () => {
     expect(mergeReceivedSheet(before, { sheet: ended, position: '12' }, [deliver])?.endedZone).toBeUndefined()
     const all = sheet.stops.map(({ stopId }) => outcome(stopId, collected, { sentAs: '11' }))
     expect(mergeReceivedSheet(before, { sheet: ended, position: '12' }, all)?.endedZone).toBeUndefined()
-    const refused = { ...deliver, refusal: 'Your truck is on no collection.' }
+    const refused = { ...deliver, refusal: 'Your truck has no collection now.' }
     expect(mergeReceivedSheet(before, { sheet: ended, position: '12' }, [refused])?.endedZone).toBe('Ayawaso West')
   })
 

@@ -91,7 +91,7 @@ export function Steps({ shown, recorder }: StepsProps) {
         {asked === 'unload' && (
           <StepDialog
             title={t`Is the truck unloaded?`}
-            text={t`The site weighs the load. After this, outcomes of its stops cannot be corrected.`}
+            text={t`The site weighs the load. After this, its stops can’t be corrected.`}
             act={t`Unloaded`}
             opened={opened}
             close={close}

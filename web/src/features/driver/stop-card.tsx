@@ -100,7 +100,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
 /** Returns the state of the stop in words; undefined while it is open. */
 function stateText(stop: ShownStop, isGone: boolean): string | undefined {
   if (isGone) return t`This stop was taken off your sheet.`
-  return stop.isRefused ? t`Your last outcome was not accepted.` : outcomeText(stop)
+  return stop.isRefused ? t`Your last entry was not accepted.` : outcomeText(stop)
 }
 
 /** Where the bin is, and the state of the stop. Its height seldom changes, so that the buttons below stay in place. */
@@ -113,7 +113,7 @@ function Place({ stop, isGone, placeHere }: Pick<StopCardProps, 'stop' | 'isGone
     const point = recentPoint()
     if (point) return placeHere(stop.stopId, point)
     followPosition()
-    toast('info', t`Your position is not known yet`, t`Allow it, wait a moment, then press again.`)
+    toast('info', t`Your position is not known yet`, t`Allow access, wait a moment, then press again.`)
   }
 
   return (
@@ -165,7 +165,7 @@ function PhotoButton({ photo, setPhoto }: PhotoButtonProps) {
       setPhoto(await shrinkPhoto(file))
     } catch (error) {
       console.warn('A photo could not be read.', error)
-      toast('error', t`This file is no photo that can be read`, t`Take another one.`)
+      toast('error', t`This file is not a readable photo`, t`Take another one.`)
     }
     // The same file may be chosen again.
     if (input.current) input.current.value = ''

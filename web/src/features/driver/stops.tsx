@@ -67,7 +67,7 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
   }
 
   async function placeHere(stopId: string, point: { lat: number; lng: number }) {
-    if (await recorder.record({ kind: 'place', stopId, ...point })) toast('success', t`The place of this bin is noted`)
+    if (await recorder.record({ kind: 'place', stopId, ...point })) toast('success', t`The place of this bin is saved`)
   }
 
   const move = (id: string, by: -1 | 1) => tidy(moveStop(list.ids, id, by, new Set(openIds)))
@@ -88,9 +88,7 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
         />
       ) : (
         <section className={classes.card}>
-          <p className={classes.allDone}>
-            {isCollecting ? t`All stops have an outcome.` : t`Choose a stop to correct its outcome.`}
-          </p>
+          <p className={classes.allDone}>{isCollecting ? t`All stops are done.` : t`Choose a stop to correct it.`}</p>
         </section>
       )}
       {children}

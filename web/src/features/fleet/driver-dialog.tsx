@@ -146,7 +146,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
         <Text>
           {drivers.length === 0
             ? t`There are no drivers yet. An admin creates them.`
-            : t`Every driver has a truck. Release one there first.`}
+            : t`Every driver has a truck. Release one of them first.`}
         </Text>
         <Busy drivers={drivers} vehicleOf={vehicleOf} />
       </Stack>

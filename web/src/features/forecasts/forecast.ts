@@ -52,7 +52,7 @@ const reasonTexts = () => ({
   trend: t`Trend`,
   holiday: t`Public holiday`,
   zones: t`Districts with loads on this day`,
-  other: t`Recent days, season and gaps`,
+  other: t`Other: recent days, season, gaps`,
 })
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 

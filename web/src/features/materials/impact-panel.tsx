@@ -54,7 +54,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
       <p className={classes.note}>{basisOf(intake)}</p>
       <Methodology />
       <Button component={Link} to="/recycler/statement" variant="default" mt="md">
-        <Trans>Statement of the month</Trans>
+        <Trans>Monthly statement</Trans>
       </Button>
     </Panel>
   )

@@ -71,7 +71,7 @@ function Known({ bin: { place = {}, source, placedAt } }: { bin: PlacedBin }) {
       </dl>
       {point && <PinMap title={t`Map with the place of your bin`} at={point} near={point} />}
       <p className={classes.hint}>
-        {source === 'driver' ? t`Said by a driver` : t`Said by you`} {placedAt && <RelativeTime iso={placedAt} />}
+        {source === 'driver' ? t`Added by a driver` : t`Added by you`} {placedAt && <RelativeTime iso={placedAt} />}
       </p>
       <RemovePlace place={place} />
     </>

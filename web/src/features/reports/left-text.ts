@@ -5,16 +5,16 @@ import type { StopException } from '#domain/stop-outcomes.ts'
 
 const sentences = (time: string): Record<StopException, string> => ({
   'not-out': t`Your bin was not out at ${time}. Put it out; we come again.`,
-  'no-access': t`We could not reach your bin at ${time}. Please make way; we come again.`,
+  'no-access': t`We could not reach your bin at ${time}. Please clear the way; we come again.`,
   safety: t`It was not safe to empty your bin at ${time}. We come again.`,
-  'no-payment': t`Your bin was left at ${time} because a payment is due. We come again after it.`,
+  'no-payment': t`Your bin was not emptied at ${time} because a payment is due. We come again after you pay.`,
   delay: t`We could not empty your bin at ${time} because of a delay. We come again.`,
   damage: t`Your bin is damaged, so we could not empty it at ${time}. Please have it repaired; we come again.`,
   overloaded: t`Your bin was too full to be emptied at ${time}. Please take something out; we come again.`,
   'extra-item': t`Things beside your bin were in the way at ${time}. Please remove them; we come again.`,
-  special: t`Your bin has waste that needs a special collection. We left it at ${time}.`,
-  contamination: t`Your bin has waste that does not belong in it. We left it at ${time}; please sort it.`,
-  'service-review': t`Your bin was left at ${time} while we review your service. We come again.`,
+  special: t`Your bin has waste that needs a special collection. We did not empty it at ${time}.`,
+  contamination: t`Your bin has waste that does not belong in it. We did not empty it at ${time}; please sort the waste.`,
+  'service-review': t`Your bin was not emptied at ${time} because we are reviewing your service. We come again.`,
   weight: t`Your bin was too heavy to be emptied at ${time}. Please take something out; we come again.`,
 })
 

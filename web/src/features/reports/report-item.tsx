@@ -72,7 +72,7 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
             {' · '}
             <span>
               <Trans>
-                Open again <RelativeTime iso={report.reopenedAt} />
+                Reopened <RelativeTime iso={report.reopenedAt} />
               </Trans>
             </span>
           </>

@@ -164,8 +164,8 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
       <Alert color="statusProgress" variant="light" role="alert" title={reason}>
         <p>
           <Trans>
-            You see this browser’s copy of <span>{time}</span>. If someone has changed the configuration since then, you
-            will see it when you save.
+            This is a copy that this browser stored at <span>{time}</span>. If someone has changed the configuration
+            since then, you will see it when you save.
           </Trans>
         </p>
         <Button variant="default" size="sm" onClick={() => void refetch()}>

@@ -68,7 +68,7 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
       <NativeSelect
         className={classes.apart!}
         label={t`Reports from accounts with an unconfirmed email`}
-        description={t`They are always marked on the board.`}
+        description={t`These reports are always marked on the board.`}
         size="md"
         maw={480}
         data={[
@@ -120,7 +120,7 @@ export function ExceptionFields({ form }: { form: ConfigurationFields }) {
             key={exception}
             label={labels[exception]}
             description={
-              stopsServiceClock(exception) ? t`The service clock stops until the bin is out again.` : undefined
+              stopsServiceClock(exception) ? t`The waiting time pauses until the bin is out again.` : undefined
             }
             checked={used?.includes(exception) ?? true}
             onChange={({ currentTarget: { checked } }) =>

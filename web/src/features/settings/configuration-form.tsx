@@ -150,7 +150,7 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
             {...form.getInputProps('thresholds.recommendPercent')}
           />
           <NumberField
-            label={t`All customers in zones of at most`}
+            label={t`In zones up to this size: all customers`}
             size="md"
             min={0}
             step={1}

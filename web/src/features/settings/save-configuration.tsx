@@ -53,7 +53,7 @@ export function ConflictReview({ conflict: { message, changes } }: { conflict: C
         </ul>
       )}
       <p className={classes.hint}>
-        <Trans>The fields below now contain their changes and yours. Nothing is saved yet.</Trans>
+        <Trans>The fields below now contain the other person’s changes and yours. Nothing is saved yet.</Trans>
       </p>
     </Alert>
   )

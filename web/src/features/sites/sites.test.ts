@@ -77,7 +77,7 @@ it('adds up decimals without a rest, and is whole at exactly 100 only', () => {
 })
 
 it.each([
-  [['33.333', '33.333', '33.334'], 'The parts sum to exactly 100 %.'],
+  [['33.333', '33.333', '33.334'], 'The parts add up to exactly 100 %.'],
   [['50.004', '50.004', ''], 'Total percentage exceeds 100%'],
   [['49.9999', '50', ''], '0.0001\u00a0% still to assign'],
   [['110', '-10', ''], 'Each part must be from 0 to 100.'],

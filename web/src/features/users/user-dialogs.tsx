@@ -130,7 +130,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
 export function DropSecondFactorDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={t`Remove the second factor?`} opened={user !== null} close={close} busy={busy}>
+    <Dialog title={t`Remove two-step sign-in?`} opened={user !== null} close={close} busy={busy}>
       {user && <SecondFactorQuestion key={user.id} user={user} close={close} setBusy={setBusy} />}
     </Dialog>
   )
@@ -156,7 +156,7 @@ function SecondFactorQuestion({
     if (!done) return
     toast(
       'success',
-      t`Second factor removed`,
+      t`Two-step sign-in was removed`,
       t`${{ name: user.name }} now signs in with the password only. We informed them by email.`,
     )
     close()
@@ -165,9 +165,9 @@ function SecondFactorQuestion({
   return (
     <Stack gap="md">
       <Text>
-        {t`Do this only if you are sure that ${{ name: user.name }} asked for it. Until they set up a new second factor, the password is enough to sign in. They are signed out everywhere and informed by email.`}
+        {t`Do this only if you are sure that ${{ name: user.name }} asked for it. Until they set up two-step sign-in again, the password is enough to sign in. They are signed out everywhere and informed by email.`}
       </Text>
-      <ChangeFailure failure={failure} text={t`Failed to remove the second factor`} />
+      <ChangeFailure failure={failure} text={t`Failed to remove two-step sign-in`} />
       <DialogFoot act={t`Remove`} onAct={press} close={close} pending={pending} final />
     </Stack>
   )
@@ -245,7 +245,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
         </Text>
         {user.role !== 'resident' && (
           <Button variant="subtle" size="sm" onClick={() => dropSecondFactor(user)} disabled={pending}>
-            <Trans>Remove the second factor</Trans>
+            <Trans>Remove two-step sign-in</Trans>
           </Button>
         )}
         <ChangeFailure failure={failure} text={t`Failed to change the user`} />

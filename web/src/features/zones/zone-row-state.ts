@@ -263,5 +263,5 @@ export function predictedTimeText({ reaches, foretold }: Pick<ZoneStatus, 'reach
   const { at, from, until } = reaches
   const when = Date.parse(at) < now ? t`Any time now` : aboutHour(at, now)
   const text = t`${when}, likely ${{ from: hourNear(from, at, now) }} to ${{ until: hourNear(until, at, now) }}`
-  return foretold ? t`${text} · ${{ right: foretold.within }} of ${{ all: foretold.of }} came true` : text
+  return foretold ? t`${text} · ${{ right: foretold.within }} of ${{ all: foretold.of }} were right` : text
 }

@@ -32,9 +32,9 @@ export const securityLabels = (): Record<SecurityKind, string> => ({
   'sessions-ended': t`Ended sessions`,
   'password-changed': t`Changed the password`,
   'password-reset': t`Reset the password`,
-  'second-factor-on': t`Second factor on`,
-  'second-factor-off': t`Second factor off`,
-  'second-factor-dropped': t`Second factor removed by an admin`,
+  'second-factor-on': t`Two-step sign-in on`,
+  'second-factor-off': t`Two-step sign-in off`,
+  'second-factor-dropped': t`Two-step sign-in removed by an admin`,
   'recovery-code-used': t`Used a recovery code`,
   'forged-internal-call': t`Internal call with a wrong key`,
 })

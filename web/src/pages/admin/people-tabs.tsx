@@ -170,7 +170,7 @@ export function SecurityTab() {
           }}
         />
         <span className={cell.small}>
-          <Trans>Addresses are shown as codes. The same address always has the same code.</Trans>
+          <Trans>Network addresses appear as codes. The same address always has the same code.</Trans>
         </span>
       </div>
       <PagedTable

@@ -147,7 +147,7 @@ function underWay(schedule: Schedule, open: Report | undefined, now: number): Tr
   const wasBefore = open?.status === 'new' && openSince(open) > (schedule.startedAt ?? schedule.scheduledStart)
   if (!open || wasBefore) {
     const text = wasBefore
-      ? t`It left before you reported. If it does not take your bin, the next truck will.`
+      ? t`It left before you reported. If it misses your bin, the next truck will empty it.`
       : undefined
     return { kind: 'under-way', title: t`A truck is in your zone`, text, schedule }
   }
@@ -188,9 +188,7 @@ function whatHappened({ schedules, now }: ResidentFacts, open: Report | undefine
   if (open?.reopenedAt) return t`Your report is open again because the bin was not collected.`
   const ended = schedules.filter(({ status }) => status === 'completed')
   if (!open) return ended.length > 0 ? t`The last collection in your zone is complete.` : undefined
-  return ended.some(({ completedAt = '' }) => completedAt > since)
-    ? t`The last collection did not take your bin.`
-    : undefined
+  return ended.some(({ completedAt = '' }) => completedAt > since) ? t`The last collection missed your bin.` : undefined
 }
 
 /** Formats as '12 hours', '1 day', '2 days'. */

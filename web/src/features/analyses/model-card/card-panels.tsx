@@ -93,7 +93,7 @@ export function CardPanels({ card }: { card: ModelCard | undefined }) {
       <FiguresPanel card={card} />
       <div className={classes.pair}>
         <Sentences title={t`Known failures`} of={card.failures} />
-        <Sentences title={t`Not proven`} of={card.noEvidence} />
+        <Sentences title={t`Not tested`} of={card.noEvidence} />
       </div>
       <TrainedOn card={card} />
     </>
@@ -144,8 +144,8 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
           [t`Material correct, in normal use`, formatShare(material.as_looked_at)],
           [t`Material correct, studio photos`, formatShare(trashnet.material_accuracy)],
           [t`Composition error`, t`${{ points: amount(figures.composition_error) }} points`],
-          [t`Error if always the usual mix`, t`${{ points: amount(figures.baseline_mix) }} points`],
-          [t`Error if always the most common material`, t`${{ points: amount(figures.baseline_commonest) }} points`],
+          [t`Error of guessing the usual mix`, t`${{ points: amount(figures.baseline_mix) }} points`],
+          [t`Error of guessing the most common material`, t`${{ points: amount(figures.baseline_commonest) }} points`],
         ]}
       />
       <MaterialTable
@@ -207,7 +207,7 @@ function Corrected({ agreement }: { agreement: Agreement }) {
       <p className={classes.text}>
         <span>{correctedText(agreement)}</span>{' '}
         <span>
-          <Trans>The figures cover only these photos, which are wrong more often than others.</Trans>
+          <Trans>The figures cover only corrected photos, which have more errors than others.</Trans>
         </span>
       </p>
       <Facts

@@ -66,7 +66,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
         disabled={waiting < least}
         onClick={() => void learn()}
       >
-        <Trans>Learn now</Trans>
+        <Trans>Train now</Trans>
       </CommandButton>
     </>
   )

@@ -8,9 +8,9 @@ import type { Tone } from '#web/ui/marks.tsx'
 import { filterWords } from '../history/history.ts'
 
 export const ruleLabels = (): Record<FindingRule, string> => ({
-  'collected-at-once': t`Collected at once`,
+  'collected-at-once': t`Collected too soon`,
   'collected-without-truck': t`Collected without a truck`,
-  'collected-out-of-hours': t`Collected out of hours`,
+  'collected-out-of-hours': t`Collected at night`,
   'weight-far-from-estimate': t`Weight far from the estimate`,
   'composition-typed': t`Composition typed without a photo`,
   'fuel-above-tank': t`More fuel than the tank holds`,

@@ -106,7 +106,7 @@ function Node({ link, hrefOf, isAsked, isRoot, isHere, children }: NodeProps) {
     <li className={classes.node}>
       {isAsked && policy && (
         <p className={classes.asked}>
-          <span>{t`Policy “${{ policy: policy.name }}”: ${{ effect: policy.does }}.`}</span>{' '}
+          <span>{t`Background rule “${{ policy: policy.name }}”: ${{ effect: policy.does }}.`}</span>{' '}
           <span>
             <Trans>
               Command: <code>{command}</code>

@@ -73,7 +73,7 @@ function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
   const { place = {}, source } = data.bin
   const lines: Fact[] = placeLines(place)
   const point = pointOfPlace(place)
-  const saidBy: Fact = [t`Said by`, source === 'driver' ? t`A driver` : t`The resident`]
+  const saidBy: Fact = [t`Added by`, source === 'driver' ? t`A driver` : t`The resident`]
   return (
     <>
       <FactSection label={t`Place of the bin`} facts={lines.length > 0 ? [...lines, saidBy] : [[t`Place`, '–']]} />
@@ -101,7 +101,7 @@ function Crew({ served }: { served: StopOutcomeView }) {
     [t`Truck`, vehicleId ?? '–'],
     [t`Position`, positionText(placed, metres)],
     note === undefined ? undefined : [t`Note`, noteText(note)],
-    clockStopped && [t`Service clock`, t`Stopped until the bin is out again`],
+    clockStopped && [t`Waiting time`, t`Paused until the bin is out again`],
     picture ? undefined : [t`Photo`, t`None`],
     afterLoad && [t`Load`, t`Recorded after the load had left, so it is in no load`],
   ]

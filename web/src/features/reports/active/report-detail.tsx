@@ -76,7 +76,7 @@ function ReportFacts({ report, state }: { report: Report; state: string }) {
     [t`State`, state],
     [t`Zone`, zone],
     [t`Reported`, <RelativeTime key="at" iso={timestamp} />],
-    ...(reopenedAt ? [[t`Open again`, <RelativeTime key="again" iso={reopenedAt} />] as Fact] : []),
+    ...(reopenedAt ? [[t`Reopened`, <RelativeTime key="again" iso={reopenedAt} />] as Fact] : []),
     [t`Description`, description ?? '–'],
     [t`Truck`, trucks.join(', ') || '–'],
   ]

@@ -108,7 +108,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
       )}{' '}
       {report.reopenedAt && (
         <Badge tone="progress">
-          <Trans>Open again</Trans>
+          <Trans>Reopened</Trans>
         </Badge>
       )}{' '}
       {served?.exception && <Badge tone="progress">{exceptionLabels()[served.exception]}</Badge>}{' '}

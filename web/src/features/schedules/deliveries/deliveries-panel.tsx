@@ -102,7 +102,7 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
   if (under.shown.length + past.shown.length === 0) {
     return (
       <EmptyState icon={IconTruckDelivery} title={t`No deliveries under way`}>
-        <Trans>A truckload appears here when its reports are marked collected.</Trans>
+        <Trans>A load appears here when its reports are marked collected.</Trans>
       </EmptyState>
     )
   }
@@ -281,12 +281,12 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
           <Trans>Recycler is right</Trans>
         </RowButton>
         <RowButton
-          label={actionName(t`Keep as it was`, name)}
+          label={actionName(t`Keep composition`, name)}
           busy={pending}
           gone={gone}
           act={() => void answer(false)}
         >
-          <Trans>Keep as it was</Trans>
+          <Trans>Keep composition</Trans>
         </RowButton>
       </span>
     </div>

@@ -60,6 +60,6 @@ export function zonesOf(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
 /** Formats as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
 export function disputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
   const said = isKnownComposition(composition) ? materialsOf(composition) : t`unknown`
-  const found = dispute?.composition ? materialsOf(dispute.composition) : t`not sorted`
+  const found = dispute?.composition ? materialsOf(dispute.composition) : t`not entered`
   return t`Recorded: ${said}. Found: ${found}.`
 }

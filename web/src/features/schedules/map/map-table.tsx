@@ -144,7 +144,7 @@ function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: City;
       t`last known at ${{ place: placeOf(kind, placeId) }}, ${{ time: formatRecentTime(at, now) }} (estimated)`,
     ]),
   ]
-  return <Rows heads={[t`Truck`, t`Where`]} rows={rows} empty={t`No truck has a known place yet.`} />
+  return <Rows heads={[t`Truck`, t`Where`]} rows={rows} empty={t`No truck’s position is known yet.`} />
 }
 
 interface RowsProps {

@@ -114,12 +114,12 @@ export function againstRecommended(choice: CollectionOption, recommended: Collec
  * It is compared with sending the most economical trucks to each zone separately.
  */
 export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
-  if (!zoneSaves) return t`Collects other reports than a plan zone by zone.`
+  if (!zoneSaves) return t`Collects other reports than planning each zone alone would.`
   const texts = written(zoneSaves)
-  if (texts.length === 0) return t`The same effort as a plan zone by zone.`
+  if (texts.length === 0) return t`The same effort as planning each zone alone.`
   if (texts.every(({ more }) => more))
     return t`Saves ${{ effort: listed(texts.map(({ text }) => text)) }} compared with a plan zone by zone.`
   const { km, litres, cost } = zoneSaves
   const by = effortText({ km: -km, litres: -litres, cost: -cost })
-  return t`Compared with a plan zone by zone: ${by}. All zones together take the least.`
+  return t`Compared with planning each zone alone: ${by}. Planning all zones together takes the least effort.`
 }

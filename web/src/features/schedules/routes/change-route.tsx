@@ -76,7 +76,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         <MomentField
           toward="future"
           label={t`Start (${{ city: citySettings().name }} time)`}
-          description={t`The expected completion changes with it. Residents of the zone see the new time at once.`}
+          description={t`The expected completion changes too. Residents of the zone see the new time at once.`}
           value={start}
           error={touched && startProblem(start, Date.now())}
           disabled={begun}

@@ -100,7 +100,7 @@ export function consequencesOfStopping(route: Schedule): string[] {
     reports > 0
       ? t`Planned: ${plural(reports, { one: '# bin', other: '# bins' })}. Those not collected stay open for another route.`
       : t`Reports of the zone stay open for another route.`,
-    t`Residents of the zone see on their schedule that it is cancelled.`,
+    t`Residents of the zone see the cancellation on their schedule.`,
     t`This can’t be undone.`,
   ]
 }
