@@ -126,7 +126,7 @@ it('is removed by an admin for a person who lost it, which ends their sessions, 
     expect.objectContaining({ kind: 'second-factor-dropped', userId: 'd1' }),
   )
   await eventually(() => expect(accounts.mails()).toHaveLength(1))
-  expect(readMessage(accounts.mails()[0] ?? '').text).toContain('An admin removed the second factor')
+  expect(readMessage(accounts.mails()[0] ?? '').text).toContain('An admin removed two-step sign-in')
   expect((await drop('d1')).status).toBe(409)
 
   token = (await signIn()).body.token

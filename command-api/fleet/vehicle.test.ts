@@ -184,7 +184,7 @@ describe('SetMaintenance', () => {
     when([registered(), scheduled, started]).then(onCollection)
     when([registered(), away()]).then({
       rejected: 'conflict',
-      message: 'Vehicle T009 is on its way to WS001. Send it there when it has arrived.',
+      message: 'Vehicle T009 is on its way to WS001. Send it to the workshop when it has arrived.',
     })
     when([registered(), away(), arrived]).then([inWorkshop])
     when([registered(), scheduled, completed]).then([inWorkshop])

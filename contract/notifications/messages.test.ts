@@ -17,16 +17,16 @@ const forecast = { date: '2026-11-26', p10: 11.2, p50: 14.6, p90: 18 }
 
 const LEFT: Record<StopException, string> = {
   'not-out': 'Your bin was not out at 08:15. Put it out; we come again.',
-  'no-access': 'We could not reach your bin at 08:15. Please make way; we come again.',
+  'no-access': 'We could not reach your bin at 08:15. Please clear the way; we come again.',
   safety: 'It was not safe to empty your bin at 08:15. We come again.',
-  'no-payment': 'Your bin was left at 08:15 because a payment is due. We come again after it.',
+  'no-payment': 'Your bin was not emptied at 08:15 because a payment is due. We come again after you pay.',
   delay: 'We could not empty your bin at 08:15 because of a delay. We come again.',
   damage: 'Your bin is damaged, so we could not empty it at 08:15. Please have it repaired; we come again.',
   overloaded: 'Your bin was too full to be emptied at 08:15. Please take something out; we come again.',
   'extra-item': 'Things beside your bin were in the way at 08:15. Please remove them; we come again.',
-  special: 'Your bin has waste that needs a special collection. We left it at 08:15.',
-  contamination: 'Your bin has waste that does not belong in it. We left it at 08:15; please sort it.',
-  'service-review': 'Your bin was left at 08:15 while we review your service. We come again.',
+  special: 'Your bin has waste that needs a special collection. We did not empty it at 08:15.',
+  contamination: 'Your bin has waste that does not belong in it. We did not empty it at 08:15; please sort the waste.',
+  'service-review': 'Your bin was not emptied at 08:15 because we are reviewing your service. We come again.',
   weight: 'Your bin was too heavy to be emptied at 08:15. Please take something out; we come again.',
 }
 
@@ -60,7 +60,7 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
   [
     { kind: 'bin-missed', values: { zone } },
     'Bin Not Collected',
-    'The truck for Ablekuma North did not reach your bin. Your report stands; you need not report again.',
+    'The truck for Ablekuma North did not reach your bin. Your report is still open; you do not need to report again.',
   ],
   [
     { kind: 'bin-reported', values: { zone, reference: 'R-4K7M-9XPC' } },
@@ -80,7 +80,7 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
   [
     { kind: 'collection-undone', values: { zone } },
     'Bin Not Collected Yet',
-    'Your bin in Ablekuma North was marked as collected by mistake. Your report stands; you need not report again.',
+    'Your bin in Ablekuma North was marked as collected by mistake. Your report is still open; you do not need to report again.',
   ],
   [
     { kind: 'collection-started', values: { vehicle, zone } },
@@ -130,7 +130,7 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
   [
     { kind: 'composition-disputed', values: { site, delivery } },
     'Composition Disputed',
-    'North Dumping Site found something else in delivery DEL-T1-1-AN than was said. Please say who is right.',
+    'North Dumping Site disputes the composition of delivery DEL-T1-1-AN. Please decide who is right.',
   ],
   [
     { kind: 'dispute-settled', values: { site, delivery, outcome: 'found' } },
@@ -170,12 +170,12 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
   [
     { kind: 'report-reopened', values: { zone } },
     'Not Collected',
-    'A resident of Ablekuma North says that a bin marked as collected was not. Their report is open again.',
+    'A resident of Ablekuma North says that a bin marked as collected was not collected. Their report is open again.',
   ],
   [
     { kind: 'many-new-accounts', values: { zone, reports: 12 } },
     'Many new accounts at once',
-    '12 accounts less than a day old reported full bins in Ablekuma North within an hour. Check them before you send a truck. Automatic dispatch waits until a dispatcher lets them pass.',
+    '12 accounts less than a day old reported full bins in Ablekuma North within an hour. Check them before you send a truck. Automatic dispatch waits until a dispatcher accepts them.',
   ],
   [
     { kind: 'sign-in-paused', values: {} },

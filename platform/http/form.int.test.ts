@@ -298,7 +298,7 @@ it('waits for no form that comes no further: it says so, hangs up, and its place
     const said = await begin().over
     expect(said).toMatch(/^HTTP\/1\.1 408 /)
     expect(said).toMatch(/\r\nConnection: close\r\n/)
-    expect(said).toContain('The request stopped arriving.')
+    expect(said).toContain('The request did not arrive completely.')
   }
   await eventually(() => expect(readdirSync(incoming)).toEqual([]))
 })

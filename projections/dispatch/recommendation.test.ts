@@ -250,7 +250,7 @@ describe('the plan', () => {
     expect(of({ north: 116, west: 66 }, 1).schedules).toHaveLength(1)
     const none = of({ north: 116, west: 66 }, 0)
     expect(none).toMatchObject({ schedules: [], availableVehicles: 3, allocation: { North: 0, South: 0 } })
-    expect(none.explanation).toBe('Without a truck, Ablekuma North and Ayawaso West must wait.')
+    expect(none.explanation).toBe('Ablekuma North and Ayawaso West must wait: no truck is free.')
   })
 
   it('says what must wait when there are too few trucks', () => {

@@ -43,8 +43,8 @@ describe('the analytics dashboard', () => {
     [100.2, 100, 'Same as in the 7 days before'],
     [0, 0, 'Same as in the 7 days before'],
     [3, 0, 'None in the 7 days before'],
-    [3, null, 'Unknown in the 7 days before'],
-    [null, 3, 'Unknown in the 7 days before'],
+    [3, null, 'No data for the 7 days before'],
+    [null, 3, 'No data for the 7 days before'],
   ])('sets %s against %s: %s', (now, before, says) => expect(words.comparisonText(now, before, 7)).toBe(says))
 
   it('says what lasts in hours or in days, as a person would', () => {

@@ -292,7 +292,7 @@ it.each([
     { reaches: { ...reaches, at: '2026-03-04T11:00:00.000Z', from: '2026-03-04T09:00:00.000Z' } },
     'Any time now, likely 09:00 to tomorrow 18:00',
   ],
-  [{ reaches, foretold: { of: 10, within: 8 } }, 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 came true'],
+  [{ reaches, foretold: { of: 10, within: 8 } }, 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 were right'],
   [{ reaches: { ...reaches, until: '2026-03-04T11:59:00.000Z' } }, null],
   [{}, null],
 ])('%j', (zone, says) => expect(predictedTimeText(zone, FORECAST_AT)).toBe(says))

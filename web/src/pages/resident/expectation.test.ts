@@ -200,7 +200,7 @@ it.each([
   ['new', 'out too long', 'Truck is late', /by 11:00/],
   ['new', 'cancelled', 'Truck usually within 2 days', /^The collection planned for 13:00.* was cancelled\./],
   ['new', 'cancelled before', 'Truck usually within 2 days', /^8 in 10/],
-  ['new', 'completed', 'Truck usually within 2 days', /^The last collection did not take your bin\./],
+  ['new', 'completed', 'Truck usually within 2 days', /^The last collection missed your bin\./],
   ['reopened', 'none', 'Truck usually within 2 days', /the bin was not collected/],
   ['new', 'cancelled, and planned', 'Truck coming about 14:00', undefined],
   ['collected', 'set out', 'Truck came', undefined],

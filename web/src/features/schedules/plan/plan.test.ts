@@ -102,12 +102,12 @@ describe('another way', () => {
 it.each([
   [
     { km: 7.2, litres: 0.718, cost: 7.18 },
-    /^Saves 7.2\u00a0km, 0.7\u00a0L and GH₵\u00a07.18 compared with a plan zone by zone\.$/,
+    /^Saves 7.2\u00a0km, 0.7\u00a0L and GH₵\u00a07.18 compared with planning each zone alone\.$/,
   ],
-  [{ km: 0, litres: 0, cost: 0 }, /^The same effort as a plan /],
+  [{ km: 0, litres: 0, cost: 0 }, /^The same effort as planning /],
   [
     { km: -5, litres: 0.4, cost: 4 },
-    /^Compared with a plan .*: 5\u00a0km more, 0.4\u00a0L and GH₵\u00a04.00 less\. All zones .* the least\.$/,
+    /^Compared with planning .*: 5\u00a0km more, 0.4\u00a0L and GH₵\u00a04.00 less\. Planning all zones .* the least effort\.$/,
   ],
   [undefined, /^Collects other reports than /],
 ])('the recommended one says what it saves, and against what: %j', (zoneSaves, says) =>

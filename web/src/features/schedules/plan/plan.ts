@@ -118,7 +118,7 @@ export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): stri
   const texts = written(zoneSaves)
   if (texts.length === 0) return t`The same effort as planning each zone alone.`
   if (texts.every(({ more }) => more))
-    return t`Saves ${{ effort: listed(texts.map(({ text }) => text)) }} compared with a plan zone by zone.`
+    return t`Saves ${{ effort: listed(texts.map(({ text }) => text)) }} compared with planning each zone alone.`
   const { km, litres, cost } = zoneSaves
   const by = effortText({ km: -km, litres: -litres, cost: -cost })
   return t`Compared with planning each zone alone: ${by}. Planning all zones together takes the least effort.`
