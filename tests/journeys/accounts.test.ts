@@ -24,7 +24,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
 
   async function signIn(page: Page, identifier: string, password = app.password): Promise<void> {
     if (new URL(page.url()).pathname !== '/auth/signin') await page.goto(`${app.url}/login`)
-    await page.getByLabel(/email or employee id/i).fill(identifier)
+    await page.getByLabel(/email, phone number or employee id/i).fill(identifier)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   }
@@ -52,8 +52,8 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     expect((await alert.innerText()).split(/\n+/)).toEqual(['You could not be signed in', lost])
 
     await page.goto(`${app.url}/forgot-password`)
-    await page.getByLabel(/email or employee id/i).fill('REC001')
-    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByLabel(/email, phone number or employee id/i).fill('REC001')
+    await page.getByRole('button', { name: 'Continue' }).click()
     await alert.waitFor()
     expect((await alert.innerText()).split(/\n+/)).toEqual(['The link could not be sent', lost])
 
@@ -218,12 +218,12 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     const { page, context } = await open(PHONE)
     await page.goto(`${app.url}/forgot-password`)
     await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
-    const field = page.getByLabel(/email or employee id/i)
+    const field = page.getByLabel(/email, phone number or employee id/i)
     await field.focus()
     await field.blur()
     await page.getByText('Email or Employee ID is required').waitFor()
     await field.fill(person.email)
-    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText(/If an account exists for/).waitFor()
     expect(await page.getByRole('button', { name: /Send again in \d+\ss/ }).isDisabled()).toBe(true)
 

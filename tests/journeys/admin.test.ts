@@ -39,7 +39,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
   async function chooseOwnPassword(page: Page, password: string): Promise<void> {
     await page.goto(`${app.url}/dispatcher/analytics`)
     await page.waitForURL('**/login')
-    await page.getByLabel(/email or employee id/i).fill('DISP077')
+    await page.getByLabel(/email, phone number or employee id/i).fill('DISP077')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     const choose = page.getByRole('heading', { name: 'Choose your own password' })

@@ -36,7 +36,7 @@ describe.skipIf(!browser)('a browser', () => {
   })
 
   async function signIn(page: Page, identifier: string, password = app.password): Promise<void> {
-    await page.getByLabel(/email or employee id/i).fill(identifier)
+    await page.getByLabel(/email, phone number or employee id/i).fill(identifier)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   }

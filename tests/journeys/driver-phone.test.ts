@@ -33,7 +33,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
 
   async function signInOn(page: Page, { employee_id }: Pick<Driver, 'employee_id'>): Promise<void> {
     await page.goto(`${app.url}/login`)
-    await page.getByLabel(/email or employee id/i).fill(employee_id)
+    await page.getByLabel(/email, phone number or employee id/i).fill(employee_id)
     await page.getByLabel('Password', { exact: true }).fill(DRIVER_PASSWORD)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.waitForURL('**/driver/dashboard')

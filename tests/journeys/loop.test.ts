@@ -35,7 +35,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
 
   async function signIn(page: Page, identifier: string): Promise<void> {
     await page.goto(`${app.url}/login`)
-    await page.getByLabel(/email or employee id/i).fill(identifier)
+    await page.getByLabel(/email, phone number or employee id/i).fill(identifier)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   }
@@ -236,7 +236,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
   it('refuses a wrong password with the one sentence', async () => {
     const { page, context } = await open(PHONE)
     await page.goto(`${app.url}/login`)
-    await page.getByLabel(/email or employee id/i).fill('DISP001')
+    await page.getByLabel(/email, phone number or employee id/i).fill('DISP001')
     await page.getByLabel('Password', { exact: true }).fill('wrong password')
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.getByText('Invalid email or password').waitFor()
@@ -260,7 +260,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST' || request.isNavigationRequest()) sent.push(new URL(request.url()).pathname)
     })
-    await page.getByLabel(/email or employee id/i).fill('DISP001')
+    await page.getByLabel(/email, phone number or employee id/i).fill('DISP001')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByText('Sending as soon as the app has loaded...').waitFor()
@@ -280,11 +280,11 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       await submit.waitFor()
       await page.evaluate(() => document.fonts.ready)
       const before = await page.screenshot()
-      await page.getByLabel(/email or employee id/i).fill('ama@')
+      await page.getByLabel(/email, phone number or employee id/i).fill('ama@')
       come()
       await isHere()
-      expect(await page.getByLabel(/email or employee id/i).inputValue()).toBe('ama@')
-      await page.getByLabel(/email or employee id/i).fill('')
+      expect(await page.getByLabel(/email, phone number or employee id/i).inputValue()).toBe('ama@')
+      await page.getByLabel(/email, phone number or employee id/i).fill('')
       await page.mouse.click(1, 1)
       await page.getByText('Email or Employee ID is required').waitFor()
       await page.reload()

@@ -37,7 +37,7 @@ describe.skipIf(!browser)('on a bad network', () => {
 
   async function signIn(page: Page, { email, password }: Person): Promise<void> {
     await page.goto(`${app.url}/login`)
-    await page.getByLabel(/email or employee id/i).fill(email)
+    await page.getByLabel(/email, phone number or employee id/i).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.waitForURL('**/resident/dashboard')
