@@ -180,12 +180,10 @@ export interface TourFrameProps {
   tape: TourRecording
   tour: Tour
   note: string
-  /** Further links in the head. */
-  links?: ReactNode
   screen(role: TourRole): ReactNode
 }
 
-export function TourFrame({ tape, tour, note, links, screen }: TourFrameProps) {
+export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
   const { time } = tape.moments[tour.moment] as TourRecording['moments'][number]
   const { shows, sight } = tape.scenes[tour.scene] as TourRecording['scenes'][number]
   const onKey = useKeys(tour)
@@ -207,7 +205,6 @@ export function TourFrame({ tape, tour, note, links, screen }: TourFrameProps) {
         <time className={classes.clock} dateTime={time}>
           <span className={classes.more}>{day(Date.parse(time))}</span> <span>{formatTimeOfDay(time)}</span>
         </time>
-        {links}
         <ThemeToggle />
         <ActionIcon
           component={Link}

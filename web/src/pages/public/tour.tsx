@@ -1,13 +1,11 @@
 /** The guided demo: one day on the screens of a resident, a dispatcher and a recycler, without signing in. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPhone } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { Suspense, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { Provider } from 'react-redux'
-import { createPath, Link, type Navigator, type To } from 'react-router'
+import { createPath, type Navigator, type To } from 'react-router'
 import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
-import { useDemoAccountsQuery } from '#web/features/accounts/calls.ts'
 import { TourFrame } from '#web/features/tour/tour-frame.tsx'
 import { useRecording, useTour } from '#web/features/tour/use-tour.ts'
 import { FeedContext } from '#web/lib/feed/feed-provider.tsx'
@@ -70,33 +68,13 @@ function Tour({ tape, portals }: { tape: TourRecording; portals: PortalLoaders }
       </FeedContext>
     </Provider>
   )
-  return <TourFrame tape={tape} tour={tour} note={note} links={<SimulatorLink />} screen={screen} />
+  return <TourFrame tape={tape} tour={tour} note={note} screen={screen} />
 }
 
 function Dashboard({ portals, role }: { portals: PortalLoaders; role: TourRole }) {
   const { screens } = use<Portal>(portals[role]())
   const Page = screens.find(({ path }) => path === 'dashboard')?.page
   return Page && <Page />
-}
-
-/** Link to the simulated phone, which only a demo on this computer has. */
-function SimulatorLink() {
-  const { data: accounts } = useDemoAccountsQuery()
-  if (!accounts?.length) return null
-  const label = t`Try the phone without internet`
-  return (
-    <ActionIcon
-      component={Link}
-      to="/demo/phone"
-      size={44}
-      variant="subtle"
-      color="var(--ws-text)"
-      aria-label={label}
-      title={label}
-    >
-      <IconPhone size={20} stroke={1.75} aria-hidden="true" />
-    </ActionIcon>
-  )
 }
 
 /** A router for one screen: its path is fixed, its query may change. */
