@@ -31,13 +31,21 @@ describe('what browsers are told', () => {
 })
 
 describe('bad input', () => {
-  it.each(all.filter(([, { body }]) => body))('%s refuses what is not JSON', async (name, { roles }) => {
-    const role = ROLES.find((role) => roles === 'public' || roles === 'any' || roles.includes(role)) as Role
-    for (const body of ['{"a":', 'null', '[]', '"text"', '{"a":1}{"b":2}', '\u0000'])
-      expectProblem(await call(app, name, { token: tokens[role], body, id: 'u-none' }), 400)
+  it.each(all.filter(([, { secret }]) => secret))('%s says nothing without its secret', async (name) => {
+    for (const body of ['{"a":', 'null', '\u0000', ...ENDLESS])
+      expect(await call(app, name, { body, id: 'u-none' })).toMatchObject({ status: 404, text: '' })
   })
 
-  it.each(all.filter(([, { method }]) => method !== 'get'))(
+  it.each(all.filter(([, { body, secret }]) => body && !secret))(
+    '%s refuses what is not JSON',
+    async (name, { roles }) => {
+      const role = ROLES.find((role) => roles === 'public' || roles === 'any' || roles.includes(role)) as Role
+      for (const body of ['{"a":', 'null', '[]', '"text"', '{"a":1}{"b":2}', '\u0000'])
+        expectProblem(await call(app, name, { token: tokens[role], body, id: 'u-none' }), 400)
+    },
+  )
+
+  it.each(all.filter(([, { method, secret }]) => method !== 'get' && !secret))(
     '%s refuses what is nested without end',
     async (name, { roles }) => {
       const role = ROLES.find((role) => roles === 'public' || roles === 'any' || roles.includes(role)) as Role

@@ -120,7 +120,7 @@ describe('a round', () => {
   it('adds the proof of a driver to a bin that a dispatcher marked, and tells the driver', async () => {
     const late = await serve(driver.token, stopId(11), { outcome: 'collected' })
     expect(late.status, late.text).toBe(200)
-    expect(late.body.message).toMatch(/dispatcher had marked/)
+    expect(late.body.message).toMatch(/dispatcher had already marked/)
     expectProblem(await serve(driver.token, stopId(11), { outcome: 'exception', exception: 'not-out' }), 409)
   })
 

@@ -216,7 +216,7 @@ describe('the door', () => {
   })
 
   it.each([
-    [201, true, /has taken the test/],
+    [201, true, /The test was sent/],
     [410, false, /does not know this browser/],
     [500, false, /could not be reached/],
     [400, false, /refused the test/],
