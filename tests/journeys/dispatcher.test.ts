@@ -184,7 +184,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await page.route('**/api/auth/config', (route) => route.abort())
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await dialog.getByText('Failed to load the configuration').waitFor()
-    await dialog.getByText(/browser’s copy of/).waitFor()
+    await dialog.getByText(/copy that this browser stored/).waitFor()
     expect(await dialog.getByLabel('Diesel (GH₵ per liter)').inputValue()).toBe('11')
     await dialog.getByRole('button', { name: 'Small Scale' }).click()
     await dialog.getByRole('button', { name: 'Save Configuration' }).click()

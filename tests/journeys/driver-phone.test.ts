@@ -321,7 +321,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await context.setOffline(false)
     const refused = page.getByRole('alert', { name: 'Not accepted' })
     await refused.getByText('This bin has already been marked as collected.').waitFor()
-    await page.getByText(`Your collection in ${zone} was ended meanwhile.`).waitFor()
+    await page.getByText(`Your collection in ${zone} has ended.`).waitFor()
     await sent(page)
     expect(await axeViolations(page)).toEqual([])
     const served = await servedBy(driver)
