@@ -47,7 +47,7 @@ describe.skipIf(!browser)('the history', () => {
       .getByRole('link', { name: / was collected with dispatch / })
       .first()
       .click()
-    await drawer(page).getByText('Policy “dispatches”').first().waitFor()
+    await drawer(page).getByText('Background rule “dispatches”').first().waitFor()
     const caused = drawer(page).getByRole('heading', { level: 2 })
     await expect.poll(() => caused.textContent()).not.toBe(dispatch)
     const before = { url: page.url(), title: await caused.textContent() }

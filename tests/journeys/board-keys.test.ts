@@ -145,7 +145,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor()
     await keyboard.type(`collect ${names.at(-1)}`)
-    await page.getByRole('button', { name: new RegExp(`^Collect: ${names.at(-1)}`) }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`^Collect ${names.at(-1)}`) }).waitFor()
     await keyboard.press('Enter')
     await reports.getByText(/of 16 open/).waitFor()
     // The Undo message of an earlier press may still be fading out.

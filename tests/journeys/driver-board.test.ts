@@ -118,7 +118,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await by('dispatcher', 'releaseDriver', { id: TRUCK })
     const phone = await openWindow(browser as Browser, PHONE)
     await phone.page.goto(address)
-    await phone.page.getByLabel(/email or employee id/i).fill(IDENTIFIERS.driver)
+    await phone.page.getByLabel(/email, phone number or employee id/i).fill(IDENTIFIERS.driver)
     await phone.page.getByLabel('Password', { exact: true }).fill(app.password)
     await phone.page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await phone.page.getByRole('heading', { name: 'Take a truck' }).waitFor()

@@ -117,7 +117,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
     await eventually(async () => expect(await isThere(OLD)).toBe(false))
     city.wake('command-api', SECOND)
     const refused = await markAll(city.originOf('command-api', SECOND), 'T002')()
-    expect([refused.status, refused.body.message]).toEqual([503, expect.stringContaining('newer version')])
+    expect([refused.status, refused.body.message]).toEqual([503, expect.stringContaining('being updated')])
     const health = () => call(city.originOf('command-api', SECOND), 'GET', '/health')
     await eventually(async () => expect((await health()).body.status).toBe('critical'))
     const marked = await answered(markAll(city.originOf('command-api', FIRST), 'T002'))

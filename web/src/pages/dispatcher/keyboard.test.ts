@@ -62,8 +62,8 @@ it('opens each thing, and does what can be done about it', () => {
     'North Site',
     'Update composition of North Site',
     'Ama',
-    'Collect: Ama',
-    'Collect: Ama',
+    'Collect Ama',
+    'Collect Ama',
   ])
 })
 

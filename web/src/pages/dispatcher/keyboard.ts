@@ -191,7 +191,7 @@ function ofResidents({ reports }: City): PaletteItem[] {
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
       // Has no zone in its text, because a search for a zone must not list all its residents.
-      ...{ id: `collect-${id}`, label: t`Collect: ${name}`, description: t`${reference}. Can be undone.` },
+      ...{ id: `collect-${id}`, label: t`Collect ${name}`, description: t`${reference}. Can be undone.` },
       ...{ keywords: [reference], deed: { does: 'collect', report } },
     }
     if (seen.has(name)) return [collect]
