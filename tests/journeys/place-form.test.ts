@@ -69,7 +69,7 @@ describe.skipIf(!browser)('the place of a bin', () => {
     expect(await panel.getByRole('button', { name: 'Save place' }).isDisabled()).toBe(true)
     await panel.getByRole('button', { name: 'Use my position' }).click()
     await panel.getByText('Pin at 5.60120, -0.27010').waitFor()
-    await panel.getByText(/Your phone knows this place to 150.m only/).waitFor()
+    await panel.getByText(/Your phone’s position is only accurate to 150.m/).waitFor()
     await panel.getByLabel('Landmark').fill('Beside the well')
     expect(await axeViolationsIn(page, LOOKS)).toEqual([])
     await panel.getByRole('button', { name: 'Save place' }).click()
