@@ -14,11 +14,11 @@ import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
 import { openBackupSocket } from '#platform/backup/backup-socket.ts'
 import { isCopyable } from '#platform/backup/copy.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
-import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
+import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, vaultKeyFile } from '#platform/config.ts'
-import { diskOf, watchSizes } from '#platform/disk.ts'
+import { createSizeReader, diskOf } from '#platform/disk.ts'
 import { loadJobs, openSharedLimiters, openStores } from '#platform/embedded.ts'
-import { allChecks, cachedCheck, firstFailingCheck } from '#platform/health-checks.ts'
+import { cacheCheck, combineChecks, stopAtFirstProblem } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
@@ -32,7 +32,7 @@ import { readModelCard } from '#platform/model-card.ts'
 import { createDemoPhones } from '#platform/phone/demo-phones.ts'
 import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { makePrivate } from '#platform/private-files.ts'
+import { makeFolderPrivate } from '#platform/private-files.ts'
 import { type RunningProcess, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
@@ -41,9 +41,15 @@ import { openSms, smsSettings } from '#platform/sms/open-sms.ts'
 import { printStartMessage } from '#platform/start-message.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
-import { checkDatabase, checkFolder, checkPictureFolders, checkRowsFile, watchStore } from '#platform/write-checks.ts'
-import { healthOf } from '#projections/admin/health.ts'
-import { measuresOf } from '#projections/admin/measures.ts'
+import {
+  checkPictureFolders,
+  checkRowsFile,
+  createDatabaseCheck,
+  createFolderCheck,
+  watchStore,
+} from '#platform/write-checks.ts'
+import { checkHealth } from '#projections/admin/health.ts'
+import { metricsOf } from '#projections/admin/measures.ts'
 import { MAX_FAILING } from '#projections/admin/operations.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
@@ -62,7 +68,7 @@ async function start(): Promise<RunningProcess> {
     'wastesense',
     settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL,
   )
-  const repaired = makePrivate(DATA_DIR, vaultKeyFile(settings))
+  const repaired = makeFolderPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
   await finishRestore(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
@@ -109,23 +115,23 @@ async function start(): Promise<RunningProcess> {
   const runner = startRunner({ store, reads: ports.reads, views, log })
   let status: Stage = 'starting'
   let workers: Workers | undefined
-  const clock = watchClock()
+  const clock = createClockCheck()
   const looks = [
-    firstFailingCheck(checkFolder(DATA_DIR), checkPictureFolders(incomingFolders(DATA_DIR))),
+    stopAtFirstProblem(createFolderCheck(DATA_DIR), checkPictureFolders(incomingFolders(DATA_DIR))),
     lookAtStore,
-    settings.MONGODB_URL ? checkDatabase(ports.reads) : checkRowsFile(ports.reads),
+    settings.MONGODB_URL ? createDatabaseCheck(ports.reads) : checkRowsFile(ports.reads),
     checkServerClock(ports.reads, 'this process'),
     async () => clock(),
     async () => workers?.troubles() ?? [],
   ]
-  const look = cachedCheck(allChecks(...looks))
+  const look = cacheCheck(combineChecks(...looks))
   const installation = {
     status: () => status,
     disk: () => diskOf(DATA_DIR),
     look,
     queue: async () => jobs?.counts(),
     failing: async () => jobs?.failing(MAX_FAILING),
-    sizes: watchSizes(DATA_DIR),
+    sizes: createSizeReader(DATA_DIR),
     policies: async () => workers && policiesState(workers),
   }
   const timeTravel = createTimeTravel({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
@@ -138,9 +144,9 @@ async function start(): Promise<RunningProcess> {
     log,
     webRoot: path.join(import.meta.dirname, 'dist/web'),
     mapStyleUrl,
-    metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
+    metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: metricsOf(reading) }),
     proxies: settings.TRUST_PROXY,
-    health: () => healthOf(runner, status, look),
+    health: () => checkHealth(runner, status, look),
     stage: () => status,
     mayReadHealth: createHealthReadCheck({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {

@@ -5,7 +5,7 @@ import { chunkGroups } from './web/chunks.ts'
 import { firstScreens } from './web/first-screens.ts'
 import { offline } from './web/offline-build.ts'
 import { prerenderedPages } from './web/prerendered-pages.ts'
-import { translated } from './web/translate-build.ts'
+import { translationPlugins } from './web/translate-build.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const proxy = {
@@ -30,7 +30,7 @@ const websocketOnly: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [websocketOnly, translated(), react(), firstScreens(), prerenderedPages(), offline()],
+  plugins: [websocketOnly, translationPlugins(), react(), firstScreens(), prerenderedPages(), offline()],
   server: { proxy },
   preview: { proxy },
   build: {

@@ -2,7 +2,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './tests/fixtures/poll-limits.ts'
-import { translated } from './web/translate-build.ts'
+import { translationPlugins } from './web/translate-build.ts'
 
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
@@ -63,7 +63,7 @@ class LongRunningFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [translated(/\/web\/src\//)],
+  plugins: [translationPlugins(/\/web\/src\//)],
   test: {
     sequence: { sequencer: LongRunningFirst },
     projects: [

@@ -32,7 +32,7 @@ import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { secretRoutes } from './phone/admin-secrets.ts'
 import { demoPhoneRoutes } from './phone/demo.ts'
-import { createGatewayCheck, noteCallback, phoneFailures, phoneRoutes } from './phone/routes.ts'
+import { createGatewayCheck, noteCallback, phoneRoutes, renderGatewayFailure } from './phone/routes.ts'
 import { smsInRoutes } from './phone/sms-in.ts'
 import { createTexting } from './phone/texting.ts'
 import { pictureRoutes } from './pictures/routes.ts'
@@ -138,7 +138,7 @@ export function createCommandApi(
           count: createWriteQuota(kernel.limiters),
           knowsSecret: createGatewayCheck(kernel, demoPhones),
           onMachineCall: noteCallback(kernel, demoPhones),
-          failures: phoneFailures,
+          failures: renderGatewayFailure,
         },
       ),
     send,

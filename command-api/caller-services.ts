@@ -12,7 +12,7 @@ import { saveSettings } from './accounts/save-settings.ts'
 import { type Account, account, type RegisteredAccount } from './aggregates/account.ts'
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import type { PhoneServices } from './phone/actions.ts'
+import type { CallerCommands } from './phone/actions.ts'
 import type { createReopenReport } from './reports/reopen-routes.ts'
 import type { ReportBin } from './reports/routes.ts'
 
@@ -24,7 +24,7 @@ interface Commands {
 
 const NO_ZONE = reject('forbidden', msg`Your account has no zone yet.`)
 
-export function createCallerServices(kernel: Kernel, { reportFor, reopen, personOf }: Commands): PhoneServices {
+export function createCallerServices(kernel: Kernel, { reportFor, reopen, personOf }: Commands): CallerCommands {
   const { store, clock } = kernel
   return {
     registerCaller: createRegisterCaller(kernel),

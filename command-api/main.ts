@@ -1,9 +1,9 @@
 /** Entry point of the command API process: writes and sign-in. */
 import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
-import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
+import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
-import { allChecks, cachedCheck } from '#platform/health-checks.ts'
+import { cacheCheck, combineChecks } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
@@ -18,11 +18,11 @@ import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { startLease } from '#platform/read-store/leases.ts'
-import { checkTables } from '#platform/read-store/serving.ts'
+import { createTablesCheck } from '#platform/read-store/serving.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { openSms } from '#platform/sms/open-sms.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
-import { checkDatabase, checkPictureFolders, watchStore } from '#platform/write-checks.ts'
+import { checkPictureFolders, createDatabaseCheck, watchStore } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { recordSecurityEntryLater } from './accounts/security-log.ts'
 import { createCommandApi } from './app.ts'
@@ -68,12 +68,12 @@ await runProcess(async () => {
   })
 
   let status: Stage = 'starting'
-  const clock = watchClock()
-  const look = cachedCheck(
-    allChecks(
+  const clock = createClockCheck()
+  const look = cacheCheck(
+    combineChecks(
       watched.look,
-      checkDatabase(stores.reads),
-      checkTables(stores.reads),
+      createDatabaseCheck(stores.reads),
+      createTablesCheck(stores.reads),
       checkPictureFolders(incomingFolders(settings.DATA_DIR)),
       checkServerClock(stores.reads, 'command-api'),
       async () => clock(),

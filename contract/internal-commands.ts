@@ -341,4 +341,4 @@ export const residentNoticeId = ({
   `${kind}-${subject}-${left ? `${left.scheduleId}-${left.exception}-` : ''}${userId}`
 
 /** No notification is sent about events older than this (ms). */
-export const NEWS_MAX_AGE_MS = 24 * 60 * 60_000
+export const NOTIFICATION_MAX_AGE_MS = 24 * 60 * 60_000

@@ -12,7 +12,7 @@ const isPlain = (text: string) => !UNPRINTABLE.test(text)
 const PLAIN = msg`Use plain text only`.message
 
 /** Returns the schema of one trimmed line without unprintable characters, at most `limit` characters. */
-export const line = (limit: number) =>
+export const lineSchema = (limit: number) =>
   z
     .string()
     .trim()
@@ -26,7 +26,7 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\uFFFC])[\p{
  * Returns the schema of a text of several lines, at most `limit` characters.
  * Parses to undefined when nothing is visible.
  */
-export const paragraphs = (limit: number) =>
+export const paragraphsSchema = (limit: number) =>
   z
     .string()
     .trim()
@@ -39,13 +39,13 @@ export const paragraphs = (limit: number) =>
  * Returns the schema of a required line.
  * `what` is the label of its field.
  */
-export const requiredLine = (what: string, limit: number) =>
+export const requiredLineSchema = (what: string, limit: number) =>
   z
     .string({ error: `${what} is required` })
-    .pipe(line(limit))
+    .pipe(lineSchema(limit))
     .pipe(z.string().regex(VISIBLE, `${what} is required`))
 
-export const name = requiredLine('Name', 100)
+export const name = requiredLineSchema('Name', 100)
 
 const NONE = Symbol('no canonical form')
 /** Returns a transform to the form that `canonical` returns; it rejects text that has none. */

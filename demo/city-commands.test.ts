@@ -3,8 +3,8 @@ import { describe, it } from 'vitest'
 import { site } from '#command-api/aggregates/site.ts'
 import { vehicle } from '#command-api/aggregates/vehicle.ts'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
-import { event } from '#command-api/kernel/decider.ts'
-import { given, NOW } from '#command-api/kernel/fixtures.ts'
+import { createEvent } from '#command-api/kernel/decider.ts'
+import { givenEvents, NOW } from '#command-api/kernel/fixtures.ts'
 import { openSite } from '#command-api/sites/open-site.ts'
 
 const at = NOW.toISOString()
@@ -21,16 +21,18 @@ describe('OpenSite', () => {
     composition: { plastic: 33.3, paper: 33.3, other: 33.4 },
   }
   const command = { id, ...rest, openedBy: 'd1' }
-  const opened = event('SiteOpened', { siteId: id, ...rest, openedBy: 'd1', openedAt: at })
-  it('opens it', () => given(site, []).when(openSite, command).then([opened]))
+  const opened = createEvent('SiteOpened', { siteId: id, ...rest, openedBy: 'd1', openedAt: at })
+  it('opens it', () => givenEvents(site, []).when(openSite, command).then([opened]))
   it('takes an id once', () =>
-    given(site, [opened]).when(openSite, command).then({ rejected: 'conflict', message: 'Site ID already exists' }))
+    givenEvents(site, [opened])
+      .when(openSite, command)
+      .then({ rejected: 'conflict', message: 'Site ID already exists' }))
   it('accepts a composition of tenths that make 100', () =>
-    given(site, [])
+    givenEvents(site, [])
       .when(openSite, { ...command, composition: { plastic: 0.1, paper: 0.7, glass: 99.2 } })
-      .then([event('SiteOpened', { ...opened.data, composition: { plastic: 0.1, paper: 0.7, glass: 99.2 } })]))
+      .then([createEvent('SiteOpened', { ...opened.data, composition: { plastic: 0.1, paper: 0.7, glass: 99.2 } })]))
   it('refuses a composition that is not 100', () =>
-    given(site, [])
+    givenEvents(site, [])
       .when(openSite, { ...command, composition: { plastic: 99 } })
       .then({ rejected: 'bad-request', message: 'Total percentage must equal 100%' }))
 })
@@ -48,7 +50,7 @@ describe('RegisterVehicle', () => {
     current_fuel_level: 80,
     registeredBy: 'd1',
   } as const
-  const registered = event('VehicleRegistered', {
+  const registered = createEvent('VehicleRegistered', {
     vehicleId: 'T009',
     type: 'rear_loader',
     make: 'Ford',
@@ -61,13 +63,14 @@ describe('RegisterVehicle', () => {
     registeredBy: 'd1',
     registeredAt: at,
   })
-  it('registers a truck with a full tank', () => given(vehicle, []).when(registerVehicle, command).then([registered]))
+  it('registers a truck with a full tank', () =>
+    givenEvents(vehicle, []).when(registerVehicle, command).then([registered]))
   it('takes an id once', () =>
-    given(vehicle, [registered])
+    givenEvents(vehicle, [registered])
       .when(registerVehicle, command)
       .then({ rejected: 'conflict', message: 'Vehicle ID already exists' }))
   it('refuses more fuel than the tank holds', () =>
-    given(vehicle, [])
+    givenEvents(vehicle, [])
       .when(registerVehicle, { ...command, current_fuel_level: 80.1 })
       .then({ rejected: 'bad-request', errors: { current_fuel_level: 'More than the tank holds' } }))
 })

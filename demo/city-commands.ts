@@ -43,7 +43,7 @@ export const executeSimulatedCommand = <T extends SimulatedCommand['type']>(
 ) => acts[happening.type](kernel, happening, envelope)
 
 /** Functions for all simulated commands except those of residents. */
-export type CityCommands = {
+export type SimulatedCommandHandlers = {
   [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: ExecuteSimulatedCommand<T>
 }
 
@@ -59,7 +59,10 @@ interface Beginning {
  * They follow each truck from scheduling to unloading, and never touch a round that a person planned.
  * Rows must be up to date.
  */
-export function createCityCommands({ livesOn = false, rounds = new Map() }: Beginning = {}): CityCommands {
+export function createSimulatedCommandHandlers({
+  livesOn = false,
+  rounds = new Map(),
+}: Beginning = {}): SimulatedCommandHandlers {
   return {
     async ScheduleCollection(kernel, { body }, envelope) {
       const scheduled = await scheduleCollection(kernel, shapes.ScheduleCollection.parse(body), envelope)

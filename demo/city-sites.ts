@@ -1,7 +1,7 @@
 /** Site updates by simulated recyclers: absolute values in the simulated year, added loads afterwards. */
 
 import type { SiteContents } from '#command-api/aggregates/site.ts'
-import type { WithFacts } from '#command-api/kernel/handle.ts'
+import type { DeciderWithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { handleMoveDelivery } from '#command-api/schedules/move-delivery.ts'
 import { readCoveredDeliveries } from '#command-api/sites/routes.ts'
@@ -17,7 +17,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 
 type Update = Extract<SimulatedCommand, { type: 'UpdateComposition' }>
 
-type SiteUpdate = WithFacts<SiteContents, 'site', Arrived>
+type SiteUpdate = DeciderWithFacts<SiteContents, 'site', Arrived>
 
 interface Arrived {
   arrived: Awaited<ReturnType<typeof readCoveredDeliveries>>

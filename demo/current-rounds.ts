@@ -18,7 +18,7 @@ import type { Round } from './city-rounds.ts'
 import { readOutcomes } from './driven-trucks.ts'
 
 /** Actor of simulated trucks and recyclers; it has no account. */
-export const ACTOR = 'simulation'
+export const SIMULATION_ACTOR = 'simulation'
 /** If people do not handle a load or a collection, the simulation does so after this many ms. */
 const OVERDUE_MS = 60 * 60_000
 /** A load is on the road for at most this many ms, whatever its expected arrival. */
@@ -29,7 +29,7 @@ export const isOverdue = (
   now: Date,
 ) => now.getTime() > Math.min(Date.parse(estimatedArrival), Date.parse(createdAt) + LONGEST_WAY_MS) + OVERDUE_MS
 
-export const isAbandoned = ({ estimatedCompletion }: Pick<Schedule, 'estimatedCompletion'>, now: Date) =>
+export const isLongOverdue = ({ estimatedCompletion }: Pick<Schedule, 'estimatedCompletion'>, now: Date) =>
   now.getTime() > Date.parse(estimatedCompletion) + OVERDUE_MS
 
 interface CityRound {
@@ -55,7 +55,7 @@ export async function readCityRound(
   const recorded = await kernel.store.readStream(vehicle.stream(vehicleId))
   const truck = recorded.filter((logged) => isEventOf(logged, 'vehicle')).reduce(vehicle.evolve, vehicle.initial)
   const isOurs = ({ meta, position }: RecordedFields) =>
-    meta.actor === ACTOR || meta.actor === 'system' || position < yearsEnd
+    meta.actor === SIMULATION_ACTOR || meta.actor === 'system' || position < yearsEnd
   if (truck.boundFor) {
     const left = recorded.findLast((logged) => hasType(logged, 'TruckDispatched'))
     return left && readLoaded(kernel, left.data, isOurs(left))
@@ -65,7 +65,7 @@ export async function readCityRound(
   const { scheduleId, zone, siteId, scheduledStart } = planned
   const ofRound = recorded.filter(({ data }) => (data as { scheduleId?: string }).scheduleId === scheduleId)
   const ours = [...ofRound, ...(await readOutcomes(kernel, truck.collection))].every(isOurs)
-  if (!ours && !isAbandoned(planned, kernel.clock())) return undefined
+  if (!ours && !isLongOverdue(planned, kernel.clock())) return undefined
   const stage = startedAt ? 'collecting' : 'scheduled'
   const since = new Date(startedAt ?? scheduledStart)
   return { underWay: { zone, siteId, stage, since }, round: { scheduleId, sent: false, lent: !ours } }

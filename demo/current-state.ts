@@ -23,7 +23,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { DEMO_CITY } from './city.ts'
 import { type Round, residentId } from './city-rounds.ts'
-import { isAbandoned, isOverdue, readCityRound, readYearEndPosition } from './current-rounds.ts'
+import { isLongOverdue, isOverdue, readCityRound, readYearEndPosition } from './current-rounds.ts'
 import { readDrivenTrucks } from './driven-trucks.ts'
 import { DEMO_ACCOUNT_HOUSEHOLDS } from './own-residents.ts'
 
@@ -95,7 +95,7 @@ function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string
     ]),
     zones.map((zone) => [zone.id, thresholdOf(zone)]),
     deliveries.filter((delivery) => isOverdue(delivery, now) && !own.has(delivery.truckId)).map(({ id }) => id),
-    schedules.filter((schedule) => isAbandoned(schedule, now) && !own.has(schedule.vehicle.id)).map(({ id }) => id),
+    schedules.filter((schedule) => isLongOverdue(schedule, now) && !own.has(schedule.vehicle.id)).map(({ id }) => id),
     distances,
     [...driven].sort(),
   ])

@@ -22,7 +22,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 
 type Acts = Record<string, () => Promise<unknown>>
 
-export interface People {
+export interface RandomUsers {
   /**
    * Performs a random action.
    * Returns true if it switched something that should soon be switched back.
@@ -34,7 +34,7 @@ export interface People {
 
 const HOUR_MS = 3_600_000
 
-export function createPeople(kernel: Kernel, random: Random): People {
+export function createRandomUsers(kernel: Kernel, random: Random): RandomUsers {
   const handlers: Handlers = {
     ...reportRoutes(kernel, createReportBin(kernel), async () => ({ name: 'Somebody' })),
     ...collectionRoutes(kernel),

@@ -1,6 +1,6 @@
 /** Test clock that jumps from event to event, including the jobs of policies. */
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { isKnown, LOG_START } from '#platform/event-store/event-store.ts'
+import { hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
 import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
@@ -71,7 +71,7 @@ export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
 
   async function settleOnce(): Promise<boolean> {
     const events = await store.readAll(position, 100_000)
-    for (const event of events.filter(isKnown)) for (const policy of policies) policy.evolve(event, event.at)
+    for (const event of events.filter(hasKnownType)) for (const policy of policies) policy.evolve(event, event.at)
     position = events.at(-1)?.position ?? position
     await caughtUp()
     nextAt = Number.POSITIVE_INFINITY

@@ -20,7 +20,11 @@ import { startRunner } from '#projections/runner/runner.ts'
  * Opens the installation in `folder`.
  * After this many `appends`, its log fails like a disk that is gone.
  */
-export async function openCity(folder: string, appends = Number.POSITIVE_INFINITY, clock = () => new Date()) {
+export async function openTestInstallation(
+  folder: string,
+  appends = Number.POSITIVE_INFINITY,
+  clock = () => new Date(),
+) {
   const log = createLog('test', 'silent')
   const store = failingAfter(appends, openSqliteEventStore(path.join(folder, 'log.db')))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
@@ -44,7 +48,7 @@ export async function openCity(folder: string, appends = Number.POSITIVE_INFINIT
   }
 }
 
-export type OpenCity = Awaited<ReturnType<typeof openCity>>
+export type OpenCity = Awaited<ReturnType<typeof openTestInstallation>>
 
 function failingAfter(appends: number, store: EventStore): EventStore {
   let left = appends

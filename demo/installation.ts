@@ -9,7 +9,7 @@ import type { Workers } from '#workers/app.ts'
 import { startLiveCity } from './live.ts'
 import { seedPastForecasts } from './past-forecasts.ts'
 import { enableSimulatedActivity } from './switch-on.ts'
-import { hasCity, seedDemoYear } from './year.ts'
+import { hasSimulatedYear, seedDemoYear } from './year.ts'
 
 type SeedSettings = Pick<Settings, 'SEED' | 'SEED_HISTORY' | 'SEED_PASSWORD'>
 
@@ -38,7 +38,7 @@ export async function seedInstallation(
  * Returns the function that starts it; undefined if SEED is not the demo.
  */
 export async function openDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
-  if (SEED === 'none' || !(await hasCity(kernel))) return undefined
+  if (SEED === 'none' || !(await hasSimulatedYear(kernel))) return undefined
   await enableSimulatedActivity(kernel)
   return (reportFor: ReportBin, workers: Pick<Workers, 'ready'>, pool: Pool) => ({
     live: startLiveCity(kernel, reportFor),

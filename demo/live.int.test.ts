@@ -27,7 +27,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Delivery, Schedule, Vehicle } from '#contract/views.ts'
 import { LOG_START, type RecordedEvent } from '#platform/event-store/event-store.ts'
-import { countEvents, expectConsistentRows, type OpenCity, openCity } from './fixtures.ts'
+import { countEvents, expectConsistentRows, type OpenCity, openTestInstallation } from './fixtures.ts'
 import { createLeapingJobs, createLeapingTime, type LeapingJobs, type LeapingTime } from './fixtures-time.ts'
 import { type LiveCity, startLiveCity } from './live.ts'
 import { enableSimulatedActivity } from './switch-on.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   // The end of the simulated year is read from the log, so the clock must be fixed.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   seeded = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  const { kernel, runner, caughtUp, close } = await openCity(seeded, undefined, () => NOW)
+  const { kernel, runner, caughtUp, close } = await openTestInstallation(seeded, undefined, () => NOW)
   await seedDemoYear(kernel, runner, 6)
   await seedDemo(kernel, 'a good password')
   await caughtUp()
@@ -73,7 +73,7 @@ afterEach(async () => {
 })
 
 async function openAgain(): Promise<void> {
-  city = await openCity(folder, undefined, time.clock)
+  city = await openTestInstallation(folder, undefined, time.clock)
   await city.caughtUp()
   jobs = createLeapingJobs(city)
 }

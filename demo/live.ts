@@ -15,9 +15,13 @@ import { createCity } from '#demo/simulator/city.ts'
 import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { createCityCommands, type ExecuteSimulatedCommand, executeSimulatedCommand } from './city-commands.ts'
+import {
+  createSimulatedCommandHandlers,
+  type ExecuteSimulatedCommand,
+  executeSimulatedCommand,
+} from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
-import { ACTOR } from './current-rounds.ts'
+import { SIMULATION_ACTOR } from './current-rounds.ts'
 import { readSimulationStart } from './current-state.ts'
 import { readDrivenTrucks, truckUnderWay } from './driven-trucks.ts'
 
@@ -97,14 +101,14 @@ export function startLiveCity(
     const { plan, present, rounds, isOutdated } = await readSimulationStart(kernel, pace, new Set(unplannable.keys()))
     const hasChanged = whenLogMoves(kernel, head, isOutdated)
     counts.begun++
-    const acts = { ...createCityCommands({ livesOn: true, rounds }), ReportBinFull: reportWith(reportFor) }
+    const acts = { ...createSimulatedCommandHandlers({ livesOn: true, rounds }), ReportBinFull: reportWith(reportFor) }
     for (const happening of createCity(plan).live(now, { ...present, pace, cityTime: cityTime(now) })) {
       if (!(await comes(happening, hasChanged))) return
       if (happening.type === 'SignUp') continue
       // The driver may have signed in a moment ago.
       const truck = truckUnderWay(happening)
       if (truck !== undefined && (await readDrivenTrucks(kernel)).has(truck)) return
-      const actor = 'resident' in happening ? residentId(happening.resident) : ACTOR
+      const actor = 'resident' in happening ? residentId(happening.resident) : SIMULATION_ACTOR
       // Includes the time of the restart, because the same command may occur again after it.
       const envelope = {
         commandId: `live/${now.toISOString()}/${happening.id}`,

@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { seedDemo, seedPlaces } from '#command-api/internal-commands/seed.ts'
+import { seedDemo, seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
 import { createReportBin } from '#command-api/reports/routes.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import { simulateUntilNow } from '#demo/simulator/present.ts'
-import { type Random, randomOf } from '#demo/simulator/random.ts'
+import { createRandom, type Random } from '#demo/simulator/random.ts'
 import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
 import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
 import type { LoggedEvent, Position } from '#platform/event-store/event-store.ts'
 import { DEMO_CITY } from './city.ts'
-import { isAbandoned, isOverdue } from './current-rounds.ts'
-import { type OpenCity, openCity } from './fixtures.ts'
-import { createPeople, type People } from './fixtures-people.ts'
+import { isLongOverdue, isOverdue } from './current-rounds.ts'
+import { type OpenCity, openTestInstallation } from './fixtures.ts'
+import { createRandomUsers, type RandomUsers } from './fixtures-people.ts'
 import { createLeapingJobs, createLeapingTime, type LeapingTime } from './fixtures-time.ts'
 import { SPEED_FACTOR, startLiveCity } from './live.ts'
 import { seedYear } from './seed-year.ts'
@@ -37,11 +37,11 @@ let began: { at: number; head: Position }
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   time = createLeapingTime(new Date('2026-03-02T05:00:00.000Z'))
-  city = await openCity(folder, undefined, time.clock)
+  city = await openTestInstallation(folder, undefined, time.clock)
   const { kernel, caughtUp } = city
   // Seeds the preceding days as the demo does, with the same data in every run.
   const from = new Date((dayOf(kernel.clock().getTime()) - 6) * DAY_MS)
-  await seedPlaces({ ...kernel, clock: () => from })
+  await seedSitesAndTrucks({ ...kernel, clock: () => from })
   await seedYear(kernel, simulateUntilNow(DEMO_CITY, from, kernel.clock()), { customers: FIRST_CUSTOMERS, caughtUp })
   await seedDemo(kernel, 'a good password')
   await caughtUp()
@@ -59,7 +59,7 @@ interface Days {
   random: Random
   /** Mean time between two actions of people, in minutes. */
   every: number
-  people: Pick<People, 'act'>
+  people: Pick<RandomUsers, 'act'>
 }
 
 /** Runs the simulation for some of its days, with occasional restarts. */
@@ -94,7 +94,7 @@ async function live({ days, random, every, people }: Days): Promise<void> {
 async function expectNothingStuck(): Promise<void> {
   const before = new Date(time.clock().getTime() - 2 * CITY_DAY_MS)
   const schedules = (await city.rows<Schedule & { open: boolean }>('schedules')).filter(({ open }) => open)
-  expect(schedules.filter((schedule) => isAbandoned(schedule, before))).toEqual([])
+  expect(schedules.filter((schedule) => isLongOverdue(schedule, before))).toEqual([])
   const deliveries = (await city.rows<Delivery & { underWay: boolean }>('deliveries')).filter(
     (delivery) => delivery.underWay,
   )
@@ -142,14 +142,14 @@ async function expectAlive(count: number): Promise<void> {
 }
 
 it('never stops, whatever people do', async () => {
-  const random = randomOf('a busy month')
-  await live({ days: 30, random, every: 12, people: createPeople(city.kernel, random) })
+  const random = createRandom('a busy month')
+  await live({ days: 30, random, every: 12, people: createRandomUsers(city.kernel, random) })
   await expectAlive(30)
 })
 
 it('goes on where people take everything in hand and leave it so', async () => {
-  const random = randomOf('left')
-  const people = createPeople(city.kernel, random)
+  const random = createRandom('left')
+  const people = createRandomUsers(city.kernel, random)
   await people.leaveEverything()
   await city.caughtUp()
   await live({ days: 30, random, every: 10_000, people: { act: async () => false } })

@@ -6,7 +6,7 @@
 import { forecast } from '#command-api/aggregates/forecast.ts'
 import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { NIGHTLY_FORECAST_TIME, nightlyId } from '#contract/forecasts/forecasts.ts'
+import { NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { addDays, dayIn, daysFrom } from '#domain/city-time.ts'
 import { parseFieldIn } from '#domain/wall-clock.ts'
@@ -40,7 +40,11 @@ export async function seedPastForecasts(kernel: Kernel, pool: Pick<Pool, 'run'>)
     clock: () => new Date(parseFieldIn(timeZone, `${day}T${NIGHTLY_FORECAST_TIME}`)),
   })
   const record = (night: (typeof made)[number]) =>
-    recordForecast(at(night.madeOn), { ...night, forecastId: nightlyId(night.madeOn) }, `seed/forecast-${night.madeOn}`)
+    recordForecast(
+      at(night.madeOn),
+      { ...night, forecastId: nightlyForecastId(night.madeOn) },
+      `seed/forecast-${night.madeOn}`,
+    )
   for (const night of made.slice(0, -1)) await record(night)
   for (const score of await scoreDays(await current.upToNow('foreseen'), history, nextDay, NIGHTS))
     await recordForecast(at(addDays(score.date, 1)), score, `seed/score-${score.date}`)

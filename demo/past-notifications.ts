@@ -9,7 +9,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
-import { isKnown, LOG_START, type Position } from '#platform/event-store/event-store.ts'
+import { hasKnownType, LOG_START, type Position } from '#platform/event-store/event-store.ts'
 import { createCompositionPolicy } from '#workers/notifications/composition-policy.ts'
 import { createThresholdPolicy } from '#workers/notifications/threshold-policy.ts'
 import { createTruckPolicy } from '#workers/notifications/truck-policy.ts'
@@ -82,7 +82,7 @@ export function createPastNotifications(kernel: Kernel): PastNotifications {
         if (events.length === 0) break
         for (const event of events) {
           time = now
-          if (isKnown(event)) await follow(event, now)
+          if (hasKnownType(event)) await follow(event, now)
           position = event.position
         }
       }

@@ -17,10 +17,10 @@ import { lookUp } from '#domain/dictionary.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import {
-  type CityCommands,
-  createCityCommands,
+  createSimulatedCommandHandlers,
   type ExecuteSimulatedCommand,
   executeSimulatedCommand,
+  type SimulatedCommandHandlers,
 } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
 import { findDemoAccount } from './own-residents.ts'
@@ -34,7 +34,7 @@ export interface SeedYearOptions {
 }
 
 /** Number of executed commands by type. */
-export type Seeded = Partial<Record<SimulatedCommand['type'], number>>
+export type SeedCounts = Partial<Record<SimulatedCommand['type'], number>>
 
 const AT_ONCE = 200
 const DISPATCHER = userIdOf('seed/DISP001')
@@ -50,13 +50,13 @@ export async function seedYear(
   kernel: Kernel,
   happenings: Iterable<SimulatedCommand>,
   { customers, caughtUp }: SeedYearOptions,
-): Promise<Seeded> {
+): Promise<SeedCounts> {
   const counts = createTold(customers)
-  const acts: Acts = { ...createCityCommands(), SignUp: signUp, ReportBinFull: reportWith(counts) }
+  const acts: Acts = { ...createSimulatedCommandHandlers(), SignUp: signUp, ReportBinFull: reportWith(counts) }
   const finish = createFinishing()
   const news = createPastNotifications(kernel)
   let last = new Date(0)
-  const seeded: Seeded = {}
+  const seeded: SeedCounts = {}
   const together = new Map<string, Promise<unknown>>()
   const settle = async () => {
     await Promise.all(together.values())
@@ -89,7 +89,7 @@ const READS_ROWS: ReadonlySet<SimulatedCommand['type']> = new Set([
   'StartCollection',
   'MarkAllCollected',
   'UpdateComposition',
-] satisfies (keyof CityCommands)[])
+] satisfies (keyof SimulatedCommandHandlers)[])
 
 type Acts = { [T in SimulatedCommand['type']]: ExecuteSimulatedCommand<T> }
 

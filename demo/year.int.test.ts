@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import type { Site } from '#contract/views.ts'
 import { recommendAt } from '#domain/thresholds.ts'
-import { isKnown, LOG_START } from '#platform/event-store/event-store.ts'
+import { hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import type { NotificationRow } from '#projections/notifications/notifications-view.ts'
 import { createPolicies } from '#workers/app.ts'
 import { residentId } from './city-rounds.ts'
-import { countEvents, expectConsistentRows, type OpenCity, openCity } from './fixtures.ts'
+import { countEvents, expectConsistentRows, type OpenCity, openTestInstallation } from './fixtures.ts'
 import { seedYear } from './seed-year.ts'
-import { hasCity, seedDemoYear } from './year.ts'
+import { hasSimulatedYear, seedDemoYear } from './year.ts'
 
 const DAYS = 30
 /** A fixed day, because in such a short year the collections depend on it. */
@@ -37,7 +37,7 @@ const seed = ({ kernel, runner }: OpenCity) => seedDemoYear(kernel, runner, DAYS
 
 /** Checks that each zone's alert was archived after its reports were collected. */
 async function expectAlertsOver({ kernel }: OpenCity): Promise<void> {
-  const events = (await kernel.store.readAll(LOG_START, 100_000)).filter(isKnown)
+  const events = (await kernel.store.readAll(LOG_START, 100_000)).filter(hasKnownType)
   const ended = new Map(
     events.flatMap(({ type, data }) =>
       type === 'NotificationArchived' ? [[data.notificationId, data.archivedAt]] : [],
@@ -55,7 +55,7 @@ describe('the year of a new installation', () => {
   let city: OpenCity
   let done: Awaited<ReturnType<typeof seed>>
   beforeAll(async () => {
-    city = await openCity(path.join(folder))
+    city = await openTestInstallation(path.join(folder))
     done = await seed(city)
     await city.caughtUp()
   })
@@ -114,7 +114,7 @@ describe('the year of a new installation', () => {
   })
 
   it('has told its staff while it went on, what they have read by now but for the last', async () => {
-    const told = (await city.rows<NotificationRow>('notifications')).map((row) => inEnglish(row))
+    const told = (await city.rows<NotificationRow>('notifications')).map((row) => renderInEnglish(row))
     const hour = 3_600_000
     for (const audience of ['dispatcher', 'recycler']) {
       const own = told.filter((each) => each.audience === audience)
@@ -176,10 +176,10 @@ describe('the year of a new installation', () => {
 describe('a start that was cut off', () => {
   it.each([1, 150, 900, 1500])('after %i appends is gone on with, and nothing is there twice', async (appends) => {
     const at = mkdtempSync(path.join(folder, 'cut-'))
-    const cut = await openCity(at, 4 + appends)
+    const cut = await openTestInstallation(at, 4 + appends)
     await expect(seed(cut)).rejects.toThrow('The disk is gone.')
     await cut.close()
-    const city = await openCity(at)
+    const city = await openTestInstallation(at)
     const done = await seed(city)
     await city.caughtUp()
     const counts = await countEvents(city)
@@ -193,11 +193,11 @@ describe('a start that was cut off', () => {
 })
 
 it('leaves an installation alone that was seeded before there was a year', async () => {
-  const city = await openCity(mkdtempSync(path.join(folder, 'older-')))
+  const city = await openTestInstallation(mkdtempSync(path.join(folder, 'older-')))
   await seedDemo(city.kernel, PASSWORD)
   const head = await city.kernel.store.head()
   expect(await seed(city)).toBeUndefined()
   expect(await city.kernel.store.head()).toBe(head)
-  expect(await hasCity(city.kernel)).toBe(false)
+  expect(await hasSimulatedYear(city.kernel)).toBe(false)
   await city.close()
 })

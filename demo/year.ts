@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { account } from '#command-api/aggregates/account.ts'
 import { site } from '#command-api/aggregates/site.ts'
-import { SITES, seedPlaces } from '#command-api/internal-commands/seed.ts'
+import { SEED_SITES, seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
@@ -20,7 +20,7 @@ import type { Runner } from '#projections/runner/runner.ts'
 import { DEMO_CITY } from './city.ts'
 import { residentId } from './city-rounds.ts'
 import { withoutOpenDemoReports } from './own-residents.ts'
-import { type Seeded, type SeedYearOptions, seedYear } from './seed-year.ts'
+import { type SeedCounts, type SeedYearOptions, seedYear } from './seed-year.ts'
 
 const YEAR_DAYS = 365
 
@@ -46,7 +46,7 @@ export async function readYearEnd(kernel: Pick<Kernel, 'store'>): Promise<Date |
 }
 
 /** Returns whether this installation has a simulated year and its residents. */
-export const hasCity = async (kernel: Pick<Kernel, 'store'>) => (await findBeginning(kernel)) !== undefined
+export const hasSimulatedYear = async (kernel: Pick<Kernel, 'store'>) => (await findBeginning(kernel)) !== undefined
 
 /**
  * Seeds the year, and then the demo accounts: if they exist, the year is complete.
@@ -57,21 +57,21 @@ export async function seedDemoYear(
   kernel: Kernel,
   runner: Pick<Runner, 'position'>,
   days = YEAR_DAYS,
-): Promise<Seeded | undefined> {
+): Promise<SeedCounts | undefined> {
   const { store } = kernel
   const isThere = async (stream: string) => (await store.readStream(stream)).length > 0
   if (await isThere(account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
   const needs: SeedYearOptions = { customers: FIRST_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
   const begun = await findBeginning(kernel)
   if (!begun) {
-    if (await isThere(site.stream(SITES[0]?.id ?? ''))) return undefined
+    if (await isThere(site.stream(SEED_SITES[0]?.id ?? ''))) return undefined
     const from = new Date((dayOf(kernel.clock().getTime()) - days) * DAY_MS)
     await seedYear(kernel, [firstSignUp(from)], needs)
   }
   const { data, at } = begun ?? ((await findBeginning(kernel)) as LoggedEvent)
   // Reads both ends of the year from the log, so that a resumed run produces the same year.
   const from = new Date(dayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
-  await seedPlaces({ ...kernel, clock: () => from })
+  await seedSitesAndTrucks({ ...kernel, clock: () => from })
   return seedYear(kernel, withoutOpenDemoReports(simulateUntilNow(DEMO_CITY, from, new Date(at))), needs)
 }
 

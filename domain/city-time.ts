@@ -41,11 +41,11 @@ export const formatTimeIn = (timeZone: string, at: string, locale?: string): str
   clock(locale)(timeZone).format(new Date(at))
 
 /** Returns a moment such as `Mon 2 Mar, 07:00`; `at` is ISO 8601. */
-export const shortMomentIn = (timeZone: string, at: string, locale?: string): string =>
+export const formatMomentIn = (timeZone: string, at: string, locale?: string): string =>
   shortMoment(locale)(timeZone).format(new Date(at))
 
 /** Returns a day (`2026-11-24`) as `Tue 24 Nov`. */
-export const shortDay = (day: string, locale?: string): string =>
+export const formatShortDay = (day: string, locale?: string): string =>
   shortDate(locale)('UTC').format(new Date(`${day}T00:00:00Z`))
 
 /** Returns a time (epoch ms) as the value of a form field, in the city's time zone: `2026-01-05T14:15`. */

@@ -4,7 +4,7 @@
  */
 
 /** Byte order mark, by which spreadsheet programs recognise UTF-8. */
-export const CSV_MARK = '\uFEFF'
+export const CSV_BYTE_ORDER_MARK = '\uFEFF'
 
 /**
  * Value of a cell.

@@ -8,7 +8,7 @@ import { FIRST_ZONES } from './first-zones.ts'
 export type Distances = Readonly<Record<Zone, Readonly<Record<string, number>>>>
 
 /** Kilometres from the first zones to the demo's sites, one way. */
-export const FIRST_DISTANCES: Distances = Object.fromEntries(
+export const FIRST_ZONE_DISTANCES: Distances = Object.fromEntries(
   FIRST_ZONES.map(({ name, distances }) => [name, distances]),
 )
 /** Default distance in km, for sites without a configured one. */
@@ -18,7 +18,7 @@ export const DEFAULT_DISTANCE_KM = 15
  * Returns the configured kilometres from a zone to a site, or the default.
  * Always finite, which the planner needs.
  */
-export function distanceTo(zone: Zone, siteId: string, distances: Distances = FIRST_DISTANCES): number {
+export function distanceTo(zone: Zone, siteId: string, distances: Distances = FIRST_ZONE_DISTANCES): number {
   const km = lookUp(lookUp(distances, zone), siteId)
   return Number.isFinite(km) ? (km as number) : DEFAULT_DISTANCE_KM
 }

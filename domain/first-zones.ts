@@ -48,4 +48,4 @@ export const FIRST_ZONES = [
 export const FIRST_ZONE_NAMES = ['Ablekuma North', 'Ayawaso West'] as const
 
 /** Returns the initial data of a zone, for logs from before zones could be opened. */
-export const firstZone = (zone: Zone): NewZone | undefined => FIRST_ZONES.find(({ name }) => name === zone)
+export const findFirstZone = (zone: Zone): NewZone | undefined => FIRST_ZONES.find(({ name }) => name === zone)

@@ -30,6 +30,6 @@ export const plainLetters = (text: string): string =>
 export const foldForSearch = (text: string): string => plainLetters(text).toLowerCase()
 
 /** Returns the words of a search, all of which must match. */
-export const wordsOf = (search: string): string[] => foldForSearch(search).split(/\s+/).filter(Boolean)
+export const searchWordsOf = (search: string): string[] => foldForSearch(search).split(/\s+/).filter(Boolean)
 
-export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const compareCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

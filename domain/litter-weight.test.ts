@@ -1,7 +1,7 @@
 /** Tests estimated weights and shares of litter. */
 import { expect, test } from 'vitest'
 import { MATERIALS } from './city.ts'
-import { arealDensity, compositionOfBoxes, estimateWeight, toWeightShares, wholePercent } from './litter-weight.ts'
+import { arealDensity, compositionOfBoxes, estimateWeight, toWeightShares, toWholePercents } from './litter-weight.ts'
 import { perMaterial } from './materials.ts'
 
 const only = (material: string) => perMaterial((other) => (other === material ? 1 : 0))
@@ -39,9 +39,11 @@ test('twice the litter weighs twice as much, and no litter nothing', () => {
 })
 
 test('whole percent sum to 100, what rounding leaves goes to the largest', () => {
-  const thirds = wholePercent(perMaterial((material) => (['glass', 'metal', 'paper'].includes(material) ? 1 / 3 : 0)))
+  const thirds = toWholePercents(
+    perMaterial((material) => (['glass', 'metal', 'paper'].includes(material) ? 1 / 3 : 0)),
+  )
   expect(Object.values(thirds).sort()).toEqual([0, 0, 0, 0, 33, 33, 34])
-  const eighths = wholePercent(perMaterial((material) => (material === 'other' ? 0.25 : 0.125)))
+  const eighths = toWholePercents(perMaterial((material) => (material === 'other' ? 0.25 : 0.125)))
   expect(MATERIALS.reduce((sum, material) => sum + eighths[material], 0)).toBe(100)
   expect(eighths.other).toBe(22)
 })

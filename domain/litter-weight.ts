@@ -93,7 +93,7 @@ export function estimateWeight(boxes: readonly (Rectangle & { shares: Shares })[
 }
 
 /** Rounds an estimate to grams. */
-export const inGrams = ({ kg, low, high }: Estimate): Estimate => ({
+export const roundToGrams = ({ kg, low, high }: Estimate): Estimate => ({
   kg: grams(kg),
   low: grams(low),
   high: grams(high),
@@ -111,7 +111,7 @@ const density = (shares: Shares, of: keyof Range) =>
  * Returns whole percentages that sum to 100.
  * The largest one takes the rounding error, as the specification says for a model's answer.
  */
-export function wholePercent(shares: Shares): Shares {
+export function toWholePercents(shares: Shares): Shares {
   const rounded = perMaterial((material) => Math.round(shares[material] * 100))
   const largest = MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
   rounded[largest] += 100 - MATERIALS.reduce((sum, material) => sum + rounded[material], 0)
@@ -132,5 +132,5 @@ export function compositionOfBoxes(boxes: readonly (Rectangle & { material: Mate
     (material) => boxes.filter((box) => box.material === material).reduce((sum, box) => sum + areaOf(box), 0) / total,
   )
   const whole = boxes.map((box) => ({ ...box, shares: perMaterial((material) => Number(material === box.material)) }))
-  return { composition: wholePercent(toWeightShares(areas)), weight: inGrams(estimateWeight(whole)) }
+  return { composition: toWholePercents(toWeightShares(areas)), weight: roundToGrams(estimateWeight(whole)) }
 }

@@ -12,7 +12,7 @@ interface Load {
   composition?: Composition
 }
 
-export interface Intake {
+export interface MaterialIntake {
   loads: number
   /** Total kg, measured and estimated. */
   kg: number
@@ -36,7 +36,7 @@ export function perMaterial(amount: (material: Material) => number): Record<Mate
 
 const NOTHING = perMaterial(() => 0)
 
-export const createEmptyIntake = (): Intake => ({
+export const createEmptyIntake = (): MaterialIntake => ({
   loads: 0,
   kg: 0,
   measuredKg: 0,
@@ -58,7 +58,7 @@ const plus = (sum: number, kg: number): number => Math.round((sum + kg) * PARTS)
  * Adds one load to an intake.
  * The kg by material and the unknown kg sum to the total.
  */
-export function addLoad(intake: Intake, { weight = 0, estimated, composition }: Load): void {
+export function addLoad(intake: MaterialIntake, { weight = 0, estimated, composition }: Load): void {
   intake.loads += 1
   intake.kg = plus(intake.kg, weight)
   if (estimated) intake.estimatedKg = plus(intake.estimatedKg, weight)
@@ -75,7 +75,7 @@ export function addLoad(intake: Intake, { weight = 0, estimated, composition }: 
 }
 
 /** Adds another intake. */
-export function addIntake(intake: Intake, other: Intake): void {
+export function addIntake(intake: MaterialIntake, other: MaterialIntake): void {
   intake.loads += other.loads
   intake.kg = plus(intake.kg, other.kg)
   intake.measuredKg = plus(intake.measuredKg, other.measuredKg)
@@ -85,7 +85,7 @@ export function addIntake(intake: Intake, other: Intake): void {
     intake.materials[material] = plus(intake.materials[material], other.materials[material])
 }
 
-export function intakeOf(loads: readonly Load[]): Intake {
+export function intakeOf(loads: readonly Load[]): MaterialIntake {
   const intake = createEmptyIntake()
   for (const load of loads) addLoad(intake, load)
   return intake

@@ -7,13 +7,13 @@ import {
   needsRefuel,
   plannedWork,
   scheduleIdOf,
-  truckCapacity,
+  truckCapacityM3,
   trucksForReports,
   vehicleIdOfSchedule,
 } from './planning.ts'
 
 it('holds 25 m³ in a compressed truck, 12 in a rear loader, 8 in any other', () => {
-  const capacities = VEHICLE_TYPES.map((type) => [type, truckCapacity(type)])
+  const capacities = VEHICLE_TYPES.map((type) => [type, truckCapacityM3(type)])
   expect(Object.fromEntries(capacities)).toEqual({
     compressed_truck: 25,
     rear_loader: 12,

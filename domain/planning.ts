@@ -7,20 +7,20 @@ export const VOLUME_PER_REPORT = 0.24
 export const TRUCKS_PER_ZONE_LIMIT = 2
 
 /** Time in ms from scheduling to the start, in which the driver gets there; and duration of a collection in ms. */
-export const LEAD_MS = 15 * 60_000
-export const DURATION_MS = 3 * 60 * 60_000
+export const DRIVER_LEAD_MS = 15 * 60_000
+export const COLLECTION_DURATION_MS = 3 * 60 * 60_000
 
 /** Assumed kg of a load that was not weighed: a base, plus this much per report. */
 export const [BASE_KG, REPORT_KG] = [450, 75]
 
 /** Returns the id of the key that encrypts a driver's name and contact. */
-export const driverKey = (vehicleId: string) => `driver-${vehicleId}`
+export const driverKeyIdOf = (vehicleId: string) => `driver-${vehicleId}`
 
 const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
 const OTHER_CAPACITY = 8
 
 /** Returns the capacity of a truck type, in m³. */
-export const truckCapacity = (type: VehicleType) => CAPACITIES[type] ?? OTHER_CAPACITY
+export const truckCapacityM3 = (type: VehicleType) => CAPACITIES[type] ?? OTHER_CAPACITY
 
 /** Returns the percentage of the tank with one decimal. */
 export const fuelPercentage = (fuelLevel: number, tankCapacity: number) =>
@@ -40,7 +40,7 @@ export function trucksForReports<T extends { type: VehicleType }>(
   for (const truck of trucks) {
     if (chosen.length === most || (chosen.length > 0 && room >= reports * VOLUME_PER_REPORT)) break
     chosen.push(truck)
-    room += truckCapacity(truck.type)
+    room += truckCapacityM3(truck.type)
   }
   return chosen
 }

@@ -3,13 +3,13 @@
  * Values beyond them are taken for typing errors and refused.
  */
 import type { VehicleType } from './city.ts'
-import { truckCapacity } from './planning.ts'
+import { truckCapacityM3 } from './planning.ts'
 
 /** Greatest density of a load in kg/m³: that of water, more than twice that of the contents of bins. */
 const KG_PER_M3 = 1_000
 
 /** Greatest load of a truck type, in kg. */
-export const loadLimitOf = (type: VehicleType) => truckCapacity(type) * KG_PER_M3
+export const loadLimitOf = (type: VehicleType) => truckCapacityM3(type) * KG_PER_M3
 /** Greatest load of any truck, in kg. */
 export const LOAD_LIMIT_KG = loadLimitOf('compressed_truck')
 

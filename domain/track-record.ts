@@ -24,7 +24,7 @@ interface TrackRecord {
  * Measures the days from `since` (`2026-01-05`) on.
  * Leaves out the weekday mean if some days have none.
  */
-export function trackRecord(all: readonly ScoredDay[], since: string): TrackRecord {
+export function measureTrackRecord(all: readonly ScoredDay[], since: string): TrackRecord {
   const days = all.filter(({ date }) => date >= since)
   const came = days.reduce((sum, { actual }) => sum + actual, 0)
   if (days.length === 0 || came <= 0) return { days: days.length }

@@ -1,6 +1,6 @@
 /** Tests the menu: choices, repetitions, wrong choices and the way of a new number. */
 import { describe, expect, it } from 'vitest'
-import { type UssdCaller, ussdMenu } from './ussd-menu.ts'
+import { type UssdCaller, walkUssdMenu } from './ussd-menu.ts'
 
 const zones = ['Ablekuma North', 'Ayawaso West', 'C', 'D', 'E', 'F', 'G', 'Tema East'].map((name) => ({
   name,
@@ -8,7 +8,7 @@ const zones = ['Ablekuma North', 'Ayawaso West', 'C', 'D', 'E', 'F', 'G', 'Tema 
 }))
 const known: UssdCaller = { isKnown: true, zones: [], languages: ['en', 'ak'] }
 const stranger: UssdCaller = { ...known, isKnown: false, zones }
-const walk = (inputs: string[], caller = known) => ussdMenu(inputs, caller)
+const walk = (inputs: string[], caller = known) => walkUssdMenu(inputs, caller)
 
 describe('a known number', () => {
   it.each([

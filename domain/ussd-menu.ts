@@ -51,7 +51,7 @@ export interface UssdMenu {
 
 const MAX_WRONG = 3
 const MAX_ZONES = 7
-export const MAX_NAME = 40
+export const MAX_NAME_LENGTH = 40
 /** Keys of lists have two digits, because those of the main menu have one. */
 const LIST_KEYS = 11
 
@@ -91,7 +91,7 @@ function choose(state: State, input: string, caller: UssdCaller): State | UssdAc
       const { zone } = state
       const report = { does: 'report' as const, ...(zone !== undefined && { zone }) }
       if (input === '0') return report
-      return /\p{L}/u.test(input) ? { ...report, name: [...input].slice(0, MAX_NAME).join('') } : undefined
+      return /\p{L}/u.test(input) ? { ...report, name: [...input].slice(0, MAX_NAME_LENGTH).join('') } : undefined
     }
   }
 }
@@ -128,7 +128,7 @@ const cleaned = (input: string) =>
     .trim()
 
 /** Returns the menu after these inputs. */
-export function ussdMenu(inputs: readonly string[], caller: UssdCaller): UssdMenu {
+export function walkUssdMenu(inputs: readonly string[], caller: UssdCaller): UssdMenu {
   let state: State = { place: 'main' }
   const moves: string[] = []
   let wrong = 0

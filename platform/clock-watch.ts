@@ -30,7 +30,7 @@ const MACHINE: Clocks = { wall: () => Date.now(), steady: () => uptime() * 1_000
  * It also reports one set ahead by a minute or more within the last day and not set back.
  * Sleep of the machine is not reported, since its uptime advances as well.
  */
-export function watchClock(clocks: Clocks = MACHINE) {
+export function createClockCheck(clocks: Clocks = MACHINE) {
   let ahead = clocks.wall() - clocks.steady()
   let back: { by: number; at: number } | undefined
   let forward: { by: number; at: number } | undefined

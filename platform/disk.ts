@@ -26,7 +26,7 @@ export async function diskOf(folder: string): Promise<Disk | undefined> {
  * Sizes in bytes by part of the data folder.
  * Parts in EventStoreDB or MongoDB are absent.
  */
-export type Sizes = Partial<Record<keyof typeof PARTS, number>>
+export type DataSizes = Partial<Record<keyof typeof PARTS, number>>
 
 /** Databases or folders of each part. `rows` includes the rows of past moments. */
 const PARTS = {
@@ -43,7 +43,7 @@ const BESIDE = ['', '-wal', '-shm']
  */
 const KEPT_MS = 60_000
 
-async function sizesOf(dataDir: string): Promise<Sizes> {
+async function sizesOf(dataDir: string): Promise<DataSizes> {
   const entries = await Promise.all(
     Object.entries(PARTS).map(async ([part, names]) => {
       const files = names.flatMap((name) => BESIDE.map((beside) => path.join(dataDir, name + beside)))
@@ -58,8 +58,8 @@ async function sizesOf(dataDir: string): Promise<Sizes> {
  * Returns a function that measures at most once a minute.
  * A failure is retried by the next call.
  */
-export function watchSizes(dataDir: string): () => Promise<Sizes> {
-  let last: Promise<Sizes> | undefined
+export function createSizeReader(dataDir: string): () => Promise<DataSizes> {
+  let last: Promise<DataSizes> | undefined
   let at = 0
   return () => {
     if (!last || performance.now() - at > KEPT_MS) {

@@ -2,7 +2,7 @@
 import { readSettings, type Settings, vaultKeyFile } from './config.ts'
 import { openEventStoreDb } from './event-store/eventstoredb.ts'
 import type { Log } from './logging.ts'
-import { makePrivate } from './private-files.ts'
+import { makeFolderPrivate } from './private-files.ts'
 import { openMongoReadStore } from './read-store/mongodb.ts'
 import { createStartupRetry } from './startup-retry.ts'
 import { openMongoVault } from './vault/mongodb.ts'
@@ -27,7 +27,7 @@ export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Need
  */
 export async function openStores(settings: Needed<'EVENTSTORE_URL' | 'MONGODB_URL'>, log: Pick<Log, 'warn'>) {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR } = settings
-  const repaired = makePrivate(DATA_DIR, vaultKeyFile(settings))
+  const repaired = makeFolderPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
   const { persist, patient, over } = createStartupRetry(log)
   const [store, vault, reads] = await Promise.all([

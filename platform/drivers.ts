@@ -1,5 +1,5 @@
 /** Decrypts drivers' data, which is encrypted with a key per truck. */
-import { driverKey } from '#domain/planning.ts'
+import { driverKeyIdOf } from '#domain/planning.ts'
 import type { Sealer } from './sealing.ts'
 
 /** Decrypted driver. */
@@ -17,7 +17,7 @@ export async function openDrivers(
   trucks: readonly { vehicleId: string; driver?: string }[],
 ): Promise<(Driver | undefined)[]> {
   const sealed = trucks.flatMap(({ vehicleId, driver }) =>
-    driver ? [{ personId: driverKey(vehicleId), sealed: driver }] : [],
+    driver ? [{ personId: driverKeyIdOf(vehicleId), sealed: driver }] : [],
   )
   const opened = (await sealer.open<Driver>(sealed)).values()
   return trucks.map(({ driver }) => (driver ? opened.next().value : undefined))

@@ -6,7 +6,7 @@ import type { EventStore } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './logging.ts'
-import { marksOf } from './read-store/log-marks.ts'
+import { createLogMarks } from './read-store/log-marks.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 import type { SqliteTablesOptions } from './read-store/sqlite-tables.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
@@ -44,7 +44,7 @@ export async function openStores(settings: Settings, log: Log, layoutOf: LayoutO
 async function openRows(file: string, store: EventStore, layoutOf: LayoutOf, log: Log): Promise<ReadStore> {
   if (!isCopyable(store)) return (await import('./read-store/memory.ts')).openMemoryReadStore()
   const { openSqliteReadStore } = await import('./read-store/sqlite.ts')
-  return openSqliteReadStore(file, { layoutOf, marks: marksOf(store), log })
+  return openSqliteReadStore(file, { layoutOf, marks: createLogMarks(store), log })
 }
 
 /** Opens the rate limit counters in Redis if REDIS_URL and a common secret are set. */

@@ -8,7 +8,7 @@ import { eventually } from '../tests/fixtures/eventually.ts'
 import { checkServerClock } from './clock-watch.ts'
 import { openMongoReadStore } from './read-store/mongodb.ts'
 import { openMongoVault } from './vault/mongodb.ts'
-import { checkDatabase } from './write-checks.ts'
+import { createDatabaseCheck } from './write-checks.ts'
 
 it('is given up by reads and writes while it hangs, and answers them afterwards', async () => {
   const double = await startMongoDouble()
@@ -19,7 +19,7 @@ it('is given up by reads and writes while it hangs, and answers them afterwards'
   ])
   await vault.setPassword('u1', 'one')
   double.hang()
-  const look = checkDatabase(reads)
+  const look = createDatabaseCheck(reads)
   expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('MongoDB does not answer') }])
   const asked = [
     reads.find('reports@1'),

@@ -9,7 +9,7 @@ import { openFolderBlobs } from './blobs/folder.ts'
 import { NO_STREAM } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import { openOutbox } from './mail/outbox.ts'
-import { makePrivate } from './private-files.ts'
+import { makeFolderPrivate } from './private-files.ts'
 import { newKeyLine } from './vault/key-file.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
 
@@ -43,7 +43,7 @@ async function fill() {
 }
 
 it('log, vault, their side files, keys, mails and blobs are made for the owner only, under a usual umask', async () => {
-  expect(makePrivate(folder)).toBeUndefined()
+  expect(makeFolderPrivate(folder)).toBeUndefined()
   const close = await fill()
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['log.db-wal', 'vault.db-wal', 'vault.key']))
   expect(wide()).toEqual([])
@@ -59,15 +59,17 @@ it('repairs wider modes, says so in one line, and leaves what is not ours as it 
     chmodSync(file, statSync(file).isDirectory() ? 0o755 : 0o644)
   }
   chmodSync(folder, 0o755)
-  expect(makePrivate(folder)).toMatch(/^Other users of this machine could reach \d+ of the files and folders in .+\.$/)
+  expect(makeFolderPrivate(folder)).toMatch(
+    /^Other users of this machine could reach \d+ of the files and folders in .+\.$/,
+  )
   expect(wide()).toEqual(['notes.txt'])
-  expect(makePrivate(folder)).toBeUndefined()
+  expect(makeFolderPrivate(folder)).toBeUndefined()
 })
 
 it('never closes a folder that everybody shares, and says that it is open', () => {
   mkdirSync(folder)
   chmodSync(folder, 0o1777)
-  expect(makePrivate(folder)).toMatch(
+  expect(makeFolderPrivate(folder)).toMatch(
     /^Other users of this machine can reach .+, and the mode can't be changed here\.$/,
   )
   expect(statSync(folder).mode & 0o1777).toBe(0o1777)
@@ -75,13 +77,13 @@ it('never closes a folder that everybody shares, and says that it is open', () =
 
 it('repairs the key file that lies elsewhere too, and says so', () => {
   const keyFile = path.join(path.dirname(folder), 'elsewhere.key')
-  expect(makePrivate(folder, keyFile)).toBeUndefined()
+  expect(makeFolderPrivate(folder, keyFile)).toBeUndefined()
   writeFileSync(keyFile, newKeyLine(), { mode: 0o644 })
-  expect(makePrivate(folder, keyFile)).toBe(
+  expect(makeFolderPrivate(folder, keyFile)).toBe(
     `Other users of this machine could reach the vault's key file ${keyFile}; now they can't.`,
   )
   expect(statSync(keyFile).mode & 0o777).toBe(0o600)
-  expect(makePrivate(folder, keyFile)).toBeUndefined()
+  expect(makeFolderPrivate(folder, keyFile)).toBeUndefined()
 })
 
 it.skipIf(process.platform === 'win32').each(['log.db', 'vault.key', 'erased', 'restored.json', 'views.db'])(
@@ -90,6 +92,6 @@ it.skipIf(process.platform === 'win32').each(['log.db', 'vault.key', 'erased', '
     await fill()
     rmSync(path.join(folder, name), { force: true })
     execFileSync('mkfifo', [path.join(folder, name)])
-    expect(() => makePrivate(folder)).toThrow(`${name} is not a regular file. Remove it.`)
+    expect(() => makeFolderPrivate(folder)).toThrow(`${name} is not a regular file. Remove it.`)
   },
 )

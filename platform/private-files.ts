@@ -82,7 +82,7 @@ export function makePrivateFile(file: string): void {
  * Returns a sentence about repairs, or undefined.
  * Throws a sentence if one of our files is a pipe or a device.
  */
-export function makePrivate(folder: string, keyFile?: string): string | undefined {
+export function makeFolderPrivate(folder: string, keyFile?: string): string | undefined {
   makeFolder(folder)
   if (process.platform === 'win32') return undefined
   const names = readdirSync(folder).filter((name) => OURS.test(name))

@@ -4,7 +4,7 @@ import { type Command, Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { type CreateLimiter, limiterOf } from './limiters.ts'
 import type { Log } from './logging.ts'
-import { redisSessions } from './phone/redis-sessions.ts'
+import { createRedisSessions } from './phone/redis-sessions.ts'
 import { redisTraffic } from './phone/redis-traffic.ts'
 import type { PhoneSessions } from './phone/sessions.ts'
 import type { PhoneTraffic } from './phone/traffic.ts'
@@ -72,7 +72,7 @@ export function openRedisLimiters(
       })
       return limiterOf(shared, hashed)
     },
-    phoneSessions: redisSessions(storeClient, secret),
+    phoneSessions: createRedisSessions(storeClient, secret),
     phoneTraffic: redisTraffic(storeClient),
     close: () => storeClient.disconnect(),
   }

@@ -8,7 +8,7 @@ export const READ_REGULAR = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (
 const CHUNK_BYTES = 256 * 1024
 
 /** Returns the SHA-256 of an open file's content in hex. Waits for `take` after each chunk. */
-export async function hashOf(
+export async function hashFile(
   handle: FileHandle,
   take: (chunk: Uint8Array) => Promise<void> = async () => undefined,
 ): Promise<string> {

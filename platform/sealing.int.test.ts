@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSealer, UNREADABLE } from './sealing.ts'
+import { createSealer, UNREADABLE_PERSON } from './sealing.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
 
@@ -57,7 +57,7 @@ describe('the sealer', () => {
       { personId: 'a', sealed: '' },
       { personId: 'a', sealed },
     ]
-    expect(await sealer.open(asked)).toEqual([UNREADABLE, UNREADABLE, UNREADABLE, secret])
+    expect(await sealer.open(asked)).toEqual([UNREADABLE_PERSON, UNREADABLE_PERSON, UNREADABLE_PERSON, secret])
   })
 
   it('forgets for good, also while another process has yet to delete the key', async () => {

@@ -12,7 +12,7 @@ import { PersonErased, type Vault } from './vault/vault.ts'
 const DECRYPTED_CACHE_LIMIT = 5_000
 
 /** Replacement for data that can't be decrypted, so that a list does not fail. */
-export const UNREADABLE = { name: 'Unreadable', email: '' } as const
+export const UNREADABLE_PERSON = { name: 'Unreadable', email: '' } as const
 
 export interface Sealer {
   /**
@@ -22,7 +22,7 @@ export interface Sealer {
   seal(personId: string, value: object): Promise<string>
   /**
    * Decrypts values in the given order.
-   * Undefined for an erased person, and {@link UNREADABLE} for damaged data, which is logged once per person.
+   * Undefined for an erased person, and {@link UNREADABLE_PERSON} for damaged data, which is logged once per person.
    */
   open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
   /** Removes the person's key and decrypted data from this process for good. The vault may still have the key. */
@@ -69,7 +69,7 @@ export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
     } catch (error) {
       if (!damaged.has(personId)) log?.error({ err: error, personId }, 'sealed data of a person cannot be opened')
       damaged.add(personId)
-      return UNREADABLE
+      return UNREADABLE_PERSON
     }
   }
 

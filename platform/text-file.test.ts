@@ -1,6 +1,6 @@
 /** Tests that UTF-8 is read unchanged, and that other encodings are refused with their line. */
 import { describe, expect, it } from 'vitest'
-import { textOf } from './text-file.ts'
+import { decodeUtf8 } from './text-file.ts'
 
 const REFUSED = (line: number) => `town.yaml:${line}: This is not UTF-8. Save the file as UTF-8.`
 const latin = (text: string) => Buffer.from(text, 'latin1')
@@ -11,7 +11,7 @@ it.each([
   ['Décharge\r\nƆkɔ', 'Décharge\r\nƆkɔ'],
   ['\uFEFFname', 'name'],
   ['a \uFFFD that is meant', 'a \uFFFD that is meant'],
-])('reads %j', (written, text) => expect(textOf(Buffer.from(written), 'town.yaml')).toBe(text))
+])('reads %j', (written, text) => expect(decodeUtf8(Buffer.from(written), 'town.yaml')).toBe(text))
 
 describe('refuses', () => {
   it.each([
@@ -22,5 +22,5 @@ describe('refuses', () => {
     ['UTF-16 without a mark', utf16('name: x'), 1],
     ['UTF-16 of the other order', utf16('name: x').swap16(), 1],
     ['a binary file', Buffer.from('a\nb\0'), 2],
-  ])('%s', (_, bytes, line) => expect(() => textOf(bytes, 'town.yaml')).toThrow(REFUSED(line)))
+  ])('%s', (_, bytes, line) => expect(() => decodeUtf8(bytes, 'town.yaml')).toThrow(REFUSED(line)))
 })

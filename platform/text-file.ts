@@ -10,7 +10,7 @@ const LINE_FEED = 0x0a
  * Returns the text of UTF-8 without byte order mark.
  * Throws an error that names the first line of another encoding.
  */
-export function textOf(bytes: Uint8Array, name: string): string {
+export function decodeUtf8(bytes: Uint8Array, name: string): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     const text = decoder.decode(bytes)
@@ -41,4 +41,4 @@ function firstWrongLine(bytes: Uint8Array): number {
  * Reads a UTF-8 file.
  * Errors name its path.
  */
-export const readTextFile = async (file: string): Promise<string> => textOf(await readFile(file), file)
+export const readTextFile = async (file: string): Promise<string> => decodeUtf8(await readFile(file), file)

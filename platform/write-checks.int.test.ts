@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type EventStore, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
-import { firstFailingCheck } from './health-checks.ts'
-import { checkFolder, checkPictureFolders, checkRowsFile, watchStore } from './write-checks.ts'
+import { stopAtFirstProblem } from './health-checks.ts'
+import { checkPictureFolders, checkRowsFile, createFolderCheck, watchStore } from './write-checks.ts'
 
 let folder: string
 let store: EventStore
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 it('a folder is tried by writing to it, and left as it was', async () => {
   const data = path.join(folder, 'data')
-  const look = checkFolder(data)
+  const look = createFolderCheck(data)
   mkdirSync(data)
   expect(await look()).toEqual([])
   expect(readdirSync(data)).toEqual([])
@@ -52,7 +52,7 @@ it('folders of photos are tried, and want room for the largest one', async () =>
 it('a problem of a disk is reported once', async () => {
   const [first, second] = [{ reason: 'one' }, { reason: 'two' }]
   expect(
-    await firstFailingCheck(
+    await stopAtFirstProblem(
       async () => [],
       async () => [first],
       async () => [second],

@@ -25,7 +25,7 @@ async function tryFolder(folder: string): Promise<string | undefined> {
   }
 }
 
-export const checkFolder =
+export const createFolderCheck =
   (folder: string): HealthCheck =>
   async () => {
     const why = await tryFolder(folder)
@@ -113,7 +113,7 @@ const NO_FILE = {
 } as const
 
 /** Checks whether the database with the rows and the vault answers. */
-export const checkDatabase = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_DATABASE)
+export const createDatabaseCheck = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_DATABASE)
 
 /** Checks whether the file of rows accepts writes. Meanwhile reads still work from memory. */
 export const checkRowsFile = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_FILE)

@@ -15,13 +15,13 @@ const calls = new AsyncLocalStorage<WriteOutcome>()
 export const trackWrites = <T>(left: WriteOutcome, call: () => Promise<T>): Promise<T> => calls.run(left, call)
 
 /** Returns the store with appends that record their outcome for the current call. */
-export const trackedStore = (store: EventStore): EventStore => ({ ...store, append: watched(store.append) })
+export const trackStoreWrites = (store: EventStore): EventStore => ({ ...store, append: watched(store.append) })
 
 /**
  * Returns the vault with writes that record their outcome.
  * A new key that is not used yet and a session's last use don't count as saved data.
  */
-export const trackedVault = (vault: Vault): Vault => ({
+export const trackVaultWrites = (vault: Vault): Vault => ({
   ...vault,
   erase: watched(vault.erase),
   setPassword: watched(vault.setPassword),

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { createHistory } from '#platform/audit-log/history.ts'
 import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
-import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
+import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
-import { diskOf, watchSizes } from '#platform/disk.ts'
+import { createSizeReader, diskOf } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
-import { allChecks, cachedCheck, type HealthCheck } from '#platform/health-checks.ts'
+import { cacheCheck, combineChecks, type HealthCheck } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
@@ -25,10 +25,10 @@ import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { smsSettings } from '#platform/sms/open-sms.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
-import { checkDatabase, watchStore } from '#platform/write-checks.ts'
+import { createDatabaseCheck, watchStore } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
-import { healthOf } from './admin/health.ts'
-import { measuresOf } from './admin/measures.ts'
+import { checkHealth } from './admin/health.ts'
+import { metricsOf } from './admin/measures.ts'
 import { MAX_FAILING } from './admin/operations.ts'
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
@@ -68,20 +68,23 @@ await runProcess(async () => {
   const fingerprintKey = await vault.installationKey('fingerprints')
 
   let status: Stage = 'starting'
-  const clock = watchClock()
-  const look = cachedCheck(
-    allChecks(watchStore(store).look, checkDatabase(reads), checkServerClock(reads, 'projections'), async () =>
-      clock(),
+  const clock = createClockCheck()
+  const look = cacheCheck(
+    combineChecks(
+      watchStore(store).look,
+      createDatabaseCheck(reads),
+      checkServerClock(reads, 'projections'),
+      async () => clock(),
     ),
   )
-  const everywhere = cachedCheck(allChecks(look, ...processProbes(settings)))
+  const everywhere = cacheCheck(combineChecks(look, ...processProbes(settings)))
   const disk = () => diskOf(settings.DATA_DIR)
   const policies = WORKERS_URL ? fetchPolicyFailures(WORKERS_URL, TOKEN_SECRET) : undefined
   const installation = {
     status: () => status,
     ...(jobs && { queue: jobs.counts, failing: () => jobs.failing(MAX_FAILING) }),
     disk,
-    sizes: watchSizes(settings.DATA_DIR),
+    sizes: createSizeReader(settings.DATA_DIR),
     look: everywhere,
     ...(policies && { policies }),
   }
@@ -108,10 +111,10 @@ await runProcess(async () => {
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,
-    metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
+    metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: metricsOf(reading) }),
     webRoot: path.join(import.meta.dirname, '../dist/web'),
     mapStyleUrl,
-    health: () => healthOf(runner, status, look),
+    health: () => checkHealth(runner, status, look),
     stage: () => status,
     mayReadHealth: createHealthReadCheck({ tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {

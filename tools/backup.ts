@@ -8,7 +8,7 @@ import path from 'node:path'
 import { pairLogWithVault } from '#command-api/kernel/installation.ts'
 import { countNoun } from '#domain/number-format.ts'
 import { requestBackup } from '#platform/backup/admin-socket.ts'
-import { checkpointSentence } from '#platform/backup/checkpoint-sentence.ts'
+import { describeCheckpoint } from '#platform/backup/checkpoint-sentence.ts'
 import { copyDatabases, copyFiles } from '#platform/backup/copy.ts'
 import { type Manifest, writeManifest } from '#platform/backup/manifest.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
@@ -56,7 +56,7 @@ async function finishBackup(settings: Settings, folder: string): Promise<Manifes
 
 function printManifest({ events, takenAt, checkpoint, files, damaged = [] }: Manifest, folder: string): void {
   console.log(`Backed up ${events} events to ${folder} (${takenAt}), and verified them.`)
-  console.log(checkpointSentence({ events, checkpoint }))
+  console.log(describeCheckpoint({ events, checkpoint }))
   if (!Object.hasOwn(files, 'vault.key'))
     console.log(`The vault's key file is outside the data folder and not in the backup. Keep a copy of it elsewhere.`)
   if (damaged.length === 0) return

@@ -11,7 +11,7 @@ import { type CityClient, createCityClient, signInRemote } from './city/client.t
 import { exportCity } from './city/export.ts'
 import { readCityFile, writeCityFile } from './city/file.ts'
 import { importCity } from './city/import.ts'
-import { openOffline } from './city/offline-client.ts'
+import { openOfflineClient } from './city/offline-client.ts'
 
 const USAGE = 'Say what to do: npm run city -- import FILE, or npm run city -- export [FILE]'
 
@@ -24,7 +24,7 @@ await runCommand(async (args) => {
   const city = what === 'import' && file ? readCityFile(await readTextFile(file), file) : undefined
   const { door: client, close } = values.url
     ? await openRemote(values.url, values.as)
-    : await openOffline(readEmbeddedSettings(process.env, 'set up'))
+    : await openOfflineClient(readEmbeddedSettings(process.env, 'set up'))
   try {
     if (!city) return writeOutput(writeCityFile(await exportCity(client)), file)
     const { changed, stays } = await importCity(client, city)

@@ -7,7 +7,12 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { acceptVault } from '#command-api/accounts/accept-vault.ts'
-import { compareVault, describeDifferences, isAcceptable, RESTORE_ADVICE } from '#command-api/accounts/vault-check.ts'
+import {
+  canAcceptDifferences,
+  compareVault,
+  describeDifferences,
+  RESTORE_ADVICE,
+} from '#command-api/accounts/vault-check.ts'
 import { findMissingMark } from '#command-api/accounts/vault-mark.ts'
 import { withdrawCheckpoint } from '#command-api/audit/withdraw-checkpoint.ts'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
@@ -17,7 +22,7 @@ import { checkCheckpoints } from '#platform/backup/verify-log.ts'
 import { readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { eventAt } from '#platform/event-store/log-mark.ts'
 import { runCommand } from '#platform/process.ts'
-import { lostTree } from '#platform/proof/lost-tree.ts'
+import { findLostTree } from '#platform/proof/lost-tree.ts'
 
 async function openStores(settings: Settings) {
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
@@ -41,14 +46,14 @@ await runCommand(async (args) => {
     const isRestored = readRestoredNote(DATA_DIR) !== undefined
     // Runs before any request for a vault key, which would create a missing key.
     const { differences } = await compareVault({ store: log, vault }, { isRestored })
-    if (isAccepted && !isAcceptable(differences))
+    if (isAccepted && !canAcceptDifferences(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)
     const { faulty, size } = await checkCheckpoints({ log, vault })
     for (const checkpoint of faulty) {
       if (isAccepted) await withdrawCheckpoint(log, checkpoint, new Date())
       console.log(`${isAccepted ? 'Withdrawn' : 'Would be withdrawn'}: ${checkpoint.sentence}.`)
     }
-    const lost = await lostTree(log, DATA_DIR)
+    const lost = await findLostTree(log, DATA_DIR)
     const isRolledBack = !isRestored && Boolean(lost || (await findMissingMark({ store: log, vault })))
     if (isRolledBack) {
       const gone = lost

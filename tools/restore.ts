@@ -5,7 +5,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
-import { checkpointSentence } from '#platform/backup/checkpoint-sentence.ts'
+import { describeCheckpoint } from '#platform/backup/checkpoint-sentence.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
 import { applyRestore, createRestoreNote, describeLoss, finishRestore, stageRestore } from '#platform/backup/restore.ts'
 import { readEmbeddedSettings } from '#platform/config.ts'
@@ -36,7 +36,7 @@ await runCommand(async (args) => {
   console.log(
     `Restored ${manifest.events} events of ${manifest.takenAt} to ${path.resolve(DATA_DIR)}. Start with: npm start`,
   )
-  console.log(checkpointSentence(manifest))
+  console.log(describeCheckpoint(manifest))
 })
 
 async function refuseIfRunning(dataDir: string): Promise<void> {

@@ -40,7 +40,7 @@ export const FIRST_ROWS: Partial<Record<keyof typeof FIRST_SCREENS, EndpointName
 const CONNECTION = 'node_modules/socket.io-client/'
 
 /** Files for one page address. */
-export interface FirstFiles {
+export interface FirstScreenFiles {
   /** Files that the screen cannot render without. */
   needed: string[]
   /** Files that the screen loads as soon as it is rendered. */
@@ -66,7 +66,7 @@ export function firstScreens(): Plugin {
           const parts = listFiles(SOON.get(address) ?? [], bundle)
           const live = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)
           const soon = [...parts.filter((file) => !needed.includes(file)), ...live]
-          return [address, { needed, soon } satisfies FirstFiles]
+          return [address, { needed, soon } satisfies FirstScreenFiles]
         })
         this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(Object.fromEntries(files)) })
       },

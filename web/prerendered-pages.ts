@@ -11,7 +11,7 @@ import { createServer, type HtmlTagDescriptor, minifySync, type Plugin, type Rol
 import { routes } from '#contract/routes.ts'
 import { lookUp } from '../domain/dictionary.ts'
 import { FIRST_ROWS, FIRST_SCREENS, listFiles } from './first-screens.ts'
-import { translated } from './translate-build.ts'
+import { translationPlugins } from './translate-build.ts'
 
 /**
  * `name.html` is served at `/name` unless `address` is set.
@@ -125,7 +125,7 @@ async function renderPages(addresses: readonly string[]): Promise<Map<string, st
     configFile: false,
     root: import.meta.dirname,
     mode: 'production',
-    plugins: [translated()],
+    plugins: [translationPlugins()],
     appType: 'custom',
     logLevel: 'warn',
     server: { middlewareMode: true, ws: false, hmr: false, watch: null },

@@ -68,7 +68,7 @@ function reviewedLocales(): string[] {
  * Returns the plugins of the build, the development server and the tests.
  * `files` are sources with texts of the web app. Servers compile their texts at run time.
  */
-export const translated = (files = /./): PluginOption => [
+export const translationPlugins = (files = /./): PluginOption => [
   babel({
     presets: [
       {

@@ -8,7 +8,7 @@ import { verifyEvents } from '#platform/event-store/verify-events.ts'
 import type { HealthProblem } from '#platform/health-checks.ts'
 import type { JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
-import { traced } from '#platform/tracing/tracing.ts'
+import { runInSpan } from '#platform/tracing/tracing.ts'
 import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
 import { createAnalysisPolicy } from './analyses/analysis-policy.ts'
@@ -30,8 +30,8 @@ import { createSmsPolicy } from './phone/sms-policy.ts'
 import { followLog } from './runner/follow-log.ts'
 import type { JobDependencies, JobKind } from './runner/job.ts'
 import type { Policy } from './runner/policy.ts'
-import { emptyState, type PolicyState, withPrefix } from './runner/policy-state.ts'
-import { storePolicyState } from './runner/policy-state-parts.ts'
+import { type OpenStatePart, unstoredState, withPrefix } from './runner/policy-state.ts'
+import { createPolicyStateStore } from './runner/policy-state-parts.ts'
 import { createJobQueue } from './runner/queue-outstanding.ts'
 import { checkQueue, type JobsWatch, watchJobs } from './runner/watch-jobs.ts'
 import { createAcceptedPlanPolicy } from './schedules/accepted-plan-policy.ts'
@@ -71,7 +71,7 @@ export interface Workers {
  * Creates all policies by name, with the state in `keep`, or without state.
  * `clock` decides which news is recent enough to be sent.
  */
-export function createPolicies(clock: () => Date, keep: PolicyState = emptyState) {
+export function createPolicies(clock: () => Date, keep: OpenStatePart = unstoredState) {
   const of = (policy: string) => withPrefix(keep, policy)
   return {
     dispatches: createDispatchPolicy(of('dispatches')),
@@ -129,8 +129,8 @@ export function startWorkers({
   jobs.work(handlersOf({ ...work, log, clock }, watch), { concurrency: JOBS_AT_ONCE })
   const looking = setInterval(checkQueue(jobs, watch), QUEUE_CHECK_INTERVAL_MS)
   const queue = createJobQueue({ jobs, log, clock, againMs })
-  const kept = storePolicyState({ reads, store, log, code: codeHash(POLICY_CODE_FOLDERS) })
-  const policies = (keep: PolicyState) => createPolicies(clock, keep)
+  const kept = createPolicyStateStore({ reads, store, log, code: codeHash(POLICY_CODE_FOLDERS) })
+  const policies = (keep: OpenStatePart) => createPolicies(clock, keep)
   const following = followLog({ store, queue, log, clock, kept, policies })
   const stopping = new AbortController()
   const { signal } = stopping
@@ -169,7 +169,7 @@ function handlersOf(work: JobDependencies, watch: JobsWatch): Record<string, Job
     Object.entries<JobKind>(jobKinds).map(([name, kind]) => {
       const run = handler(kind)
       const inSpan: JobHandler = (job) =>
-        traced(`job ${name}`, { 'wastesense.command_id': `job/${job.id}` }, () => run(job))
+        runInSpan(`job ${name}`, { 'wastesense.command_id': `job/${job.id}` }, () => run(job))
       return [name, watch.watched(inSpan, kind.longMs)]
     }),
   )

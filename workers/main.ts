@@ -6,10 +6,10 @@ import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
 import { internalAuthorization } from '#platform/auth/internal.ts'
-import { checkServerClock, watchClock } from '#platform/clock-watch.ts'
+import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
 import { readSettingsWith } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
-import { allChecks, cachedCheck } from '#platform/health-checks.ts'
+import { cacheCheck, combineChecks } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
@@ -23,11 +23,11 @@ import { runProcess } from '#platform/process.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { startLease } from '#platform/read-store/leases.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
-import { checkTables } from '#platform/read-store/serving.ts'
+import { createTablesCheck } from '#platform/read-store/serving.ts'
 import { createStartupRetry } from '#platform/startup-retry.ts'
 import { startTracing, traceHeaders } from '#platform/tracing/tracing.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
-import { checkDatabase, checkPictureFolders, watchStore } from '#platform/write-checks.ts'
+import { checkPictureFolders, createDatabaseCheck, watchStore } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { startWorkers } from './app.ts'
 import { mountPolicyState } from './policies-endpoint.ts'
@@ -93,12 +93,12 @@ await runProcess(async () => {
 
   let status: Stage = 'starting'
   const watched = watchStore(store)
-  const clock = watchClock()
-  const look = cachedCheck(
-    allChecks(
+  const clock = createClockCheck()
+  const look = cacheCheck(
+    combineChecks(
       watched.look,
-      checkDatabase(reads),
-      checkTables(reads),
+      createDatabaseCheck(reads),
+      createTablesCheck(reads),
       checkServerClock(reads, 'workers'),
       checkPictureFolders(incomingFolders(settings.DATA_DIR)),
       async () => clock(),

@@ -3,11 +3,11 @@
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, mailRecipient, translatorFor } from './background-mail.ts'
-import { mailText } from './mail-text.ts'
+import { type BackgroundMail, loadTranslatorOf, openMailRecipient } from './background-mail.ts'
+import { renderMail } from './mail-text.ts'
 
 /** Returns immediately; the mail is sent in the background. */
-export type AccountNotice = (account: RegisteredAccount) => void
+export type SendAccountNotice = (account: RegisteredAccount) => void
 
 interface Words {
   subject: Message
@@ -38,13 +38,13 @@ export function createAccountNotice(
   later: BackgroundMail,
   publicUrl: string,
   words: Words,
-): AccountNotice {
+): SendAccountNotice {
   return (account) =>
     later.begin(async () => {
-      const person = await mailRecipient(kernel, account)
+      const person = await openMailRecipient(kernel, account)
       if (!person) return undefined
       const link = { label: msg`Set a new password`, url: `${publicUrl}/forgot-password` }
-      const translate = await translatorFor(kernel, account.userId)
-      return mailText({ to: person.email, name: person.name, ...words, link, after: [] }, translate)
+      const translate = await loadTranslatorOf(kernel, account.userId)
+      return renderMail({ to: person.email, name: person.name, ...words, link, after: [] }, translate)
     })
 }

@@ -7,7 +7,7 @@ import { setTimeout as setTimer } from 'node:timers/promises'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Translate } from '#contract/languages/message.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import type { Mail, Message } from '#platform/mail/mail.ts'
+import type { Mail, MailMessage } from '#platform/mail/mail.ts'
 import type { Person } from '#platform/persons.ts'
 import { languageOf, type RegisteredAccount } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
@@ -26,7 +26,7 @@ export interface BackgroundMail {
    * Starts a mail and returns immediately; failures are logged.
    * No mail is sent if `compose` returns undefined.
    */
-  begin(compose: () => Promise<Message | undefined>, afterMs?: number): void
+  begin(compose: () => Promise<MailMessage | undefined>, afterMs?: number): void
 }
 
 /**
@@ -38,7 +38,7 @@ export function createBackgroundMail(
   mail: Mail,
   pause: (ms: number) => Promise<unknown> = unhurried,
 ): BackgroundMail {
-  async function send(compose: () => Promise<Message | undefined>): Promise<void> {
+  async function send(compose: () => Promise<MailMessage | undefined>): Promise<void> {
     const message = await compose()
     if (!message) return
     for (let tries = 0; ; tries++) {
@@ -71,7 +71,10 @@ export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(`token\n${token}`).digest('base64url')
 
 /** Returns the recipient; undefined if they were erased meanwhile. */
-export async function mailRecipient({ sealer }: Kernel, registered: RegisteredAccount): Promise<Person | undefined> {
+export async function openMailRecipient(
+  { sealer }: Kernel,
+  registered: RegisteredAccount,
+): Promise<Person | undefined> {
   const person = await openPerson(sealer, registered)
   return person?.email ? person : undefined
 }
@@ -80,7 +83,7 @@ export async function mailRecipient({ sealer }: Kernel, registered: RegisteredAc
  * Returns the function that renders texts in a person's language.
  * `asked` is the language of a request for the mail.
  */
-export const translatorFor = async (
+export const loadTranslatorOf = async (
   { store }: Pick<Kernel, 'store'>,
   userId: string,
   asked?: TextLocale,

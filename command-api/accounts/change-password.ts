@@ -8,7 +8,7 @@ import { msg } from '#contract/languages/message.ts'
 import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -68,6 +68,6 @@ export async function changePassword(
     const isSet = await vault.setPassword(userId, await hashPassword(newPassword), credentials?.sessionVersion)
     return isSet ? {} : reject('conflict', msg`Your password was just changed elsewhere.`)
   }
-  const decide = () => [event('PasswordChanged', { userId, changedAt: clock().toISOString() })]
+  const decide = () => [createEvent('PasswordChanged', { userId, changedAt: clock().toISOString() })]
   return handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
 }

@@ -6,7 +6,7 @@ import type { User } from '#contract/views.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { pickProfile, toUser } from '#platform/persons.ts'
 import { type Account, account } from '../aggregates/account.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
@@ -33,7 +33,7 @@ export async function changeProfile(
     return { sealed: await sealer.seal(userId, pickProfile({ ...person, name, phone })) }
   }
   const decide = (_: Account, { sealed }: { sealed?: string }) =>
-    sealed === undefined ? [] : [event('AccountChanged', { userId, sealed, changedAt: clock().toISOString() })]
+    sealed === undefined ? [] : [createEvent('AccountChanged', { userId, sealed, changedAt: clock().toISOString() })]
   const changed = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
   if (isRejection(changed)) return changed
   const { registered } = changed.state

@@ -10,13 +10,13 @@ import { type Account, account } from '../aggregates/account.ts'
 import { appoint, dismiss, ensureAppointed } from '../aggregates/admins.ts'
 import { handleDrivers, releaseDriver } from '../aggregates/drivers.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
-import { refuseZone } from '../aggregates/zone.ts'
+import { refuseClosedZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import { openPerson } from './person.ts'
-import { type Reassign, type Reassignment, reassignAccount } from './reassign.ts'
+import { type ReassignAccount, type Reassignment, reassignAccount } from './reassign.ts'
 
 type ChangeUser = Reassignment & { userId: string }
 
@@ -34,7 +34,7 @@ export async function changeUser(
   const stream = account.stream(userId)
   if (!(await hasCommand(store, stream, envelope.commandId))) {
     const { zone } = reassignment
-    const refused = (zone ? await refuseZone(store, zone) : undefined) ?? (await changeAdmins())
+    const refused = (zone ? await refuseClosedZone(store, zone) : undefined) ?? (await changeAdmins())
     if (refused) return refused
   }
   const gather = async (state: Account) => {
@@ -43,7 +43,7 @@ export async function changeUser(
     if (hasEvents(reassignAccount(command, state, clock()))) await vault.endSessions(userId)
     return command
   }
-  const decide = (state: Account, command: Reassign) => reassignAccount(command, state, clock())
+  const decide = (state: Account, command: ReassignAccount) => reassignAccount(command, state, clock())
   const changed = await handleWithFacts(store, stream, account, { gather, decide }, envelope)
   // Ends sessions again after the event: someone may have signed in between the two.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
@@ -53,7 +53,7 @@ export async function changeUser(
   }
   return changed
 
-  async function commandOn({ registered }: Account): Promise<Reassign> {
+  async function commandOn({ registered }: Account): Promise<ReassignAccount> {
     const command = { ...reassignment, changedBy: envelope.actor }
     if (!registered) return command
     const present = (await openPerson(sealer, registered))?.facility

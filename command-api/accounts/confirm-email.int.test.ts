@@ -4,7 +4,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { confirmByLink } from './confirm-email.ts'
+import { confirmEmailByLink } from './confirm-email.ts'
 import { openAccounts, PASSWORD } from './fixtures-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
@@ -69,7 +69,7 @@ describe('a new resident', () => {
     const link = await mailedToken()
     const reused = reject('key-reused', msg`This Idempotency-Key was used before with another request.`)
     const call = { envelope: { commandId: 'c', fingerprint: 'f', actor: 'public' }, claim: async () => reused }
-    expect(await confirmByLink(accounts.kernel, link, call)).toBe(reused)
+    expect(await confirmEmailByLink(accounts.kernel, link, call)).toBe(reused)
     expect((await confirm(link)).status).toBe(200)
   })
 

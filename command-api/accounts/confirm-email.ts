@@ -9,11 +9,11 @@ import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Call } from '#platform/http/api.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, hashToken, mailRecipient, newToken, translatorFor } from './background-mail.ts'
-import { mailText } from './mail-text.ts'
+import { type BackgroundMail, hashToken, loadTranslatorOf, newToken, openMailRecipient } from './background-mail.ts'
+import { renderMail } from './mail-text.ts'
 import { spendLink } from './spend-link.ts'
 
 const LINK_DAYS = 7
@@ -28,11 +28,11 @@ export interface ConfirmationLinks {
 export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, publicUrl: string): ConfirmationLinks {
   async function compose(userId: string) {
     const registered = await loadAccount(kernel.store, userId)
-    const person = registered?.unconfirmed && (await mailRecipient(kernel, registered))
+    const person = registered?.unconfirmed && (await openMailRecipient(kernel, registered))
     if (!person) return undefined
     const token = newToken()
     await kernel.vault.saveLink('confirmation', hashToken(token), userId, kernel.clock().getTime() + LINK_DAYS * DAY_MS)
-    return mailText(
+    return renderMail(
       {
         to: person.email,
         name: person.name,
@@ -44,7 +44,7 @@ export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, p
         link: { label: msg`Confirm my email`, url: `${publicUrl}/confirm-email?token=${token}` },
         after: [msg`If it was not you, ignore this mail.`],
       },
-      await translatorFor(kernel, userId),
+      await loadTranslatorOf(kernel, userId),
     )
   }
 
@@ -59,7 +59,7 @@ const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account, 'acc
   if (!state.registered) return reject('not-found', msg`There is no such account.`)
   if (!state.registered.unconfirmed) return []
   const { userId } = state.registered
-  return [event('AccountConfirmed', { userId, confirmedAt: now.toISOString(), confirmedBy })]
+  return [createEvent('AccountConfirmed', { userId, confirmedAt: now.toISOString(), confirmedBy })]
 }
 
 /**
@@ -82,7 +82,7 @@ const NO_LONGER_VALID = reject('bad-request', msg`This link is no longer valid. 
  * Confirms an account by a mailed link.
  * A repeated command gets the same answer for ten minutes.
  */
-export async function confirmByLink(
+export async function confirmEmailByLink(
   kernel: Kernel,
   token: string,
   call: Pick<Call<'confirmEmail'>, 'envelope' | 'claim'>,

@@ -27,7 +27,7 @@ export async function createStaff(
   { employee_id: employeeId, ...staff }: CreateStaff,
   envelope: Envelope,
 ): Promise<{ created: CommandResult<Account>; password: string } | Rejection> {
-  const password = oneTimePassword(await kernel.vault.installationKey('one-time-passwords'), envelope.commandId)
+  const password = deriveOneTimePassword(await kernel.vault.installationKey('one-time-passwords'), envelope.commandId)
   const command = { ...staff, employeeId, password, registeredBy: envelope.actor, oneTimePassword: true as const }
   const created = await register(kernel, command, envelope)
   if (isRejection(created)) return created
@@ -40,7 +40,7 @@ export async function createStaff(
  * It is stored nowhere, yet a repetition must return the same one.
  * It is therefore derived from the command id under a key of this installation.
  */
-export function oneTimePassword(key: Uint8Array, commandId: string): string {
+export function deriveOneTimePassword(key: Uint8Array, commandId: string): string {
   const bytes = createHmac('sha256', key).update(commandId).digest().subarray(0, CHARACTERS)
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length])
     .join('')

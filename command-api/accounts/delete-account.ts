@@ -12,9 +12,9 @@ import { type Account, account } from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
 import { handleDrivers, releaseDriver } from '../aggregates/drivers.ts'
 import { identity, identityStream, releaseIdentity } from '../aggregates/identity.ts'
-import { loadProfiles, loadRegistration, loadSealedPhoneHistory } from '../aggregates/load-account.ts'
+import { loadRegistration, loadSealedPhoneHistory, loadSealedProfileHistory } from '../aggregates/load-account.ts'
 import { erasure } from '../aggregates/stateless.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
@@ -38,7 +38,7 @@ export async function deleteAccount(
     await vault.endSessions(userId)
     return {}
   }
-  const decide = () => [event('AccountErased', { userId, erasedAt: clock().toISOString(), erasedBy })]
+  const decide = () => [createEvent('AccountErased', { userId, erasedAt: clock().toISOString(), erasedBy })]
   const erased = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
   if (isRejection(erased)) return erased
   await finishErasure(kernel, userId)
@@ -73,7 +73,7 @@ async function removePhotos({ store, pictures }: Kernel, userId: string): Promis
 }
 
 const finish: Decide<string, typeof erasure.initial, 'erasure'> = (personId, { finished }, now) =>
-  finished ? [] : [event('ErasureFinished', { personId, finishedAt: now.toISOString() })]
+  finished ? [] : [createEvent('ErasureFinished', { personId, finishedAt: now.toISOString() })]
 
 async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> {
   const { store, vault, keys, mail, sms, clock } = kernel
@@ -82,7 +82,7 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
   // Uses a separate sealer, because the shared one forgets a person as soon as the event arrives.
   const sealer = createSealer(vault)
   const person = await openPerson(sealer, registered)
-  const profiles = await sealer.open<Person>(await loadProfiles(kernel, userId))
+  const profiles = await sealer.open<Person>(await loadSealedProfileHistory(kernel, userId))
   const emails = [...new Set(profiles.flatMap((profile) => profile?.email || []))]
   for (const email of emails) await mail?.forget(email)
   const numbers = await sealer.open<{ number: string }>(await loadSealedPhoneHistory(kernel, userId))

@@ -15,7 +15,7 @@ const signed = (key: Uint8Array, ...parts: string[]) =>
  * Returns a token for a device.
  * It does not reveal the account.
  */
-export function deviceToken(key: Uint8Array, userId: string, now: number): string {
+export function createDeviceToken(key: Uint8Array, userId: string, now: number): string {
   const text = `${randomBytes(SEEN_BYTES).toString('base64url')}.${now.toString(36)}`
   const owned = `${text}.${signed(key, text, userId)}`
   return `${owned}.${signed(key, owned)}`

@@ -4,7 +4,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSecondFactor } from './second-factor.ts'
@@ -32,6 +32,6 @@ export async function dropSecondFactor(
     await vault.dropSecondFactor(userId)
     return {}
   }
-  const decide = () => [event('SecondFactorDropped', { userId, droppedBy, droppedAt: clock().toISOString() })]
+  const decide = () => [createEvent('SecondFactorDropped', { userId, droppedBy, droppedAt: clock().toISOString() })]
   return handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
 }

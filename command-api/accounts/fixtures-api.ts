@@ -13,7 +13,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountApi } from '#platform/http/api.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
-import type { Message } from '#platform/mail/mail.ts'
+import type { MailMessage } from '#platform/mail/mail.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Sms, SmsSender } from '#platform/sms/sms.ts'
@@ -24,7 +24,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { type BackgroundMail, createBackgroundMail } from './background-mail.ts'
 import { demoRoutes } from './demo.ts'
-import { type Register, register } from './register.ts'
+import { type RegisterAccount, register } from './register.ts'
 import { accountRoutes } from './routes.ts'
 import { openSession } from './session.ts'
 
@@ -47,7 +47,7 @@ function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>)
   }
   const mail = {
     ...outbox,
-    send(message: Message) {
+    send(message: MailMessage) {
       const sending = outbox.send(message)
       track(sending)
       return sending
@@ -116,7 +116,7 @@ export async function openAccounts() {
       ahead += ms
     },
     /** Registers a person; returns their token. */
-    async join(userId: string, role: Register['role'], given: Partial<Register> = {}): Promise<string> {
+    async join(userId: string, role: RegisterAccount['role'], given: Partial<RegisterAccount> = {}): Promise<string> {
       const zone = role === 'resident' ? ('Ablekuma North' as const) : undefined
       const person = { userId, role, zone, name: 'Ama', email: `${userId}@example.com`, password: PASSWORD, ...given }
       if (person.password === PASSWORD && !(await kernel.vault.credentials(userId)))

@@ -8,8 +8,8 @@ import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
-import { isOpen, loadZone, refuseZone } from '../aggregates/zone.ts'
-import { type Decide, event, hasEvents } from '../kernel/decider.ts'
+import { isZoneOpen, loadZone, refuseClosedZone } from '../aggregates/zone.ts'
+import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -27,7 +27,9 @@ export const moveResident: Decide<MoveResident, Account, 'account'> = (
   now,
 ) => {
   if (registered?.role !== 'resident' || registered.zone !== from || from === to) return []
-  return [event('AccountReassigned', { userId, role: 'resident', zone: to, changedBy, changedAt: now.toISOString() })]
+  return [
+    createEvent('AccountReassigned', { userId, role: 'resident', zone: to, changedBy, changedAt: now.toISOString() }),
+  ]
 }
 
 /** Moves a resident and ends their sessions, because every token names its zone. */
@@ -62,9 +64,9 @@ export async function chooseZone(
     // A token whose session has ended may only repeat a completed command.
     if (ended) return reject('unauthenticated', msg`Please sign in again.`)
     const from = state.registered?.zone ?? ''
-    if (isOpen(await loadZone(store, from), from))
+    if (isZoneOpen(await loadZone(store, from), from))
       return reject('conflict', msg`Your zone ${{ from }} is still open. Contact us if you have moved to another zone.`)
-    const refused = await refuseZone(store, to)
+    const refused = await refuseClosedZone(store, to)
     if (refused) return refused
     await vault.endSessions(userId)
     return { from }

@@ -10,11 +10,11 @@ import { normalIdentifier } from '../aggregates/identity.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
-import type { AccountNotice } from './account-notice.ts'
+import type { SendAccountNotice } from './account-notice.ts'
 import { changePassword, hasCommandSetPassword } from './change-password.ts'
 import { findValidDeviceToken } from './devices.ts'
 import type { AccountRateLimits } from './limits.ts'
-import { refuseCommon } from './refuse-common-password.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 import type { ResetLinks } from './reset-links.ts'
 import { resetPassword } from './reset-password.ts'
 import { hasSecondFactor } from './second-factor.ts'
@@ -38,7 +38,7 @@ export function passwordRoutes(
   kernel: Kernel,
   limits: AccountRateLimits,
   links: ResetLinks,
-  tell: AccountNotice,
+  tell: SendAccountNotice,
 ): Handlers {
   const { store, vault, clock } = kernel
 
@@ -51,7 +51,7 @@ export function passwordRoutes(
   return {
     async changePassword({ body, principal, envelope, address, userAgent }) {
       const { userId, ended } = principal
-      const common = await refuseCommon(body.newPassword, 'newPassword')
+      const common = await refuseCommonPassword(body.newPassword, 'newPassword')
       if (common) return common
       const tried = rateLimitKeysOf(principal, address)
       const refused = await limits.beforePassword(tried)
@@ -84,7 +84,7 @@ export function passwordRoutes(
     },
 
     async resetPassword({ body, envelope, claim, address }) {
-      const common = await refuseCommon(body.password, 'password')
+      const common = await refuseCommonPassword(body.password, 'password')
       if (common) return common
       const reset = await resetPassword(kernel, body, { envelope, claim })
       if (isRejection(reset)) return reset
@@ -102,9 +102,9 @@ export function passwordRoutes(
  * Checks a signed-in person's password under the limits of sign-in.
  * Returns undefined if correct.
  */
-export type PasswordCheck = (principal: Principal, password: string, address: string) => Promise<Rejection | undefined>
+export type CheckPassword = (principal: Principal, password: string, address: string) => Promise<Rejection | undefined>
 
-export function createPasswordCheck({ vault }: Kernel, limits: AccountRateLimits): PasswordCheck {
+export function createPasswordCheck({ vault }: Kernel, limits: AccountRateLimits): CheckPassword {
   return async (principal, password, address) => {
     const tried = rateLimitKeysOf(principal, address)
     const refused = await limits.beforePassword(tried)

@@ -21,18 +21,18 @@ import {
   reserveIdentity,
 } from '../aggregates/identity.ts'
 import { loadAccount, loadAccountState, loadOwner } from '../aggregates/load-account.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import type { AccountNotice } from './account-notice.ts'
+import type { SendAccountNotice } from './account-notice.ts'
 import type { AdmitSignIn } from './admission.ts'
-import { hashToken, translatorFor } from './background-mail.ts'
+import { hashToken, loadTranslatorOf } from './background-mail.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { AccountRateLimits } from './limits.ts'
 import { openPerson } from './person.ts'
-import { refuseCommon } from './refuse-common-password.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 import { setForgottenPassword } from './reset-password.ts'
 import { recordSecurityEntry } from './security-log.ts'
 import { openSession } from './session.ts'
@@ -71,7 +71,7 @@ interface PhoneRouteServices {
   texting: DailyLimitedSms | undefined
   admit: AdmitSignIn
   /** Mails the owner after a new password. */
-  tell: AccountNotice
+  tell: SendAccountNotice
 }
 
 export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: PhoneRouteServices): Handlers {
@@ -94,7 +94,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
     const code = String(randomInt(CODES)).padStart(DIGITS, '0')
     const token = hashToken(tokenOf(purpose, userId, number, code))
     await vault.saveLink('phone', token, userId, clock().getTime() + CODE_MS)
-    const translate = await translatorFor(kernel, userId)
+    const translate = await loadTranslatorOf(kernel, userId)
     const text = translate(msg`${{ code }} is your WasteSense code. It is valid for 10 minutes. Do not share it.`)
     await texting.sms.send({ to: number, text })
   }
@@ -186,7 +186,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       const gather = async ({ registered }: Account) =>
         registered ? { sealed: await sealer.seal(userId, { number }) } : WRONG_CODE
       const decide = (_: Account, { sealed }: { sealed: string }) => [
-        event('PhoneLinked', { userId, sealed, proof: 'code', linkedAt: clock().toISOString() }),
+        createEvent('PhoneLinked', { userId, sealed, proof: 'code', linkedAt: clock().toISOString() }),
       ]
       const linked = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
       if (isRejection(linked)) return linked
@@ -205,7 +205,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       // Released first: while the account shows the number, its owner can repeat this.
       await releaseFormer(registered, userId, envelope)
       const decide = ({ registered: current }: Account) =>
-        current?.sealedPhone ? [event('PhoneUnlinked', { userId, unlinkedAt: clock().toISOString() })] : []
+        current?.sealedPhone ? [createEvent('PhoneUnlinked', { userId, unlinkedAt: clock().toISOString() })] : []
       const unlinked = await handle(store, account.stream(userId), account, decide, envelope)
       if (isRejection(unlinked)) return unlinked
       return { message: msg`Your phone number was removed.`, position: unlinked.position }
@@ -226,7 +226,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
     async resetByPhone({ body, envelope, claim, address }) {
       const number = await numberOf(body.phone)
       if (!number) return INVALID_PHONE
-      const common = await refuseCommon(body.password, 'password')
+      const common = await refuseCommonPassword(body.password, 'password')
       if (common) return common
       const userId = (await loadOwner(store, streamOf(number)))?.userId ?? 'nobody'
       const call = { envelope, claim }
@@ -245,7 +245,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
     async claimByPhone({ body, envelope, address, userAgent, claim }) {
       const number = await numberOf(body.phone)
       if (!number) return INVALID_PHONE
-      const common = await refuseCommon(body.password, 'password')
+      const common = await refuseCommonPassword(body.password, 'password')
       if (common) return common
       const owner = await loadOwner(store, streamOf(number))
       const userId = owner?.userId ?? 'nobody'
@@ -266,7 +266,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
         return { sealed: await sealer.seal(userId, pickProfile(profile)) }
       }
       const decide = (_: Account, { sealed }: { sealed: string }) => [
-        event('AccountChanged', { userId, sealed, changedAt: clock().toISOString() }),
+        createEvent('AccountChanged', { userId, sealed, changedAt: clock().toISOString() }),
       ]
       const changed = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, own)
       if (isRejection(changed)) return changed

@@ -15,15 +15,15 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openKeyFile } from '#platform/vault/key-file.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { secretPlace, unwrapOr } from '#platform/vault/wrapping.ts'
-import { form } from '../fleet/fixtures.ts'
+import { secretLocation, unwrapOr } from '#platform/vault/wrapping.ts'
+import { vehicleForm } from '../fleet/fixtures.ts'
 import { fleetRoutes } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/first-zones.ts'
 import { pairLogWithVault } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { deleteAccount } from './delete-account.ts'
 import { reapplyErasures } from './reapply-erasures.ts'
-import { type Register, register } from './register.ts'
+import { type RegisterAccount, register } from './register.ts'
 import { findAccount } from './session.ts'
 import { compareVault } from './vault-check.ts'
 
@@ -31,7 +31,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const PASSWORD = 'a good password'
-const GONE: Register[] = [
+const GONE: RegisterAccount[] = [
   {
     userId: 'u1',
     role: 'resident',
@@ -51,7 +51,7 @@ const GONE: Register[] = [
     password: PASSWORD,
   },
 ]
-const STAYING: Register = {
+const STAYING: RegisterAccount = {
   userId: 'd2',
   role: 'recycler',
   name: 'Esi Stays',
@@ -90,7 +90,7 @@ beforeAll(async () => {
   const first = await start(old)
   for (const person of [...GONE, STAYING]) await register(first.kernel, person, envelope(person.userId))
   const { registerVehicle } = fleetRoutes(first.kernel) as Record<string, (call: object) => Promise<object>>
-  const body = { ...form, id: 'T009', ...DRIVER }
+  const body = { ...vehicleForm, id: 'T009', ...DRIVER }
   await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope('truck') })
   for (const { email: to, name } of [...GONE, STAYING])
     await first.mail.send({ to, subject: `Hello ${name}`, text: name, html: name })
@@ -118,7 +118,7 @@ async function found(folder: string, personIds: readonly string[]): Promise<stri
   const wrapped = texts.flatMap((text) => text.match(/v1\.[0-9a-f]{8}\.[\w-]{80}/g) ?? [])
   const traces = texts.flatMap((text) => WORDS.exec(text)?.[0] ?? [])
   for (const id of personIds)
-    if (wrapped.some((key) => unwrapOr(undefined, () => wrapping.unwrap(key, secretPlace.personKey(id)))))
+    if (wrapped.some((key) => unwrapOr(undefined, () => wrapping.unwrap(key, secretLocation.personKey(id)))))
       traces.push(id)
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))

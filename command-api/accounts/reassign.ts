@@ -7,7 +7,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import type { Account, RegisteredAccount } from '../aggregates/account.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 /**
  * Requested changes.
@@ -19,7 +19,7 @@ export interface Reassignment {
   facility?: string
 }
 
-export interface Reassign extends Reassignment {
+export interface ReassignAccount extends Reassignment {
   /** The account's current facility, decrypted. */
   present?: string
   /** The resulting facility, sealed. */
@@ -27,7 +27,7 @@ export interface Reassign extends Reassignment {
   changedBy: string
 }
 
-export const reassignAccount: Decide<Reassign, Account, 'account'> = (command, state, now) => {
+export const reassignAccount: Decide<ReassignAccount, Account, 'account'> = (command, state, now) => {
   const { registered } = state
   if (!registered) return reject('not-found', msg`There is no such account.`)
   const { role, zone, facility } = standingAfter(command, registered)
@@ -36,10 +36,12 @@ export const reassignAccount: Decide<Reassign, Account, 'account'> = (command, s
   const { userId } = registered
   const { changedBy } = command
   const sealedFacility = facility === undefined ? undefined : command.sealedFacility
-  return [event('AccountReassigned', { userId, role, zone, sealedFacility, changedBy, changedAt: now.toISOString() })]
+  return [
+    createEvent('AccountReassigned', { userId, role, zone, sealedFacility, changedBy, changedAt: now.toISOString() }),
+  ]
 }
 
-function standingAfter(command: Reassign, { role, zone }: RegisteredAccount) {
+function standingAfter(command: ReassignAccount, { role, zone }: RegisteredAccount) {
   const after = command.role ?? role
   const kept = after === role ? { zone, facility: command.present } : {}
   return { role: after, zone: command.zone ?? kept.zone, facility: command.facility ?? kept.facility }

@@ -12,7 +12,7 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 /** Returns the refusal of a common password for this form field; undefined otherwise. */
-export async function refuseCommon(
+export async function refuseCommonPassword(
   password: string,
   field: 'password' | 'newPassword',
 ): Promise<Rejection | undefined> {

@@ -12,8 +12,8 @@ import { storedLimiters } from '#platform/vault/counts.ts'
 import { type Account, account, type RegisteredAccount } from '../aggregates/account.ts'
 import { type Identity, identity, identityStream, PHONE_TAKEN, reserveIdentity } from '../aggregates/identity.ts'
 import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
-import { refuseZone } from '../aggregates/zone.ts'
-import { event } from '../kernel/decider.ts'
+import { refuseClosedZone } from '../aggregates/zone.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { closeAbandonedAccount, userIdOf } from './register.ts'
@@ -65,7 +65,7 @@ async function registerCaller(
   const { number, zone, language } = command
   const userId = userIdOf(envelope.commandId)
   const stream = identityStream(keys.identities, number)
-  const refused = await refuseZone(store, zone)
+  const refused = await refuseClosedZone(store, zone)
   if (refused) return refused
   const abandoned = await closeAbandonedAccount(kernel, stream, userId, envelope)
   const reserve = (state: Identity) => reserveIdentity({ userId, abandoned, taken: PHONE_TAKEN }, state, clock())
@@ -88,12 +88,12 @@ async function registerCaller(
     const at = clock().toISOString()
     const own = { userId, role: 'resident' as const, zone, sealed, registeredAt: at, registeredBy: REGISTERED_BY_PHONE }
     return [
-      event('AccountRegistered', {
+      createEvent('AccountRegistered', {
         ...own,
         ...(unconfirmed && { unconfirmed }),
         ...(language && language !== SOURCE_LOCALE && { language }),
       }),
-      event('PhoneLinked', { userId, sealed: sealedPhone, proof: 'ussd', linkedAt: at }),
+      createEvent('PhoneLinked', { userId, sealed: sealedPhone, proof: 'ussd', linkedAt: at }),
     ]
   }
   const own = { ...envelope, actor: userId }

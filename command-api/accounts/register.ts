@@ -22,12 +22,12 @@ import {
   reserveIdentity,
 } from '../aggregates/identity.ts'
 import { loadOwner } from '../aggregates/load-account.ts'
-import { refuseZone } from '../aggregates/zone.ts'
-import { event } from '../kernel/decider.ts'
+import { refuseClosedZone } from '../aggregates/zone.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export interface Register extends Person {
+export interface RegisterAccount extends Person {
   userId: string
   role: Role
   password: string
@@ -57,7 +57,7 @@ const ABANDONED_AFTER_MS = 30_000
  */
 export async function register(
   kernel: Kernel,
-  command: Register,
+  command: RegisterAccount,
   envelope: Envelope,
 ): Promise<CommandResult<Account> | Rejection> {
   const { userId, password, role, zone, facility } = command
@@ -65,14 +65,15 @@ export async function register(
   const stream = account.stream(userId)
   const known = await store.readStream(stream)
   if (known.length === 0) {
-    const refused = (zone ? await refuseZone(store, zone) : undefined) ?? (await reserveAll(kernel, command, envelope))
+    const refused =
+      (zone ? await refuseClosedZone(store, zone) : undefined) ?? (await reserveAll(kernel, command, envelope))
     if (refused) return refused
     if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(password), 0)
   }
   const gather = async ({ status }: Account) => {
     if (status !== 'unknown') return reject('conflict', msg`Email already registered`)
     // Checked again: the zone may have closed while the password was hashed.
-    const refused = zone ? await refuseZone(store, zone) : undefined
+    const refused = zone ? await refuseClosedZone(store, zone) : undefined
     if (refused) return refused
     const sealed = await sealer.seal(userId, pickProfile(command))
     return { sealed, sealedFacility: facility === undefined ? undefined : await sealer.seal(userId, { facility }) }
@@ -80,13 +81,17 @@ export async function register(
   const decide = (_: Account, person: { sealed: string; sealedFacility: string | undefined }) => {
     const { registeredAt = clock().toISOString(), registeredBy, oneTimePassword, unconfirmed, language } = command
     const how = { registeredAt, registeredBy, oneTimePassword, unconfirmed, language }
-    return [event('AccountRegistered', { userId, role, zone, ...person, ...how })]
+    return [createEvent('AccountRegistered', { userId, role, zone, ...person, ...how })]
   }
   return handleWithFacts(store, stream, account, { gather, decide }, envelope)
 }
 
 /** Reserves the email and any employee id for this account; returns the refusal if one is taken. */
-async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope): Promise<Rejection | undefined> {
+async function reserveAll(
+  kernel: Kernel,
+  command: RegisterAccount,
+  envelope: Envelope,
+): Promise<Rejection | undefined> {
   const { userId, email, employeeId } = command
   const { store, keys, clock } = kernel
   const wanted = [{ stream: identityStream(keys.identities, email), taken: EMAIL_TAKEN }]
@@ -130,7 +135,7 @@ export async function closeAbandonedAccount(
     store,
     account.stream(owner.userId),
     account,
-    ({ status }) => (status === 'unknown' ? [event('RegistrationAbandoned', { userId: owner.userId })] : []),
+    ({ status }) => (status === 'unknown' ? [createEvent('RegistrationAbandoned', { userId: owner.userId })] : []),
     { ...envelope, commandId: `abandon/${owner.userId}`, fingerprint: '' },
   )
   return !isRejection(closed) && closed.state.status === 'abandoned' ? owner.userId : undefined

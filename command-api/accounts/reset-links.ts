@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, hashToken, mailRecipient, newToken, translatorFor } from './background-mail.ts'
+import { type BackgroundMail, hashToken, loadTranslatorOf, newToken, openMailRecipient } from './background-mail.ts'
 import { findDeviceTokenOfAccount } from './devices.ts'
 import type { AccountRateLimits } from './limits.ts'
 import { LINK_MINUTES, resetMail } from './reset-mail.ts'
@@ -39,13 +39,13 @@ export function createResetLinks(
   async function compose(identifier: string, { devices, locale }: AskedFrom) {
     const registered = await findAccount(kernel, identifier)
     if (registered && !(await mayBeMailed(registered, devices))) return undefined
-    const person = registered && (await mailRecipient(kernel, registered))
+    const person = registered && (await openMailRecipient(kernel, registered))
     if (!registered || !person) return undefined
     const token = newToken()
     const expiresAt = kernel.clock().getTime() + LINK_MINUTES * 60_000
     await kernel.vault.saveLink('reset', hashToken(token), registered.userId, expiresAt)
     const link = `${publicUrl}/reset-password?token=${token}`
-    const translate = await translatorFor(kernel, registered.userId, locale)
+    const translate = await loadTranslatorOf(kernel, registered.userId, locale)
     return resetMail({ to: person.email, name: person.name, link, translate })
   }
 

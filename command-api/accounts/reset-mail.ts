@@ -1,7 +1,7 @@
 /** The mail with the link that sets a new password. */
 import { msg, type Translate } from '#contract/languages/message.ts'
-import type { Message } from '#platform/mail/mail.ts'
-import { mailText } from './mail-text.ts'
+import type { MailMessage } from '#platform/mail/mail.ts'
+import { renderMail } from './mail-text.ts'
 
 export const LINK_MINUTES = 30
 
@@ -12,8 +12,8 @@ interface ResetMail {
   translate: Translate
 }
 
-export const resetMail = ({ to, name, link, translate }: ResetMail): Message =>
-  mailText(
+export const resetMail = ({ to, name, link, translate }: ResetMail): MailMessage =>
+  renderMail(
     {
       to,
       name,

@@ -5,7 +5,7 @@ import { msg } from '#contract/languages/message.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Call } from '#platform/http/api.ts'
 import { type Account, account } from '../aggregates/account.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
@@ -59,9 +59,9 @@ export async function setForgottenPassword(
   }
   const decide = ({ registered }: Account) => {
     const at = clock().toISOString()
-    const changed = event('PasswordChanged', { userId, changedAt: at })
+    const changed = createEvent('PasswordChanged', { userId, changedAt: at })
     return confirmsEmail && registered?.unconfirmed
-      ? [changed, event('AccountConfirmed', { userId, confirmedAt: at })]
+      ? [changed, createEvent('AccountConfirmed', { userId, confirmedAt: at })]
       : [changed]
   }
   const own = { ...envelope, actor: userId }

@@ -13,16 +13,16 @@ import { storedLimiters } from '#platform/vault/counts.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { loadAccount, loadAccountState } from '../aggregates/load-account.ts'
-import { checkPlace, placeBin } from '../aggregates/place-bin.ts'
-import { access } from '../aggregates/stateless.ts'
-import { event } from '../kernel/decider.ts'
+import { checkPlaceInZone, placeBin } from '../aggregates/place-bin.ts'
+import { personAccess } from '../aggregates/stateless.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { createAccountNotice, PASSWORD_CHANGED, SECOND_FACTOR_DROPPED } from './account-notice.ts'
 import { createAdmission } from './admission.ts'
 import type { BackgroundMail } from './background-mail.ts'
 import { changeProfile } from './change-profile.ts'
-import { type ConfirmationLinks, confirmByLink, createConfirmationLinks } from './confirm-email.ts'
+import { type ConfirmationLinks, confirmEmailByLink, createConfirmationLinks } from './confirm-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { limitPasswordChecks } from './limit-password-checks.ts'
 import { type AccountRateLimits, createAccountRateLimits } from './limits.ts'
@@ -30,7 +30,7 @@ import { chooseZone } from './move-resident.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { openPerson } from './person.ts'
 import { type DailyLimitedSms, phoneRoutes } from './phone-routes.ts'
-import { refuseCommon } from './refuse-common-password.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 import { register, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
 import { saveSettings } from './save-settings.ts'
@@ -59,8 +59,8 @@ function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
       try {
         const sealed = await sealer.seal(userId, { reason: body.reason })
         const who = { accessId: envelope.commandId, userId, openedBy: principal.userId }
-        const record = () => [event('PersonOpened', { ...who, sealed, openedAt: clock().toISOString() })]
-        const handled = await handle(store, access.stream(userId), access, record, envelope)
+        const record = () => [createEvent('PersonOpened', { ...who, sealed, openedAt: clock().toISOString() })]
+        const handled = await handle(store, personAccess.stream(userId), personAccess, record, envelope)
         if (isRejection(handled)) return handled
         const { registeredAt: createdAt, role, zone, unconfirmed } = registered
         return {
@@ -98,8 +98,8 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
   return limitPasswordChecks({
     async signUp({ body, envelope, address, userAgent, locale, claim }) {
       const { place: { confirm, ...place } = {}, ...person } = body
-      const common = await refuseCommon(body.password, 'password')
-      const outside = await checkPlace(kernel, { zone: body.zone, place, confirm })
+      const common = await refuseCommonPassword(body.password, 'password')
+      const outside = await checkPlaceInZone(kernel, { zone: body.zone, place, confirm })
       const far = isRejection(outside) ? outside : undefined
       const refused = common ?? far ?? (await limits.signUp(address)) ?? (await claim())
       if (refused) return refused
@@ -212,7 +212,7 @@ function sessionRoutes(kernel: Kernel): Handlers {
 function confirmRoutes(kernel: Kernel, limits: AccountRateLimits, links: ConfirmationLinks): Handlers {
   return {
     async confirmEmail({ body, envelope, claim }) {
-      const confirmed = await confirmByLink(kernel, body.token, { envelope, claim })
+      const confirmed = await confirmEmailByLink(kernel, body.token, { envelope, claim })
       if (isRejection(confirmed)) return confirmed
       return { message: msg`Your email is confirmed.`, position: confirmed.position }
     },

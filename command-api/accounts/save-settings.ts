@@ -5,7 +5,7 @@ import { msg } from '#contract/languages/message.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Account } from '../aggregates/account.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 interface SaveSettings {
   userId: string
@@ -29,7 +29,7 @@ export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
     return reject('bad-request', message, { [`notifications.${foreign}`]: message })
   }
   if (state.settings && same(state.settings, settings, options)) return []
-  return [event('SettingsSaved', { userId, settings, savedAt: now.toISOString() })]
+  return [createEvent('SettingsSaved', { userId, settings, savedAt: now.toISOString() })]
 }
 
 const same = (a: Settings, b: Settings, options: readonly NotificationOption[]) =>

@@ -6,14 +6,14 @@ import type { Handlers } from '#platform/http/api.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { AccountRateLimits } from './limits.ts'
-import { type PasswordCheck, rateLimitKeysOf } from './password-routes.ts'
+import { type CheckPassword, rateLimitKeysOf } from './password-routes.ts'
 import { activateSecondFactor, beginSecondFactor, hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
 import { openUser } from './session.ts'
 
 const wrongCode = (): Rejection => reject('bad-request', WRONG_CODE, { code: WRONG_CODE })
 
-export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, checkPassword: PasswordCheck): Handlers {
+export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, checkPassword: CheckPassword): Handlers {
   const { store, vault } = kernel
   return {
     async beginSecondFactor({ body, principal, address }) {

@@ -4,7 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { securityNote } from '../aggregates/stateless.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -23,8 +23,8 @@ export async function recordSecurityEntry(
   { userId, address }: SecuritySubject,
 ): Promise<void> {
   const noteId = randomUUID()
-  const origin = address === undefined ? undefined : originOf(keys.addresses, address)
-  const noted = event('SecurityNoted', { noteId, kind, userId, origin, notedAt: clock().toISOString() })
+  const origin = address === undefined ? undefined : hashAddress(keys.addresses, address)
+  const noted = createEvent('SecurityNoted', { noteId, kind, userId, origin, notedAt: clock().toISOString() })
   const envelope = { commandId: `note/${noteId}`, fingerprint: '', actor: userId ?? 'nobody' }
   const kept = await handle(store, securityNote.stream(noteId), securityNote, () => [noted], envelope)
   if (isRejection(kept)) throw new Error(`A security entry was refused: ${kept.message}`)
@@ -34,7 +34,7 @@ export async function recordSecurityEntry(
  * Returns equal texts for equal addresses.
  * Only this installation could determine the address.
  */
-export const originOf = (key: Uint8Array, address: string) =>
+export const hashAddress = (key: Uint8Array, address: string) =>
   createHmac('sha256', key).update(address).digest('base64url').slice(0, 10)
 
 /** Records an entry after the response, so that timing does not reveal whether the account exists. */

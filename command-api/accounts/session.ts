@@ -7,7 +7,7 @@ import type { Session, User } from '#contract/views.ts'
 import { EMPLOYEE_ID } from '#domain/city.ts'
 import { canonicalPhone } from '#domain/phone.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
-import { LIFETIME_MS } from '#platform/auth/tokens.ts'
+import { TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { toUser } from '#platform/persons.ts'
 import { e164Of } from '#platform/phone/e164.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
@@ -15,7 +15,7 @@ import { identityStream } from '../aggregates/identity.ts'
 import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import { deviceName, deviceToken } from './devices.ts'
+import { createDeviceToken, deviceName } from './devices.ts'
 import { openPerson } from './person.ts'
 
 /** Id that no person has; looked up in place of a missing account, so that both take equally long. */
@@ -71,10 +71,10 @@ export async function openSession(kernel: Kernel, registered: RegisteredAccount,
   const { role, zone, facility, mustChangePassword } = user
   const now = clock().getTime()
   const sessionId = randomBytes(SESSION_BYTES).toString('hex')
-  const times = { since: now, seenAt: now, expiresAt: now + LIFETIME_MS }
+  const times = { since: now, seenAt: now, expiresAt: now + TOKEN_LIFETIME_MS }
   await vault.openSession(userId, { id: sessionId, device: deviceName(userAgent), ...times })
   const token = await tokens.issue({ userId, role, zone, facility, mustChangePassword, sessionId }, version, now)
-  return { user, token, device: deviceToken(keys.devices, userId, now) }
+  return { user, token, device: createDeviceToken(keys.devices, userId, now) }
 }
 
 /** Returns an account as its owner and admins see it. */

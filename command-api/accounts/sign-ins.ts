@@ -3,10 +3,10 @@ import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import { signIns } from '../aggregates/stateless.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { originOf } from './security-log.ts'
+import { hashAddress } from './security-log.ts'
 
 /**
  * Records a sign-in before its response; if the log refuses, the sign-in fails.
@@ -18,10 +18,10 @@ export async function recordSignIn(
   { address, envelope }: { address: string; envelope: Envelope },
 ): Promise<Rejection | undefined> {
   if (role === 'resident') return undefined
-  const signedIn = event('StaffSignedIn', {
+  const signedIn = createEvent('StaffSignedIn', {
     userId,
     role,
-    origin: originOf(keys.addresses, address),
+    origin: hashAddress(keys.addresses, address),
     signedInAt: clock().toISOString(),
   })
   const recorded = await handle(store, signIns.stream(userId), signIns, () => [signedIn], {

@@ -11,7 +11,7 @@ import { loadAccount } from '../aggregates/load-account.ts'
 import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
-import type { AccountNotice } from './account-notice.ts'
+import type { SendAccountNotice } from './account-notice.ts'
 import { changeUser } from './change-user.ts'
 import { confirmAccountEmail } from './confirm-email.ts'
 import { createStaff } from './create-staff.ts'
@@ -26,7 +26,7 @@ interface Answer {
   position: number
 }
 
-export function staffRoutes(kernel: Kernel, tell: AccountNotice): Handlers {
+export function staffRoutes(kernel: Kernel, tell: SendAccountNotice): Handlers {
   return {
     async createStaff({ body, envelope }) {
       const outcome = await createStaff(kernel, { ...body, userId: userIdOf(envelope.commandId) }, envelope)

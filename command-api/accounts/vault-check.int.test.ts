@@ -20,7 +20,7 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
-import { form } from '../fleet/fixtures.ts'
+import { vehicleForm } from '../fleet/fixtures.ts'
 import { fleetRoutes } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/first-zones.ts'
 import { pairLogWithVault } from '../kernel/installation.ts'
@@ -29,7 +29,7 @@ import { acceptVault } from './accept-vault.ts'
 import { deleteAccount } from './delete-account.ts'
 import { reapplyErasures } from './reapply-erasures.ts'
 import { register } from './register.ts'
-import { checkVault, compareVault, isAcceptable } from './vault-check.ts'
+import { canAcceptDifferences, checkVault, compareVault } from './vault-check.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'vault-check-'))
 const closing: (() => Promise<unknown>)[] = []
@@ -114,7 +114,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
       if (isRejection(registered)) throw new Error(registered.message)
     }
     const { registerVehicle } = fleetRoutes(kernel) as Record<string, (call: object) => Promise<object>>
-    const body = { ...form, id: `T-${people[0]}`, driver_name: 'Kofi' }
+    const body = { ...vehicleForm, id: `T-${people[0]}`, driver_name: 'Kofi' }
     await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope(`truck of ${people[0]}`) })
     await close()
   }
@@ -181,8 +181,8 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await vault.close()
     await expect(start()).rejects.toThrow(sentence)
     const differences = await accept()
-    expect(isAcceptable(differences)).toBe(name !== 'identities')
-    if (isAcceptable(differences)) await startAndStop()
+    expect(canAcceptDifferences(differences)).toBe(name !== 'identities')
+    if (canAcceptDifferences(differences)) await startAndStop()
   })
 
   it('reports the missing key of names in an older vault, which has no note', async () => {

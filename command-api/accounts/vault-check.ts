@@ -5,11 +5,11 @@
  */
 
 import { formatNumber } from '#domain/number-format.ts'
-import { driverKey } from '#domain/planning.ts'
+import { driverKeyIdOf } from '#domain/planning.ts'
 import { readRestoredNote } from '#platform/backup/restored-note.ts'
 import {
   type EventStore,
-  isKnown,
+  hasKnownType,
   LOG_START,
   type LoggedEvent,
   type Position,
@@ -106,7 +106,7 @@ async function read(store: Ports['store'], after: Position): Promise<InLog> {
   const log: InLog = { people: new Set(), erased: new Set(), last: undefined }
   for await (const { events, caughtUp } of store.follow(after, new AbortController().signal)) {
     for (const event of events) {
-      const [person, erased] = isKnown(event) ? [sealedOf(event), erasedBy(event)] : []
+      const [person, erased] = hasKnownType(event) ? [sealedOf(event), erasedBy(event)] : []
       if (person) log.people.add(person)
       if (erased) log.erased.add(erased)
     }
@@ -120,7 +120,7 @@ async function read(store: Ports['store'], after: Position): Promise<InLog> {
 function sealedOf({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountRegistered') return data.userId
   const isOfTruck = type === 'VehicleRegistered' || type === 'VehicleChanged'
-  return isOfTruck && data.driver ? driverKey(data.vehicleId) : undefined
+  return isOfTruck && data.driver ? driverKeyIdOf(data.vehicleId) : undefined
 }
 
 /**
@@ -129,7 +129,7 @@ function sealedOf({ type, data }: RecordedEvent): string | undefined {
  */
 function erasedBy({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountErased') return data.userId
-  return type === 'VehicleRemoved' ? driverKey(data.vehicleId) : undefined
+  return type === 'VehicleRemoved' ? driverKeyIdOf(data.vehicleId) : undefined
 }
 
 interface Compared {
@@ -190,7 +190,7 @@ export function describeDifferences({ missing, erased, listed, keys, isAltered }
  * Returns whether the differences can be accepted.
  * Without the identity key sign-in is impossible.
  */
-export const isAcceptable = ({ keys }: VaultDifferences): boolean => !keys.includes(IDENTITIES)
+export const canAcceptDifferences = ({ keys }: VaultDifferences): boolean => !keys.includes(IDENTITIES)
 
 /**
  * Throws if vault and log differ in a way that no restore explains.
@@ -200,7 +200,7 @@ export async function checkVault({ dataDir, ...ports }: Ports & { dataDir: strin
   const followed = await compareVault(ports, { isRestored: readRestoredNote(dataDir) !== undefined })
   const sentences = describeDifferences(followed.differences)
   if (sentences.length === 0) return followed
-  const accept = isAcceptable(followed.differences)
+  const accept = canAcceptDifferences(followed.differences)
     ? ` To continue without the missing data and erase the people listed as erased: ${ACCEPT}`
     : ''
   throw new Error(`${sentences.join(' ')} ${RESTORE_ADVICE}${accept}`)

@@ -4,58 +4,68 @@ import { NOTIFICATION_OPTIONS } from '#contract/notifications/notifications.ts'
 import { ROLES } from '#domain/city.ts'
 import { reassignAccount } from '../accounts/reassign.ts'
 import { saveSettings } from '../accounts/save-settings.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { account } from './account.ts'
 
 const at = NOW.toISOString()
 const person = { userId: 'u1', sealed: 'sealed', registeredAt: at }
-const resident = event('AccountRegistered', { ...person, role: 'resident', zone: 'Ablekuma North' })
-const recycler = event('AccountRegistered', { ...person, role: 'recycler', facility: 'WS001', employeeId: 'REC009' })
-const erased = event('AccountErased', { userId: 'u1', erasedAt: at })
+const resident = createEvent('AccountRegistered', { ...person, role: 'resident', zone: 'Ablekuma North' })
+const recycler = createEvent('AccountRegistered', {
+  ...person,
+  role: 'recycler',
+  facility: 'WS001',
+  employeeId: 'REC009',
+})
+const erased = createEvent('AccountErased', { userId: 'u1', erasedAt: at })
 const reassigned = (
-  data: Omit<Parameters<typeof event<'AccountReassigned'>>[1], 'userId' | 'changedBy' | 'changedAt'>,
-) => event('AccountReassigned', { userId: 'u1', changedBy: 'a1', changedAt: at, ...data })
+  data: Omit<Parameters<typeof createEvent<'AccountReassigned'>>[1], 'userId' | 'changedBy' | 'changedAt'>,
+) => createEvent('AccountReassigned', { userId: 'u1', changedBy: 'a1', changedAt: at, ...data })
 
 describe('SaveSettings', () => {
   const settings = { darkMode: true, notifications: { collection: false } }
   const command = { userId: 'u1', settings }
-  const saved = event('SettingsSaved', { userId: 'u1', settings, savedAt: at })
-  it('saves', () => given(account, [resident]).when(saveSettings, command).then([saved]))
-  it('the same again is nothing', () => given(account, [resident, saved]).when(saveSettings, command).then([]))
+  const saved = createEvent('SettingsSaved', { userId: 'u1', settings, savedAt: at })
+  it('saves', () => givenEvents(account, [resident]).when(saveSettings, command).then([saved]))
+  it('the same again is nothing', () => givenEvents(account, [resident, saved]).when(saveSettings, command).then([]))
   it('notices every option', () =>
-    given(account, [resident, saved])
+    givenEvents(account, [resident, saved])
       .when(saveSettings, { userId: 'u1', settings: { ...settings, notifications: { reports: false } } })
       .then([
-        event('SettingsSaved', { ...saved.data, settings: { darkMode: true, notifications: { reports: false } } }),
+        createEvent('SettingsSaved', {
+          ...saved.data,
+          settings: { darkMode: true, notifications: { reports: false } },
+        }),
       ]))
   it('keeps the language that a form without it does not send', () => {
-    const inTwi = event('SettingsSaved', { ...saved.data, settings: { ...settings, language: 'ak' } })
-    const state = given(account, [resident, inTwi])
+    const inTwi = createEvent('SettingsSaved', { ...saved.data, settings: { ...settings, language: 'ak' } })
+    const state = givenEvents(account, [resident, inTwi])
     state.when(saveSettings, command).then([])
     state
       .when(saveSettings, { userId: 'u1', settings: { ...settings, darkMode: false } })
-      .then([event('SettingsSaved', { ...saved.data, settings: { ...settings, darkMode: false, language: 'ak' } })])
+      .then([
+        createEvent('SettingsSaved', { ...saved.data, settings: { ...settings, darkMode: false, language: 'ak' } }),
+      ])
     state
       .when(saveSettings, { userId: 'u1', settings: { ...settings, language: 'fr' } })
-      .then([event('SettingsSaved', { ...saved.data, settings: { ...settings, language: 'fr' } })])
+      .then([createEvent('SettingsSaved', { ...saved.data, settings: { ...settings, language: 'fr' } })])
   })
   it('goes by the role that the person has by now', () =>
-    given(account, [resident, reassigned({ role: 'auditor' })])
+    givenEvents(account, [resident, reassigned({ role: 'auditor' })])
       .when(saveSettings, command)
       .then({ rejected: 'bad-request' }))
   it('is nothing for an erased person', () =>
-    given(account, [resident, erased]).when(saveSettings, command).then({ rejected: 'unauthenticated' }))
+    givenEvents(account, [resident, erased]).when(saveSettings, command).then({ rejected: 'unauthenticated' }))
 
   it.each(ROLES)('as %s takes its own options and no other', (role) => {
     for (const option of Object.values(NOTIFICATION_OPTIONS).flat()) {
       const known = (NOTIFICATION_OPTIONS[role] as readonly string[]).includes(option)
       const chosen = { darkMode: false, notifications: { [option]: true } }
-      given(account, [event('AccountRegistered', { ...person, role })])
+      givenEvents(account, [createEvent('AccountRegistered', { ...person, role })])
         .when(saveSettings, { userId: 'u1', settings: chosen })
         .then(
           known
-            ? [event('SettingsSaved', { userId: 'u1', settings: chosen, savedAt: at })]
+            ? [createEvent('SettingsSaved', { userId: 'u1', settings: chosen, savedAt: at })]
             : {
                 rejected: 'bad-request',
                 errors: { [`notifications.${option}`]: 'Your role has no such notifications' },
@@ -66,8 +76,8 @@ describe('SaveSettings', () => {
 })
 
 describe('a one-time password', () => {
-  const staff = event('AccountRegistered', { ...recycler.data, registeredBy: 'a1', oneTimePassword: true })
-  const changed = event('PasswordChanged', { userId: 'u1', changedAt: at })
+  const staff = createEvent('AccountRegistered', { ...recycler.data, registeredBy: 'a1', oneTimePassword: true })
+  const changed = createEvent('PasswordChanged', { userId: 'u1', changedAt: at })
   const isOneTime = (...events: Parameters<typeof account.evolve>[1][]) =>
     events.reduce(account.evolve, account.initial).registered?.oneTimePassword
   it('stays so until it is changed, independent of other changes', () => {
@@ -83,35 +93,35 @@ describe('a one-time password', () => {
 describe('ReassignAccount', () => {
   const by = { changedBy: 'a1' }
   it('gives another role, without what belonged to the old one', () =>
-    given(account, [recycler])
+    givenEvents(account, [recycler])
       .when(reassignAccount, { ...by, role: 'dispatcher' })
       .then([reassigned({ role: 'dispatcher' })]))
   it('keeps the rest if the role stays', () =>
-    given(account, [recycler])
+    givenEvents(account, [recycler])
       .when(reassignAccount, { ...by, role: 'recycler', facility: 'WS002', present: 'WS001', sealedFacility: 'sealed' })
       .then([reassigned({ role: 'recycler', sealedFacility: 'sealed' })]))
   it('does nothing where the facility is the present one', () =>
-    given(account, [recycler])
+    givenEvents(account, [recycler])
       .when(reassignAccount, { ...by, facility: 'WS001', present: 'WS001', sealedFacility: 'sealed anew' })
       .then([]))
   it('needs a zone for a resident', () =>
-    given(account, [recycler])
+    givenEvents(account, [recycler])
       .when(reassignAccount, { ...by, role: 'resident' })
       .then({ rejected: 'bad-request', errors: { zone: 'Zone is required' } }))
   it('keeps a resident’s zone', () =>
-    given(account, [resident])
+    givenEvents(account, [resident])
       .when(reassignAccount, { ...by, role: 'resident' })
       .then([]))
   it('changes the zone', () =>
-    given(account, [resident])
+    givenEvents(account, [resident])
       .when(reassignAccount, { ...by, zone: 'Ayawaso West' })
       .then([reassigned({ role: 'resident', zone: 'Ayawaso West' })]))
   it('compares with the last change', () =>
-    given(account, [resident, reassigned({ role: 'auditor' })])
+    givenEvents(account, [resident, reassigned({ role: 'auditor' })])
       .when(reassignAccount, { ...by, role: 'auditor' })
       .then([]))
   it.each([[[]], [[resident, erased]]])('does not know who is not there', (events) =>
-    given(account, events)
+    givenEvents(account, events)
       .when(reassignAccount, { ...by, role: 'auditor' })
       .then({ rejected: 'not-found' }),
   )

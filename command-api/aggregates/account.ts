@@ -8,7 +8,7 @@ import type { PhoneProof } from '#contract/phone/identity.ts'
 import { type Settings, withoutSms } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import type { SealedPerson } from '#platform/persons.ts'
-import { category, unchanged } from '../kernel/category.ts'
+import { category, keepState } from '../kernel/category.ts'
 
 export interface RegisteredAccount extends SealedPerson {
   role: Role
@@ -62,7 +62,7 @@ export const account = category<Account, 'account'>(
       ...change(state, { sealedPhone: undefined, phoneProof: undefined }),
       ...(state.settings && { settings: withoutSms(state.settings) }),
     }),
-    SecondFactorDropped: unchanged,
+    SecondFactorDropped: keepState,
     PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),
     AccountConfirmed: (state) => change(state, { unconfirmed: undefined }),
     SettingsSaved: (state, { settings }) => ({ ...state, settings }),

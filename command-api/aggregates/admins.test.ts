@@ -3,31 +3,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
-import { admins, appointAdmin, appointMissing, dismissAdmin } from './admins.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
+import { admins, appointAdmin, appointUnlistedAdmin, dismissAdmin } from './admins.ts'
 
 const at = NOW.toISOString()
-const appointed = (userId: string) => event('AdminAppointed', { userId, appointedAt: at })
-const dismissed = (userId: string) => event('AdminDismissed', { userId, dismissedAt: at })
+const appointed = (userId: string) => createEvent('AdminAppointed', { userId, appointedAt: at })
+const dismissed = (userId: string) => createEvent('AdminDismissed', { userId, dismissedAt: at })
 const lastOne = { rejected: 'conflict', message: 'There must be at least one admin.' } as const
 
 describe('appointAdmin', () => {
   const u1 = { userId: 'u1', isAdmin: false }
   it('appoints', () =>
-    given(admins, [])
+    givenEvents(admins, [])
       .when(appointAdmin, u1)
       .then([appointed('u1')]))
   it('once', () =>
-    given(admins, [appointed('u1')])
+    givenEvents(admins, [appointed('u1')])
       .when(appointAdmin, u1)
       .then([]))
   it('appoints a dismissed admin again', () =>
-    given(admins, [appointed('u1'), dismissed('u1')])
+    givenEvents(admins, [appointed('u1'), dismissed('u1')])
       .when(appointAdmin, u1)
       .then([appointed('u1')]))
   it('waits for a dismissal that the account has not followed yet', () =>
-    given(admins, [appointed('u1'), dismissed('u1')])
+    givenEvents(admins, [appointed('u1'), dismissed('u1')])
       .when(appointAdmin, { userId: 'u1', isAdmin: true })
       .then({ rejected: 'conflict' }))
 })
@@ -35,36 +35,37 @@ describe('appointAdmin', () => {
 describe('appointMissing', () => {
   const u1 = { userId: 'u1', isAdmin: true }
   it('appoints an admin who was never mentioned', () =>
-    given(admins, [])
-      .when(appointMissing, u1)
+    givenEvents(admins, [])
+      .when(appointUnlistedAdmin, u1)
       .then([appointed('u1')]))
-  it('nobody who is no admin', () => given(admins, []).when(appointMissing, { userId: 'u1', isAdmin: false }).then([]))
+  it('nobody who is no admin', () =>
+    givenEvents(admins, []).when(appointUnlistedAdmin, { userId: 'u1', isAdmin: false }).then([]))
   it('nobody who was dismissed', () =>
-    given(admins, [dismissed('u1')])
-      .when(appointMissing, u1)
+    givenEvents(admins, [dismissed('u1')])
+      .when(appointUnlistedAdmin, u1)
       .then([]))
 })
 
 describe('dismissAdmin', () => {
   const staying = new Set(['u1', 'u2'])
   it('dismisses one of two', () =>
-    given(admins, [appointed('u1'), appointed('u2')])
+    givenEvents(admins, [appointed('u1'), appointed('u2')])
       .when(dismissAdmin, { userId: 'u2', staying })
       .then([dismissed('u2')]))
   it('never the last', () =>
-    given(admins, [appointed('u1')])
+    givenEvents(admins, [appointed('u1')])
       .when(dismissAdmin, { userId: 'u1', staying })
       .then(lastOne))
   it('does not count on one whose account is no admin’s', () =>
-    given(admins, [appointed('u1'), appointed('u2')])
+    givenEvents(admins, [appointed('u1'), appointed('u2')])
       .when(dismissAdmin, { userId: 'u1', staying: new Set(['u1']) })
       .then(lastOne))
   it('twice changes nothing', () =>
-    given(admins, [appointed('u1'), appointed('u2'), dismissed('u2')])
+    givenEvents(admins, [appointed('u1'), appointed('u2'), dismissed('u2')])
       .when(dismissAdmin, { userId: 'u2', staying })
       .then([]))
   it('dismisses one of an older log, who was never mentioned', () =>
-    given(admins, [appointed('u1')])
+    givenEvents(admins, [appointed('u1')])
       .when(dismissAdmin, { userId: 'u2', staying })
       .then([dismissed('u2')]))
 })

@@ -4,7 +4,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { singleStream } from '../kernel/category.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadAccount } from './load-account.ts'
@@ -29,12 +29,12 @@ export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, 
   // The account is just being dismissed: it must not count as an admin again.
   if (isAdmin && state.get(userId) === 'dismissed')
     return reject('conflict', msg`Someone else is changing this role. Please try again.`)
-  return [event('AdminAppointed', { userId, appointedAt: now.toISOString() })]
+  return [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })]
 }
 
 /** Appoints an admin whom this stream does not know: from an older log, or after a crash during creation. */
-export const appointMissing: Decide<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
-  isAdmin && !state.has(userId) ? [event('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
+export const appointUnlistedAdmin: Decide<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
+  isAdmin && !state.has(userId) ? [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
 
 interface Dismiss {
   userId: string
@@ -48,7 +48,7 @@ export const dismissAdmin: Decide<Dismiss, Admins, 'admins'> = (command, state, 
   if (state.get(userId) === 'dismissed') return []
   const another = [...state].some(([id, standing]) => id !== userId && standing === 'appointed' && staying.has(id))
   if (!another) return reject('conflict', msg`There must be at least one admin.`)
-  return [event('AdminDismissed', { userId, dismissedAt: now.toISOString() })]
+  return [createEvent('AdminDismissed', { userId, dismissedAt: now.toISOString() })]
 }
 
 const isAdmin = async ({ store }: Kernel, userId: string) => (await loadAccount(store, userId))?.role === 'admin'
@@ -71,7 +71,7 @@ export const appoint = (kernel: Kernel, userId: string, envelope: Envelope): Out
  */
 export function ensureAppointed(kernel: Kernel, userId: string): Outcome {
   const envelope = { commandId: `appoint/${userId}`, fingerprint: '', actor: 'system' }
-  return appointBy(kernel, userId, appointMissing, envelope)
+  return appointBy(kernel, userId, appointUnlistedAdmin, envelope)
 }
 
 /**

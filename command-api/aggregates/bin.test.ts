@@ -7,8 +7,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventOf } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { reopenReport } from '../reports/reopen-report.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { markCollected } from '../schedules/mark-collected.ts'
@@ -20,9 +20,9 @@ const told = { reportedCount: 1, total: 145, threshold: 116 }
 const report = { userId: 'u1', zone: 'Ablekuma North', sealed: 'sealed', told } as const
 const at = NOW.toISOString()
 const reported = (number: number) =>
-  event('BinReportedFull', { ...report, reportId: reportIdOf('u1', number), reportedAt: at })
+  createEvent('BinReportedFull', { ...report, reportId: reportIdOf('u1', number), reportedAt: at })
 const collected = (number: number, siteId?: string) =>
-  event('ReportCollected', {
+  createEvent('ReportCollected', {
     reportId: reportIdOf('u1', number),
     userId: 'u1',
     zone: 'Ablekuma North',
@@ -35,12 +35,12 @@ const mark = (reportId: string, siteId?: string) => ({ reportId, collectedBy: 'd
 
 describe('ReportBinFull', () => {
   it('reports an empty bin', () =>
-    given(bin, [])
+    givenEvents(bin, [])
       .when(reportBinFull, report)
       .then([reported(1)]))
 
   it('is refused while a report is open, in words for the resident', () =>
-    given(bin, [reported(1)])
+    givenEvents(bin, [reported(1)])
       .when(reportBinFull, report)
       .then({
         rejected: 'conflict',
@@ -48,36 +48,36 @@ describe('ReportBinFull', () => {
       }))
 
   it('counts on after a collection', () =>
-    given(bin, [reported(1), collected(1)])
+    givenEvents(bin, [reported(1), collected(1)])
       .when(reportBinFull, report)
       .then([reported(2)]))
 })
 
 describe('MarkCollected', () => {
   it('collects the open report', () =>
-    given(bin, [reported(1)])
+    givenEvents(bin, [reported(1)])
       .when(markCollected, mark('u1.1', 'WS001'))
       .then([collected(1, 'WS001')]))
 
   it('refuses a collected report', () =>
-    given(bin, [reported(1), collected(1)])
+    givenEvents(bin, [reported(1), collected(1)])
       .when(markCollected, mark('u1.1'))
       .then({ rejected: 'conflict' }))
 
   it('refuses an earlier report while a later one is open', () =>
-    given(bin, [reported(1), collected(1), reported(2)])
+    givenEvents(bin, [reported(1), collected(1), reported(2)])
       .when(markCollected, mark('u1.1'))
       .then({ rejected: 'conflict' }))
 
   it.each(['u1.0', 'u1.2', 'u1.99'])('does not know %s', (id) =>
-    given(bin, [reported(1)])
+    givenEvents(bin, [reported(1)])
       .when(markCollected, mark(id))
       .then({ rejected: 'not-found' }),
   )
 })
 
 const reopened = (number: number, more: object = {}) =>
-  event('ReportReopened', {
+  createEvent('ReportReopened', {
     reportId: reportIdOf('u1', number + 1),
     previousId: reportIdOf('u1', number),
     userId: 'u1',
@@ -102,26 +102,26 @@ const collectedAgo = (hours: number) => {
 
 describe('ReopenReport', () => {
   it('opens a collected report again, under the next number', () =>
-    given(bin, [reported(1), collected(1)])
+    givenEvents(bin, [reported(1), collected(1)])
       .when(reopenReport, reopen(1))
       .then([reopened(1)]))
 
   it('says whose mark is taken back, and that it waited for a load', () =>
-    given(bin, [reported(1), collected(1)])
+    givenEvents(bin, [reported(1), collected(1)])
       .when(reopenReport, reopen(1, { reason: 'mistake', reopenedBy: 'd1', loose: true }))
       .then([reopened(1, { reason: 'mistake', reopenedBy: 'd1', loose: true })]))
 
   it('lets it be collected again, under its new number alone', async () => {
-    await given(bin, [reported(1), collected(1), reopened(1)])
+    await givenEvents(bin, [reported(1), collected(1), reopened(1)])
       .when(markCollected, mark('u1.2'))
       .then([collected(2)])
-    await given(bin, [reported(1), collected(1), reopened(1)])
+    await givenEvents(bin, [reported(1), collected(1), reopened(1)])
       .when(markCollected, mark('u1.1'))
       .then({ rejected: 'conflict' })
   })
 
   it('is the one open report of its bin', () =>
-    given(bin, [reported(1), collected(1), reopened(1)])
+    givenEvents(bin, [reported(1), collected(1), reopened(1)])
       .when(reportBinFull, report)
       .then({ rejected: 'conflict' }))
 
@@ -138,12 +138,12 @@ describe('ReopenReport', () => {
   })
 
   it('knows nothing that was never reported', () =>
-    given(bin, [reported(1), collected(1)])
+    givenEvents(bin, [reported(1), collected(1)])
       .when(reopenReport, reopen(2))
       .then({ rejected: 'not-found' }))
 
   it('is in time for 48 hours', () =>
-    given(bin, [reported(1), collectedAgo(48)])
+    givenEvents(bin, [reported(1), collectedAgo(48)])
       .when(reopenReport, reopen(1))
       .then([reopened(1, { collectedAt: hoursAgo(48) })]))
 })

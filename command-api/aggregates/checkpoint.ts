@@ -18,7 +18,7 @@ export const checkpoint = category<CheckpointState, 'checkpoint'>(
 )
 
 /** Number of the current signing key. */
-export const checkpointKey = singleStream<{ number: number }, 'checkpointkey'>(
+export const checkpointKeyStream = singleStream<{ number: number }, 'checkpointkey'>(
   'checkpointkey',
   { number: 1 },
   { CheckpointKeyChanged: (_, { number }) => ({ number }) },

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import {
   type AssignReports,
   assignmentsOf,
@@ -21,8 +21,16 @@ import {
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'
 const claim = (claimId: string, reportIds: string[], markedIds: string[] = []) =>
-  event('ReportsClaimed', { zone, claimId, vehicleId: 'T1', reportIds, markedIds, claimedBy: 'd1', claimedAt: at })
-const released = (claimId: string) => event('ClaimReleased', { zone, claimId, releasedAt: at })
+  createEvent('ReportsClaimed', {
+    zone,
+    claimId,
+    vehicleId: 'T1',
+    reportIds,
+    markedIds,
+    claimedBy: 'd1',
+    claimedAt: at,
+  })
+const released = (claimId: string) => createEvent('ClaimReleased', { zone, claimId, releasedAt: at })
 const wanting = (claimId: string, reportIds: string[], markedIds: string[] = []): ClaimReports => ({
   zone,
   claimId,
@@ -35,17 +43,17 @@ const first = claim('c1', ['u1.1', 'u2.1'], ['u3.1'])
 
 describe('ClaimReports', () => {
   it('takes what is offered', () =>
-    given(zoneClaims, [])
+    givenEvents(zoneClaims, [])
       .when(claimReports, wanting('c1', ['u1.1', 'u2.1'], ['u3.1']))
       .then([first]))
   it('leaves what is in another load, open or marked since', () =>
-    given(zoneClaims, [first])
+    givenEvents(zoneClaims, [first])
       .when(claimReports, wanting('c2', ['u2.1', 'u4.1'], ['u1.1', 'u3.1']))
       .then([claim('c2', ['u4.1'])]))
   it('is nothing when all is taken', () =>
-    expect(given(zoneClaims, [first]).when(claimReports, wanting('c2', ['u1.1'])).decision).toEqual([]))
+    expect(givenEvents(zoneClaims, [first]).when(claimReports, wanting('c2', ['u1.1'])).decision).toEqual([]))
   it('takes what was released', () =>
-    given(zoneClaims, [first, released('c1')])
+    givenEvents(zoneClaims, [first, released('c1')])
       .when(claimReports, wanting('c2', ['u1.1']))
       .then([claim('c2', ['u1.1'])]))
 })
@@ -54,7 +62,7 @@ describe('AssignReports', () => {
   const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `u${from + n}.1`)
   const scheduleId = 'SCH-AN3-T1'
   const assigned = (reportIds: string[], more = {}) =>
-    event('ReportsAssigned', { zone, scheduleId, vehicleId: 'T1', reportIds, assignedAt: at, ...more })
+    createEvent('ReportsAssigned', { zone, scheduleId, vehicleId: 'T1', reportIds, assignedAt: at, ...more })
   const wanted = (more: Partial<AssignReports>): AssignReports => ({
     zone,
     scheduleId,
@@ -66,7 +74,7 @@ describe('AssignReports', () => {
     planned: 4,
     ...more,
   })
-  const when = (more: Partial<AssignReports>) => given(zoneClaims, [first]).when(assignReports, wanted(more))
+  const when = (more: Partial<AssignReports>) => givenEvents(zoneClaims, [first]).when(assignReports, wanted(more))
 
   it('sets out for all that is open and in no load, where it is the only truck', () =>
     when({}).then([assigned(ids(4, 9))]))
@@ -88,13 +96,13 @@ describe('AssignReports', () => {
 
 describe('ReleaseClaim', () => {
   it('releases an existing claim once', () => {
-    given(zoneClaims, [first])
+    givenEvents(zoneClaims, [first])
       .when(releaseClaim, { zone, claimId: 'c1' })
       .then([released('c1')])
-    given(zoneClaims, [first, released('c1')])
+    givenEvents(zoneClaims, [first, released('c1')])
       .when(releaseClaim, { zone, claimId: 'c1' })
       .then([])
-    given(zoneClaims, [first]).when(releaseClaim, { zone, claimId: 'c9' }).then([])
+    givenEvents(zoneClaims, [first]).when(releaseClaim, { zone, claimId: 'c9' }).then([])
   })
 })
 

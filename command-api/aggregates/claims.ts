@@ -6,8 +6,8 @@
 
 import type { EventData } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
-import { fold, unchangedBy } from '../kernel/category.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { fold, ignoreEvents } from '../kernel/category.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type Claim = EventData<'ReportsClaimed'>
 type Assignment = EventData<'ReportsAssigned'>
@@ -32,7 +32,7 @@ export const zoneClaims = fold<ZoneClaims, 'dispatch'>(
     ReportsClaimed: (state, claim) => ({ ...state, newest: { item: claim, before: state.newest } }),
     ReportsAssigned: (state, assignment) => ({ ...state, assigned: { item: assignment, before: state.assigned } }),
     ClaimReleased: (state, { claimId }) => ({ ...state, released: new Set([...state.released, claimId]) }),
-    ...unchangedBy('CollectionPlanned', 'PlanReduced', 'BurstFlagged', 'BurstCleared'),
+    ...ignoreEvents('CollectionPlanned', 'PlanReduced', 'BurstFlagged', 'BurstCleared'),
   },
 )
 
@@ -81,7 +81,7 @@ export const claimReports: Decide<ClaimReports, ZoneClaims, 'dispatch'> = (comma
   const free = (ids: readonly string[]) => ids.filter((id) => !taken.has(id))
   const [reportIds, markedIds] = [free(command.reportIds), free(command.markedIds)]
   if (reportIds.length + markedIds.length === 0) return []
-  return [event('ReportsClaimed', { ...command, reportIds, markedIds, claimedAt: now.toISOString() })]
+  return [createEvent('ReportsClaimed', { ...command, reportIds, markedIds, claimedAt: now.toISOString() })]
 }
 
 export interface AssignReports {
@@ -111,11 +111,11 @@ export const assignReports: Decide<AssignReports, ZoneClaims, 'dispatch'> = (com
   const share = Math.min(most, Math.max(planned, free.length - reserved))
   const reportIds = free.slice(0, share)
   if (reportIds.length === 0) return []
-  return [event('ReportsAssigned', { zone, scheduleId, vehicleId, reportIds, assignedAt: now.toISOString() })]
+  return [createEvent('ReportsAssigned', { zone, scheduleId, vehicleId, reportIds, assignedAt: now.toISOString() })]
 }
 
 /** ReleaseClaim: the truck did not leave, so another may take the reports. */
 export const releaseClaim: Decide<{ zone: Zone; claimId: string }, ZoneClaims, 'dispatch'> = (command, state, now) =>
   validClaims(state).some(({ claimId }) => claimId === command.claimId)
-    ? [event('ClaimReleased', { ...command, releasedAt: now.toISOString() })]
+    ? [createEvent('ClaimReleased', { ...command, releasedAt: now.toISOString() })]
     : []

@@ -4,7 +4,7 @@ import type { EventData } from '#contract/events.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import { singleStream } from '../kernel/category.ts'
 
-export type Change = EventData<'ConfigurationChanged'>['changes'][number]
+export type ConfigurationChange = EventData<'ConfigurationChanged'>['changes'][number]
 
 export interface ConfigurationState {
   /** 0 before the first save. */

@@ -28,17 +28,17 @@ export const delivery = category<DeliveryState, 'delivery'>(
       return { ...state, created, status, weight, estimated, composition, compositionFrom: composition && 'load' }
     },
     DeliveryMoved: (state, data) => {
-      const moved = progress.afterMove(state, data)
+      const moved = progress.applyMove(state, data)
       return data.movedBy === 'system' ? { ...moved, told: { arrivedAt: data.arrivedAt } } : moved
     },
-    CompletionUndone: progress.afterUndoneCompletion,
+    CompletionUndone: progress.applyUndoneCompletion,
     DeliveryWeighed: (state, weighed) => ({
-      ...progress.afterWeighing(state, weighed),
+      ...progress.applyWeighing(state, weighed),
       weighed,
       weighings: state.weighings + 1,
     }),
-    CompositionDisputed: progress.afterDispute,
-    DisputeSettled: progress.afterSettlement,
+    CompositionDisputed: progress.applyDispute,
+    DisputeSettled: progress.applySettlement,
   },
 )
 
@@ -52,7 +52,7 @@ export const dispatchIdOf = (vehicleId: string, number: number) => `COL-${vehicl
 export const deliveryIdOf = (vehicleId: string, number: number, code: string) => `DEL-${vehicleId}-${number}-${code}`
 
 /** Returns the truck of a delivery; undefined for an invalid delivery id. */
-export const truckOf = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]
+export const vehicleIdOfDelivery = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]
 
 export function toDelivery(state: DeliveryState): Delivery | undefined {
   const { created, weighed: _, weighings: __, told: ___, ...known } = state

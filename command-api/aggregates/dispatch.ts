@@ -4,9 +4,9 @@
  */
 import type { Zone } from '#domain/city.ts'
 import { zoneSlug } from '#domain/zone-slug.ts'
-import { category, unchangedBy } from '../kernel/category.ts'
+import { category, ignoreEvents } from '../kernel/category.ts'
 
-export interface Plan {
+export interface ZonePlan {
   cycle: number
   /**
    * 1 for the first plan of a cycle.
@@ -20,7 +20,7 @@ export interface Plan {
 
 /** Plans of a zone, oldest first. */
 export interface ZonePlans {
-  plans: readonly Plan[]
+  plans: readonly ZonePlan[]
   /** Cycle with suspiciously many reports of new accounts, and whether a dispatcher cleared it. */
   burst?: { cycle: number; cleared: boolean }
 }
@@ -35,12 +35,12 @@ export const zonePlans = category<ZonePlans, 'dispatch', Zone>(
     },
     PlanReduced: ({ plans, ...state }, { cycle, vehicleId }) => {
       const last = plans.findLastIndex((plan) => plan.cycle === cycle)
-      const without = (plan: Plan) => plan.vehicleIds.filter((id) => id !== vehicleId)
+      const without = (plan: ZonePlan) => plan.vehicleIds.filter((id) => id !== vehicleId)
       return { ...state, plans: plans.map((plan, at) => (at === last ? { ...plan, vehicleIds: without(plan) } : plan)) }
     },
     BurstFlagged: (state, { cycle }) => ({ ...state, burst: { cycle, cleared: false } }),
     BurstCleared: (state, { cycle }) => ({ ...state, burst: { cycle, cleared: true } }),
-    ...unchangedBy('ReportsClaimed', 'ReportsAssigned', 'ClaimReleased'),
+    ...ignoreEvents('ReportsClaimed', 'ReportsAssigned', 'ClaimReleased'),
   },
   zoneSlug,
 )
@@ -49,4 +49,4 @@ export const zonePlans = category<ZonePlans, 'dispatch', Zone>(
  * Returns the last plan that still has trucks.
  * Plans that lost all their trucks are skipped.
  */
-export const activePlan = (plans: readonly Plan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)
+export const activePlan = (plans: readonly ZonePlan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)

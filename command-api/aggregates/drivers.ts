@@ -5,7 +5,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { singleStream } from '../kernel/category.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -77,7 +77,7 @@ export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId,
         ? msg`You drive truck ${{ truck }}. Leave it first.`
         : msg`This driver drives truck ${{ truck }}. Release the driver first.`,
     )
-  return [event('DriverAssigned', { userId, vehicleId, assignedBy: by, assignedAt: now.toISOString() })]
+  return [createEvent('DriverAssigned', { userId, vehicleId, assignedBy: by, assignedAt: now.toISOString() })]
 }
 
 /** The truck, the driver, or both, whose assignment ends. */
@@ -89,7 +89,7 @@ export const releaseDriver: Decide<ReleaseDriver, Drivers, 'drivers'> = (command
   const userId = vehicleId === undefined ? undefined : state.current.get(vehicleId)
   if (vehicleId === undefined || userId === undefined) return []
   if (command.userId !== undefined && command.userId !== userId) return []
-  return [event('DriverReleased', { userId, vehicleId, releasedBy: command.by, releasedAt: now.toISOString() })]
+  return [createEvent('DriverReleased', { userId, vehicleId, releasedBy: command.by, releasedAt: now.toISOString() })]
 }
 
 /** Runs a decision on the assignments. */

@@ -33,9 +33,9 @@ export const forecast = category<ForecastState, 'forecast'>(
 )
 
 /** Actual tonnes by zone, as scored so far. */
-export type ScoreState = Readonly<Record<string, number>>
+export type ForecastScoresByDay = Readonly<Record<string, number>>
 
-export const score = category<ScoreState, 'score'>(
+export const score = category<ForecastScoresByDay, 'score'>(
   'score',
   {},
   {

@@ -2,8 +2,8 @@
 import { isRejection } from '#contract/http/problems.ts'
 import { hasType } from '#platform/event-store/event-store.ts'
 import { isEventOf } from '../kernel/category.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dispatchIdOf } from './delivery.ts'
 import { site } from './site.ts'
@@ -19,7 +19,7 @@ interface FreeTruck {
 export const freeTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
   const { vehicleId, dispatchId } = command
   return boundFor && dispatchIdOf(vehicleId, dispatches) === dispatchId
-    ? [event('TruckArrived', { vehicleId, siteId: boundFor, arrivedAt: now.toISOString() })]
+    ? [createEvent('TruckArrived', { vehicleId, siteId: boundFor, arrivedAt: now.toISOString() })]
     : []
 }
 
@@ -30,7 +30,7 @@ export async function freeTruckForPolicy(
   commandId: string,
 ): Promise<void> {
   const decide = (state: Vehicle) => freeTruck(command, state, clock())
-  const freed = await handle(store, vehicle.stream(command.vehicleId), vehicle, decide, policyEnvelope(commandId))
+  const freed = await handle(store, vehicle.stream(command.vehicleId), vehicle, decide, createPolicyEnvelope(commandId))
   if (isRejection(freed)) throw new Error(`${commandId}: ${freed.message}`)
 }
 

@@ -1,5 +1,5 @@
 /** Secrets of a gateway: hashes of the newest and, while it is replaced, of the one before. */
-import { type Gateway, MAX_SECRETS } from '#contract/phone/gateways.ts'
+import { type Gateway, MAX_SECRETS_PER_GATEWAY } from '#contract/phone/gateways.ts'
 import { category } from '../kernel/category.ts'
 
 export interface GatewayState {
@@ -11,7 +11,7 @@ export const gateway = category<GatewayState, 'gateway', Gateway>(
   'gateway',
   { hashes: [] },
   {
-    GatewaySecretCreated: ({ hashes }, { hash }) => ({ hashes: [hash, ...hashes].slice(0, MAX_SECRETS) }),
+    GatewaySecretCreated: ({ hashes }, { hash }) => ({ hashes: [hash, ...hashes].slice(0, MAX_SECRETS_PER_GATEWAY) }),
     GatewaySecretsRevoked: ({ hashes }, { which }) => ({ hashes: which === 'all' ? [] : hashes.slice(0, 1) }),
   },
 )

@@ -6,8 +6,8 @@
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { type CommandResult, handle, handleWithFacts, type WithFacts } from '../kernel/handle.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { type CommandResult, type DeciderWithFacts, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { type Bin, bin, reporterOf } from './bin.ts'
@@ -20,7 +20,7 @@ type Stored = Pick<Kernel, 'store'>
 export function handleBin<Facts extends object>(
   kernel: Stored,
   userId: string,
-  { gather, decide }: WithFacts<Bin, 'bin', Facts>,
+  { gather, decide }: DeciderWithFacts<Bin, 'bin', Facts>,
   envelope: Envelope,
 ): Promise<CommandResult<Bin, EventIn<'bin'>> | Rejection> {
   const gatherNow = async (state: Bin) => {
@@ -59,7 +59,7 @@ export interface CollectForDispatch {
 const collectForDispatch: Decide<CollectForDispatch, Bin, 'bin'> = (command, { open }) => {
   if (open?.reportId !== command.reportId) return []
   const { userId, zone, reportedAt } = open
-  return [event('ReportCollected', { ...command, userId, zone, reportedAt })]
+  return [createEvent('ReportCollected', { ...command, userId, zone, reportedAt })]
 }
 
 /**

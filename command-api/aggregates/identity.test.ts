@@ -3,47 +3,47 @@
  * Only an abandoned registration loses it to another.
  */
 import { describe, expect, it } from 'vitest'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { identity, identityStream, releaseIdentity, reserveIdentity } from './identity.ts'
 
-const reservedFor = (userId: string) => event('IdentityReserved', { userId, reservedAt: NOW.toISOString() })
-const released = event('IdentityReleased', { userId: 'u1' })
+const reservedFor = (userId: string) => createEvent('IdentityReserved', { userId, reservedAt: NOW.toISOString() })
+const released = createEvent('IdentityReleased', { userId: 'u1' })
 
 describe('reserveIdentity', () => {
   it('reserves a free name', () =>
-    given(identity, [])
+    givenEvents(identity, [])
       .when(reserveIdentity, { userId: 'u1' })
       .then([reservedFor('u1')]))
   it('changes nothing for its owner', () =>
-    given(identity, [reservedFor('u1')])
+    givenEvents(identity, [reservedFor('u1')])
       .when(reserveIdentity, { userId: 'u1' })
       .then([]))
   it('refuses a taken name', () =>
-    given(identity, [reservedFor('u1')])
+    givenEvents(identity, [reservedFor('u1')])
       .when(reserveIdentity, { userId: 'u2' })
       .then({ rejected: 'conflict', message: 'Email already registered' }))
   it('takes over from an abandoned registration', () =>
-    given(identity, [reservedFor('u1')])
+    givenEvents(identity, [reservedFor('u1')])
       .when(reserveIdentity, { userId: 'u2', abandoned: 'u1' })
       .then([reservedFor('u2')]))
   it('takes over from no other registration', () =>
-    given(identity, [reservedFor('u3')])
+    givenEvents(identity, [reservedFor('u3')])
       .when(reserveIdentity, { userId: 'u2', abandoned: 'u1' })
       .then({ rejected: 'conflict' }))
   it('reserves a freed name', () =>
-    given(identity, [reservedFor('u1'), released])
+    givenEvents(identity, [reservedFor('u1'), released])
       .when(reserveIdentity, { userId: 'u2' })
       .then([reservedFor('u2')]))
 })
 
 describe('releaseIdentity', () => {
   it('frees the own', () =>
-    given(identity, [reservedFor('u1')])
+    givenEvents(identity, [reservedFor('u1')])
       .when(releaseIdentity, { userId: 'u1' })
       .then([released]))
   it("leaves another's alone", () =>
-    given(identity, [reservedFor('u2')])
+    givenEvents(identity, [reservedFor('u2')])
       .when(releaseIdentity, { userId: 'u1' })
       .then([]))
 })

@@ -8,7 +8,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { category } from '../kernel/category.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export interface Identity {
   owner?: { userId: string; reservedAt: string }
@@ -56,9 +56,9 @@ export const reserveIdentity: Decide<ReserveIdentity, Identity, 'identity'> = (c
   const { userId, abandoned, taken = EMAIL_TAKEN } = command
   if (state.owner?.userId === userId) return []
   if (state.owner && state.owner.userId !== abandoned) return taken
-  return [event('IdentityReserved', { userId, reservedAt: now.toISOString() })]
+  return [createEvent('IdentityReserved', { userId, reservedAt: now.toISOString() })]
 }
 
 /** Releases the identity if it still belongs to that account. */
 export const releaseIdentity: Decide<{ userId: string }, Identity, 'identity'> = ({ userId }, state) =>
-  state.owner?.userId === userId ? [event('IdentityReleased', { userId })] : []
+  state.owner?.userId === userId ? [createEvent('IdentityReleased', { userId })] : []

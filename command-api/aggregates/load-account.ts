@@ -42,7 +42,10 @@ export async function loadSealedPhoneHistory(
 }
 
 /** Returns all sealed profiles that an account ever had, the oldest first, even of an erased one. */
-export async function loadProfiles({ store }: Kernel, userId: string): Promise<{ personId: string; sealed: string }[]> {
+export async function loadSealedProfileHistory(
+  { store }: Kernel,
+  userId: string,
+): Promise<{ personId: string; sealed: string }[]> {
   const recorded = await store.readStream(account.stream(userId))
   return recorded.flatMap((logged) =>
     hasType(logged, 'AccountRegistered') || hasType(logged, 'AccountChanged')

@@ -1,7 +1,7 @@
 /** Tests of notifications: one alert per zone and cycle, and idempotent reading and archiving. */
 import { describe, it } from 'vitest'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { archiveNotification } from '../notifications/archive-notification.ts'
 import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { readNotification } from '../notifications/read-notification.ts'
@@ -11,7 +11,7 @@ import { notification } from './notification.ts'
 const at = NOW.toISOString()
 const notificationId = 'threshold-ablekuma-north-3'
 const figures = { zone: 'Ablekuma North', cycle: 3, reports: 145, required: 145 } as const
-const sent = event('NotificationSent', {
+const sent = createEvent('NotificationSent', {
   notificationId,
   audience: 'dispatcher',
   kind: 'threshold',
@@ -20,19 +20,19 @@ const sent = event('NotificationSent', {
   metadata: figures,
   sentAt: at,
 })
-const read = event('NotificationRead', { notificationId, readBy: 'd1', readAt: at })
-const archived = event('NotificationArchived', { notificationId, archivedBy: 'd1', archivedAt: at })
+const read = createEvent('NotificationRead', { notificationId, readBy: 'd1', readAt: at })
+const archived = createEvent('NotificationArchived', { notificationId, archivedBy: 'd1', archivedAt: at })
 
 describe('RaiseThresholdAlert', () => {
   const raise = { type: 'RaiseThresholdAlert', level: 'ready', ...figures } as const
   it('says that all customers of a zone have reported', () =>
-    given(notification, []).when(raiseThresholdAlert, raise).then([sent]))
+    givenEvents(notification, []).when(raiseThresholdAlert, raise).then([sent]))
   it('recommends a collection', () => {
     const reached = { zone: 'Ablekuma North', cycle: 3, reports: 116, required: 116 } as const
-    given(notification, [])
+    givenEvents(notification, [])
       .when(raiseThresholdAlert, { type: 'RaiseThresholdAlert', level: 'recommended', ...reached })
       .then([
-        event('NotificationSent', {
+        createEvent('NotificationSent', {
           ...sent.data,
           notificationId: 'recommended-ablekuma-north-3',
           text: { kind: 'collection-recommended', values: { zone: 'Ablekuma North', reports: 116, required: 116 } },
@@ -40,25 +40,26 @@ describe('RaiseThresholdAlert', () => {
         }),
       ])
   })
-  it('says it once', () => given(notification, [sent]).when(raiseThresholdAlert, raise).then([]))
+  it('says it once', () => givenEvents(notification, [sent]).when(raiseThresholdAlert, raise).then([]))
 })
 
 describe.each([
   ['ReadNotification', readNotification, read],
   ['ArchiveNotification', archiveNotification, archived],
 ] as const)('%s', (_name, decide, done) => {
-  it('does it', () => given(notification, [sent]).when(decide, { by: 'd1' }).then([done]))
-  it('twice changes nothing', () => given(notification, [sent, done]).when(decide, { by: 'd2' }).then([]))
-  it('needs a notification', () => given(notification, []).when(decide, { by: 'd1' }).then({ rejected: 'not-found' }))
+  it('does it', () => givenEvents(notification, [sent]).when(decide, { by: 'd1' }).then([done]))
+  it('twice changes nothing', () => givenEvents(notification, [sent, done]).when(decide, { by: 'd2' }).then([]))
+  it('needs a notification', () =>
+    givenEvents(notification, []).when(decide, { by: 'd1' }).then({ rejected: 'not-found' }))
 })
 
 describe('RestoreNotification', () => {
-  const restored = event('NotificationRestored', { notificationId, restoredBy: 'd1', restoredAt: at })
+  const restored = createEvent('NotificationRestored', { notificationId, restoredBy: 'd1', restoredAt: at })
   const restore = (...events: (typeof sent | typeof archived | typeof restored)[]) =>
-    given(notification, events).when(restoreNotification, { by: 'd1' })
+    givenEvents(notification, events).when(restoreNotification, { by: 'd1' })
   it('restores it from the archive', () => restore(sent, archived).then([restored]))
   it('twice changes nothing', () => restore(sent, archived, restored).then([]))
   it('lets it be archived again', () =>
-    given(notification, [sent, archived, restored]).when(archiveNotification, { by: 'd1' }).then([archived]))
+    givenEvents(notification, [sent, archived, restored]).when(archiveNotification, { by: 'd1' }).then([archived]))
   it('needs a notification', () => restore().then({ rejected: 'not-found' }))
 })

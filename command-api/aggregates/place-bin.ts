@@ -5,13 +5,13 @@ import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { tenthsQuantityValue } from '#contract/languages/values.ts'
-import type { PlacedBin } from '#contract/views.ts'
+import type { BinLocation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { metresOutside } from '#domain/geography.ts'
 import { plusCodePoint, recoverPlusCode } from '#domain/plus-code.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Bin, bin } from './bin.ts'
@@ -32,7 +32,7 @@ interface PlaceBin {
 type Opened = NonNullable<ZoneState['opened']>
 
 /** Returns the zone's place, or the refusal of a pin that is far outside it. */
-export async function checkPlace(
+export async function checkPlaceInZone(
   { store }: Pick<Kernel, 'store'>,
   { zone, place, confirm }: Pick<PlaceBin, 'zone' | 'place' | 'confirm'>,
 ): Promise<{ opened: Opened | undefined } | Rejection> {
@@ -51,10 +51,10 @@ export async function placeBin(
   kernel: Kernel,
   command: PlaceBin,
   envelope: Envelope,
-): Promise<{ bin: PlacedBin; position: number } | Rejection> {
+): Promise<{ bin: BinLocation; position: number } | Rejection> {
   const { store, sealer, clock } = kernel
   const { userId, source } = command
-  const checked = await checkPlace(kernel, command)
+  const checked = await checkPlaceInZone(kernel, command)
   if (isRejection(checked)) return checked
   const place = withFullCode(command.place, checked.opened)
   const gather = async (state: Bin) => {
@@ -62,7 +62,7 @@ export async function placeBin(
     return isDeepStrictEqual(before, place) ? {} : { sealed: await sealer.seal(userId, place) }
   }
   const decide = (_: Bin, { sealed }: { sealed?: string }) =>
-    sealed === undefined ? [] : [event('BinPlaced', { userId, sealed, source, placedAt: clock().toISOString() })]
+    sealed === undefined ? [] : [createEvent('BinPlaced', { userId, sealed, source, placedAt: clock().toISOString() })]
   const placed = await handleWithFacts(store, bin.stream(userId), bin, { gather, decide }, envelope)
   if (isRejection(placed)) return placed
   return { bin: { place, source, placedAt: clock().toISOString() }, position: placed.position }

@@ -1,5 +1,5 @@
 /** Rebuilds that admins requested, with the latest time of each; also jobs that they retried. */
-import { singleStream, unchangedBy } from '../kernel/category.ts'
+import { ignoreEvents, singleStream } from '../kernel/category.ts'
 
 export interface RebuildsState {
   /** Time of the last request by what to rebuild: a view or the policies. */
@@ -13,6 +13,6 @@ export const rebuilds = singleStream<RebuildsState, 'rebuilds'>(
     RebuildRequested: ({ requested }, { target, requestedAt }) => ({
       requested: { ...requested, [target]: requestedAt },
     }),
-    ...unchangedBy('JobRetried'),
+    ...ignoreEvents('JobRetried'),
   },
 )

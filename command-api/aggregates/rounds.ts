@@ -1,6 +1,6 @@
 /** Rounds of a truck: its started collections with their stops, and whether their load is at the site. */
 import type { EventData } from '#contract/events.ts'
-import { fold, unchanged, unchangedBy } from '../kernel/category.ts'
+import { fold, ignoreEvents, keepState } from '../kernel/category.ts'
 
 export interface Round {
   scheduleId: string
@@ -50,7 +50,7 @@ export const roundsOfTruck = fold<Rounds, 'vehicle'>(
       ...state,
       planned: [...state.planned, { scheduleId, zone, scheduledStart }],
     }),
-    CollectionRescheduled: unchanged,
+    CollectionRescheduled: keepState,
     CollectionStarted: started,
     CollectionCompleted: (state, { scheduleId, completedAt: endedAt }) => change(state, [scheduleId], { endedAt }),
     CollectionCancelled: (state, { scheduleId, cancelledAt: endedAt }) => change(state, [scheduleId], { endedAt }),
@@ -60,7 +60,7 @@ export const roundsOfTruck = fold<Rounds, 'vehicle'>(
       ...state,
       rounds: state.rounds.map((round) => (round.onTheWay ? { ...round, onTheWay: undefined } : round)),
     }),
-    ...unchangedBy(
+    ...ignoreEvents(
       'CollectionOverdue',
       'CancellationUndone',
       'DispatchAbandoned',

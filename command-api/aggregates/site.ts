@@ -3,7 +3,7 @@
  * A separate fold has its load and composition.
  */
 import type { EventData } from '#contract/events.ts'
-import { category, fold, unchanged, unchangedBy } from '../kernel/category.ts'
+import { category, fold, ignoreEvents, keepState } from '../kernel/category.ts'
 
 /** State of a site: open with its facts, or closed. */
 export type SiteState = { open: false } | { open: true; facts: SiteFacts }
@@ -17,7 +17,7 @@ const inUse = (_: SiteState, { name, location, coordinates }: SiteFacts): SiteSt
 export const site = category<SiteState, 'site'>(
   'site',
   { open: false },
-  { SiteOpened: inUse, SiteChanged: inUse, SiteClosed: () => ({ open: false }), SiteCompositionUpdated: unchanged },
+  { SiteOpened: inUse, SiteChanged: inUse, SiteClosed: () => ({ open: false }), SiteCompositionUpdated: keepState },
 )
 
 /** Load and composition of a site. */
@@ -51,6 +51,6 @@ export const siteContents = fold<SiteContents, 'site'>(
       const { currentCapacity, composition, number: updates } = last
       return { ...state, currentCapacity, composition, updates, last }
     },
-    ...unchangedBy('SiteChanged'),
+    ...ignoreEvents('SiteChanged'),
   },
 )

@@ -6,7 +6,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { category } from '../kernel/category.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export interface Ticket {
   /** The delivery that was weighed with the ticket. */
@@ -32,5 +32,5 @@ export const useTicket: Decide<UseTicket, Ticket, 'ticket'> = ({ isGivenUp, ...u
     return reject('conflict', msg`Ticket ${{ ticket }} belongs to delivery ${{ owner }}.`, {
       ticket: msg`Used for another delivery`,
     })
-  return [event('TicketUsed', { ...use, usedAt: now.toISOString() })]
+  return [createEvent('TicketUsed', { ...use, usedAt: now.toISOString() })]
 }

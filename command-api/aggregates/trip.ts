@@ -3,7 +3,7 @@
  * Logged by hand or when a collection completes.
  */
 import type { EventData, EventOf } from '#contract/events.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import type { Vehicle } from './vehicle.ts'
 
 /** Rounds litres to millilitres, so that sums stay readable. */
@@ -11,7 +11,7 @@ export const roundToMillilitres = (litres: number) => Math.round(litres * 1_000)
 const pesewas = (cedi: number) => Math.round(cedi * 100) / 100
 
 /** Returns litres for a distance (km) at an efficiency (km per litre). */
-export const litresFor = (distance: number, efficiency: number) => roundToMillilitres(distance / efficiency)
+export const litresForDistance = (distance: number, efficiency: number) => roundToMillilitres(distance / efficiency)
 
 export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'distance' | 'description' | 'loggedBy'> {
   /** Litres used; by default computed from the distance. */
@@ -34,9 +34,10 @@ export function logTripEvents(truck: Vehicle, drive: TripInput, now: Date): Even
   if (!registered) return []
   const { vehicleId, fuelEfficiency, fuelLevel } = registered
   const { tripStart, tripEnd, fuelPrice, fuelCost, ...what } = drive
-  const litres = what.litres === undefined ? litresFor(what.distance, fuelEfficiency) : roundToMillilitres(what.litres)
+  const litres =
+    what.litres === undefined ? litresForDistance(what.distance, fuelEfficiency) : roundToMillilitres(what.litres)
   return [
-    event('TripLogged', {
+    createEvent('TripLogged', {
       ...what,
       tripId: `TRIP-${vehicleId}-${trips + 1}`,
       vehicleId,

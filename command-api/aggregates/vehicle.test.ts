@@ -9,7 +9,14 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { archiveVehicle } from '../fleet/archive-vehicle.ts'
 import { changeVehicle } from '../fleet/change-vehicle.ts'
-import { at, completed, form, registered, scheduled, started } from '../fleet/fixtures.ts'
+import {
+  collectionCompleted,
+  collectionScheduled,
+  collectionStarted,
+  NOW_ISO,
+  vehicleForm,
+  vehicleRegistered,
+} from '../fleet/fixtures.ts'
 import { logTrip } from '../fleet/log-trip.ts'
 import { refuelVehicle } from '../fleet/refuel-vehicle.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
@@ -65,7 +72,7 @@ function decide(
   const vehicle_id = 'T009'
   const by = { vehicleId: 'T009', changedBy: 'd1', removedBy: 'd1', archivedBy: 'd1', registeredBy: 'd1' }
   const saved = {
-    ...form,
+    ...vehicleForm,
     fuel_efficiency_kmpl: efficiency,
     tank_capacity_liters: tank,
     current_fuel_level: tank * share,
@@ -76,7 +83,7 @@ function decide(
     case 'refuel':
       return refuelVehicle({ vehicle_id, liters_added: litres, cost_per_liter: 10, refuelledBy: 'd1' }, state, NOW)
     case 'trip': {
-      const trip = { trip_type: 'delivery', distance_km: distance, trip_start: at, trip_end: at } as const
+      const trip = { trip_type: 'delivery', distance_km: distance, trip_start: NOW_ISO, trip_end: NOW_ISO } as const
       return logTrip({ vehicle_id, ...trip, fuelPrice: 10, loggedBy: 'd1' }, state, NOW)
     }
     case 'schedule': {
@@ -117,7 +124,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
   const seen = new Set<string>()
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const log: EventIn<'vehicle'>[] = [registered()]
+      const log: EventIn<'vehicle'>[] = [vehicleRegistered()]
       for (const step of steps) {
         const decision = decide(log, step)
         if (!isRejection(decision)) log.push(...decision)
@@ -151,8 +158,8 @@ it('burns the way of its collection when that ends with a dispatch, else the way
     litres: 3.12,
     fuelLevel: 46.88,
   }
-  expect(trip(registered())).toMatchObject([{ ...way, description: 'To WS001' }])
+  expect(trip(vehicleRegistered())).toMatchObject([{ ...way, description: 'To WS001' }])
   const collection = { tripType: 'collection', distance: 12.5, litres: 1.25, fuelLevel: 48.75 }
-  expect(trip(registered(), scheduled, started)).toMatchObject([collection])
-  expect(trip(registered(), scheduled, started, completed)).toMatchObject([way])
+  expect(trip(vehicleRegistered(), collectionScheduled, collectionStarted)).toMatchObject([collection])
+  expect(trip(vehicleRegistered(), collectionScheduled, collectionStarted, collectionCompleted)).toMatchObject([way])
 })

@@ -8,7 +8,7 @@ import type { VehicleStatus } from '#domain/city.ts'
 import { findTruckUnavailability, type TruckUnavailability } from '#domain/free-truck.ts'
 import { needsRefuel } from '#domain/planning.ts'
 import { vehicleStatus } from '#domain/vehicle-status.ts'
-import { category, unchanged } from '../kernel/category.ts'
+import { category, keepState } from '../kernel/category.ts'
 
 export interface Vehicle {
   /** Current registration; undefined before it and after removal. */
@@ -78,7 +78,7 @@ export const vehicle = category<Vehicle, 'vehicle'>('vehicle', NEW, {
     state.collection && state.scheduleId === scheduleId
       ? { ...state, collection: { ...state.collection, startedAt, reportIds } }
       : state,
-  CollectionOverdue: unchanged,
+  CollectionOverdue: keepState,
   CollectionCompleted: (state, { scheduleId }) => ended(state, [scheduleId]),
   CollectionCancelled: (state, { scheduleId }) => ({
     ...ended(state, [scheduleId]),

@@ -4,7 +4,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { category } from '../kernel/category.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export interface ZoneCode {
   owner?: Zone
@@ -31,11 +31,11 @@ interface ReserveZoneCode {
 export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (command, { owner }, now) => {
   const { code, zoneId, lapsed } = command
   if (owner === zoneId && owner !== lapsed) return []
-  if (owner !== undefined && owner !== lapsed) return refuseCode(code, owner)
-  return [event('ZoneCodeReserved', { code, zoneId, reservedAt: now.toISOString() })]
+  if (owner !== undefined && owner !== lapsed) return rejectTakenCode(code, owner)
+  return [createEvent('ZoneCodeReserved', { code, zoneId, reservedAt: now.toISOString() })]
 }
 
-export function refuseCode(code: string, owner: Zone) {
+export function rejectTakenCode(code: string, owner: Zone) {
   return reject('conflict', msg`Code ${{ code }} belongs to ${{ owner }}. Choose another.`, {
     code: msg`Code ${{ code }} belongs to ${{ owner }}`,
   })

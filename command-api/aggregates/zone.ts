@@ -46,18 +46,18 @@ type Opened = ZoneState & Required<Pick<ZoneState, 'opened'>>
 
 /** Returns whether a zone of exactly this name exists or existed. */
 export const hasOpenedZone = (state: ZoneState, zone: Zone): state is Opened => state.opened?.zoneId === zone
-export const isOpen = (state: ZoneState, zone: Zone): state is Opened => hasOpenedZone(state, zone) && !state.closed
+export const isZoneOpen = (state: ZoneState, zone: Zone): state is Opened => hasOpenedZone(state, zone) && !state.closed
 
 const INVALID = msg`Select a valid zone`
 export const INVALID_ZONE = reject('bad-request', INVALID, { zone: INVALID })
 
 /** Returns a refusal if the zone does not exist or is closed. */
-export async function refuseZone(store: EventStore, zone: Zone): Promise<Rejection | undefined> {
-  return isOpen(await loadZone(store, zone), zone) ? undefined : INVALID_ZONE
+export async function refuseClosedZone(store: EventStore, zone: Zone): Promise<Rejection | undefined> {
+  return isZoneOpen(await loadZone(store, zone), zone) ? undefined : INVALID_ZONE
 }
 
 /** Returns the code of an open or closed zone. */
-export async function codeOf(store: EventStore, zone: Zone): Promise<string> {
+export async function loadZoneCode(store: EventStore, zone: Zone): Promise<string> {
   const { opened } = await loadZone(store, zone)
   if (!opened) throw new Error(`There is no zone ${zone}.`)
   return opened.code

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { AnalysisResult, LitterBox } from '#contract/analyses/litter.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { analysis, analysisIdOf } from '../aggregates/analysis.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { correctAnalysis } from './correct-analysis.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { completeAnalysis, failAnalysis, startAnalysis } from './run-analysis.ts'
@@ -13,8 +13,8 @@ const at = NOW.toISOString()
 const analysisId = 'a1'
 const asked = { analysisId, picture: 'p', width: 40, height: 30, method: 'yolo', requestedBy: 'u1' } as const
 const first = { analysisId, attempt: 1 }
-const requested = event('AnalysisRequested', { ...asked, attempt: 1, siteId: 'WS001', requestedAt: at })
-const started = (start: number) => event('AnalysisStarted', { ...first, start, startedAt: at })
+const requested = createEvent('AnalysisRequested', { ...asked, attempt: 1, siteId: 'WS001', requestedAt: at })
+const started = (start: number) => createEvent('AnalysisStarted', { ...first, start, startedAt: at })
 const boxes: LitterBox[] = [
   { id: 'b1', material: 'glass', confidence: 0.9, x0: 0, y0: 0, x1: 0.5, y1: 0.5 },
   { id: 'b2', material: 'paper', confidence: 0.5, x0: 0.5, y0: 0, x1: 1, y1: 0.5 },
@@ -22,8 +22,8 @@ const boxes: LitterBox[] = [
 const composition = { plastic: 0, paper: 20, glass: 80, metal: 0, organic: 0, textile: 0, other: 0 }
 const took = { decoding: 1, looking: 2, drawing: 3 }
 const result: AnalysisResult = { boxes, composition, model: 'm', version: '1', annotated: 'drawn', took }
-const completed = event('AnalysisCompleted', { ...first, ...result, completedAt: at })
-const failed = event('AnalysisFailed', { ...first, reason: 'It can not be read.', failedAt: at })
+const completed = createEvent('AnalysisCompleted', { ...first, ...result, completedAt: at })
+const failed = createEvent('AnalysisFailed', { ...first, reason: 'It can not be read.', failedAt: at })
 const said = boxes.map(({ confidence: _, ...box }) => box)
 const correction = { analysisId, corrections: 0, boxes: said, correctedBy: 'u2', annotated: 'drawn anew' }
 
@@ -36,40 +36,40 @@ it('is named by photo, site and method', () => {
 
 describe('asked for', () => {
   it('waits to be looked at', () =>
-    given(analysis, [])
+    givenEvents(analysis, [])
       .when(requestAnalysis, asked)
-      .then([event('AnalysisRequested', { ...asked, attempt: 1, requestedAt: at })]))
+      .then([createEvent('AnalysisRequested', { ...asked, attempt: 1, requestedAt: at })]))
 
   it.each<[string, Event[]]>([
     ['while it waits', [requested]],
     ['while somebody looks at it', [requested, started(1)]],
     ['once it is done', [requested, started(1), completed]],
-  ])('again %s: it is the same', (_, events) => given(analysis, events).when(requestAnalysis, asked).then([]))
+  ])('again %s: it is the same', (_, events) => givenEvents(analysis, events).when(requestAnalysis, asked).then([]))
 
   it('again after it failed: it is tried again', () => {
-    const { decision } = given(analysis, [requested, failed]).when(requestAnalysis, asked)
+    const { decision } = givenEvents(analysis, [requested, failed]).when(requestAnalysis, asked)
     expect(decision).toMatchObject([{ data: { attempt: 2 } }])
   })
 })
 
 describe('of a worker', () => {
   it('is begun, and again after a stop, but not for ever', () => {
-    given(analysis, [requested])
+    givenEvents(analysis, [requested])
       .when(startAnalysis, first)
       .then([started(1)])
-    given(analysis, [requested, started(3)])
+    givenEvents(analysis, [requested, started(3)])
       .when(startAnalysis, first)
       .then([started(4)])
-    const { decision } = given(analysis, [requested, started(4)]).when(startAnalysis, first)
+    const { decision } = givenEvents(analysis, [requested, started(4)]).when(startAnalysis, first)
     const reason = 'The server stopped 4 times while analysing this photo. Please send another one.'
-    expect(decision).toEqual([event('AnalysisFailed', { ...first, reason, failedAt: at })])
+    expect(decision).toEqual([createEvent('AnalysisFailed', { ...first, reason, failedAt: at })])
   })
 
   it('ends once, done or failed', () => {
-    given(analysis, [requested, started(1)])
+    givenEvents(analysis, [requested, started(1)])
       .when(completeAnalysis, { ...first, ...result })
       .then([completed])
-    given(analysis, [requested, started(1)])
+    givenEvents(analysis, [requested, started(1)])
       .when(failAnalysis, { ...first, reason: 'It can not be read.' })
       .then([failed])
   })
@@ -80,21 +80,21 @@ describe('of a worker', () => {
     ['has failed', [requested, failed], 1],
     [
       'was given up, and is tried again',
-      [requested, failed, event('AnalysisRequested', { ...requested.data, attempt: 2 })],
+      [requested, failed, createEvent('AnalysisRequested', { ...requested.data, attempt: 2 })],
       1,
     ],
   ])('says nothing of what %s', (_, events, attempt) => {
-    given(analysis, events).when(startAnalysis, { analysisId, attempt }).then([])
-    given(analysis, events)
+    givenEvents(analysis, events).when(startAnalysis, { analysisId, attempt }).then([])
+    givenEvents(analysis, events)
       .when(completeAnalysis, { analysisId, attempt, ...result })
       .then([])
-    given(analysis, events).when(failAnalysis, { analysisId, attempt, reason: 'why' }).then([])
+    givenEvents(analysis, events).when(failAnalysis, { analysisId, attempt, reason: 'why' }).then([])
   })
 })
 
 describe('corrected', () => {
   const correctedBy = (change: Partial<typeof correction>, events: Event[] = [requested, completed]) =>
-    given(analysis, events).when(correctAnalysis, { ...correction, ...change })
+    givenEvents(analysis, events).when(correctAnalysis, { ...correction, ...change })
 
   it('counts by what a person said; of what they left as it was, the model stays as sure', () => {
     const [glass, paper] = said as [LitterBox, LitterBox]

@@ -8,7 +8,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { compositionOfBoxes } from '#domain/litter-weight.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type CorrectAnalysis = z.infer<typeof Shape> & { analysisId: string; correctedBy: string }
 
@@ -38,7 +38,7 @@ export const correctAnalysis: Decide<CorrectAnalysis & { annotated: string }, An
   const after = mergeCorrectedBoxes(boxes, before.boxes)
   if (isDeepStrictEqual(after, before.boxes)) return []
   return [
-    event('AnalysisCorrected', {
+    createEvent('AnalysisCorrected', {
       analysisId,
       number: corrections + 1,
       ...(known.siteId !== undefined && { siteId: known.siteId }),

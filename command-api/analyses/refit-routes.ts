@@ -1,7 +1,7 @@
 /** HTTP handler that requests a refit from people's corrections. */
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
-import { correctedAnalysesQuery, newlyCorrected } from '#contract/analyses/refits.ts'
+import { correctedAnalysesQuery, photosNotYetLearned } from '#contract/analyses/refits.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -17,7 +17,7 @@ export function refitRoutes({ store, rows, clock }: Pick<Kernel, 'store' | 'rows
       const standing = await rows.standing('analyses')
       const corrected = await standing.find<Row & AnalysisProgress>('analyses', correctedAnalysesQuery)
       const decide = (state: MaterialHead) =>
-        requestRefit({ requestedBy, waiting: newlyCorrected(corrected, state.learnedFrom).length }, state, clock())
+        requestRefit({ requestedBy, waiting: photosNotYetLearned(corrected, state.learnedFrom).length }, state, clock())
       const asked = await handle(store, materialHead.stream(), materialHead, decide, envelope)
       if (isRejection(asked)) return asked
       return { message: msg`The detector is learning from corrections.`, position: asked.position }

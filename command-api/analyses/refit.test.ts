@@ -3,16 +3,16 @@
  * The last accepted one is in use.
  */
 import { expect, it } from 'vitest'
-import { MIN_CORRECTED_PHOTOS, newlyCorrected, type RecordRefit } from '#contract/analyses/refits.ts'
+import { MIN_CORRECTED_PHOTOS, photosNotYetLearned, type RecordRefit } from '#contract/analyses/refits.ts'
 import { analysisIdOf } from '../aggregates/analysis.ts'
 import { materialHead } from '../aggregates/material-head.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { failRefit, recordRefit, requestRefit } from './refit.ts'
 
 const at = NOW.toISOString()
 const ask = { requestedBy: 'd1', waiting: MIN_CORRECTED_PHOTOS }
-const asked = (refit = 1) => event('RefitRequested', { refit, requestedBy: 'd1', requestedAt: at })
+const asked = (refit = 1) => createEvent('RefitRequested', { refit, requestedBy: 'd1', requestedAt: at })
 const score = { right: 3, logLoss: 1 }
 const madeOf = (refit: number, weights?: string): Omit<RecordRefit, 'type'> => ({
   refit,
@@ -27,22 +27,22 @@ const madeOf = (refit: number, weights?: string): Omit<RecordRefit, 'type'> => (
   ...(weights !== undefined && { weights }),
 })
 const made = (refit: number, weights?: string) =>
-  event('MaterialHeadRefitted', { ...madeOf(refit, weights), refittedAt: at })
-const failed = (refit: number) => event('RefitFailed', { refit, reason: 'No.', failedAt: at })
+  createEvent('MaterialHeadRefitted', { ...madeOf(refit, weights), refittedAt: at })
+const failed = (refit: number) => createEvent('RefitFailed', { refit, reason: 'No.', failedAt: at })
 
 it('is requested once at a time, and again after it has ended', () => {
-  given(materialHead, []).when(requestRefit, ask).then([asked()])
-  given(materialHead, [asked()]).when(requestRefit, ask).then([])
-  given(materialHead, [asked(), made(1)])
+  givenEvents(materialHead, []).when(requestRefit, ask).then([asked()])
+  givenEvents(materialHead, [asked()]).when(requestRefit, ask).then([])
+  givenEvents(materialHead, [asked(), made(1)])
     .when(requestRefit, ask)
     .then([asked(2)])
-  given(materialHead, [asked(), failed(1)])
+  givenEvents(materialHead, [asked(), failed(1)])
     .when(requestRefit, ask)
     .then([asked(2)])
 })
 
 it('is refused where too little was corrected, and says how little', () => {
-  const { decision } = given(materialHead, []).when(requestRefit, { ...ask, waiting: MIN_CORRECTED_PHOTOS - 1 })
+  const { decision } = givenEvents(materialHead, []).when(requestRefit, { ...ask, waiting: MIN_CORRECTED_PHOTOS - 1 })
   expect(decision).toMatchObject({
     rejected: 'conflict',
     message: expect.stringContaining('9 photos have been corrected'),
@@ -50,15 +50,15 @@ it('is refused where too little was corrected, and says how little', () => {
 })
 
 it('ends once, whichever of two workers is first', () => {
-  given(materialHead, [asked()])
+  givenEvents(materialHead, [asked()])
     .when(recordRefit, madeOf(1))
     .then([made(1)])
-  given(materialHead, [])
+  givenEvents(materialHead, [])
     .when(failRefit, { refit: 1, reason: 'No.' })
     .then([failed(1)])
   for (const end of [made(1, 'w1'), failed(1)]) {
-    given(materialHead, [end]).when(recordRefit, madeOf(1)).then([])
-    given(materialHead, [end]).when(failRefit, { refit: 1, reason: 'No.' }).then([])
+    givenEvents(materialHead, [end]).when(recordRefit, madeOf(1)).then([])
+    givenEvents(materialHead, [end]).when(failRefit, { refit: 1, reason: 'No.' }).then([])
   }
 })
 
@@ -81,5 +81,5 @@ it('makes another analysis of the same photo', () => {
 it('counts each photo once, only with boxes, and only what is not learned from', () => {
   const photo = (name: string, boxes = [{}]) => ({ picture: name.repeat(64), boxes })
   const newest = [photo('a'), photo('a'), photo('b', []), photo('b'), photo('c')]
-  expect(newlyCorrected(newest, ['c'.repeat(16)]).map(({ picture }) => picture[0])).toEqual(['a'])
+  expect(photosNotYetLearned(newest, ['c'.repeat(16)]).map(({ picture }) => picture[0])).toEqual(['a'])
 })

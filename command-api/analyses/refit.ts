@@ -4,7 +4,7 @@ import { type FailRefit, MIN_CORRECTED_PHOTOS, type RecordRefit } from '#contrac
 import { reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
 import type { MaterialHead } from '../aggregates/material-head.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 interface RequestRefit {
   requestedBy: string
@@ -24,11 +24,11 @@ export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> =
       'conflict',
       msg`${plural({ waiting }, { one: '# photo has', other: '# photos have' })} been corrected since the detector last learned. It needs ${{ needed: MIN_CORRECTED_PHOTOS }}.`,
     )
-  return [event('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
+  return [createEvent('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
 }
 
 export const recordRefit: Decide<Omit<RecordRefit, 'type'>, MaterialHead, 'material-head'> = (made, { done }, now) =>
-  made.refit === done + 1 ? [event('MaterialHeadRefitted', { ...made, refittedAt: now.toISOString() })] : []
+  made.refit === done + 1 ? [createEvent('MaterialHeadRefitted', { ...made, refittedAt: now.toISOString() })] : []
 
 export const failRefit: Decide<Omit<FailRefit, 'type'>, MaterialHead, 'material-head'> = (failed, { done }, now) =>
-  failed.refit === done + 1 ? [event('RefitFailed', { ...failed, failedAt: now.toISOString() })] : []
+  failed.refit === done + 1 ? [createEvent('RefitFailed', { ...failed, failedAt: now.toISOString() })] : []

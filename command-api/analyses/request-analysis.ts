@@ -1,13 +1,17 @@
 /** RequestAnalysis: analyses a photo, unless it was analysed or is queued; a failed one is analysed again. */
 import type { EventData } from '#contract/events.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type RequestAnalysis = Omit<EventData<'AnalysisRequested'>, 'attempt' | 'requestedAt'>
 
 export const requestAnalysis: Decide<RequestAnalysis, AnalysisState, 'analysis'> = (command, { known }, now) => {
   if (known && known.state !== 'failed') return []
   return [
-    event('AnalysisRequested', { ...command, attempt: (known?.attempt ?? 0) + 1, requestedAt: now.toISOString() }),
+    createEvent('AnalysisRequested', {
+      ...command,
+      attempt: (known?.attempt ?? 0) + 1,
+      requestedAt: now.toISOString(),
+    }),
   ]
 }

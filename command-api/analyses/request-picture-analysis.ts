@@ -4,7 +4,7 @@
  */
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
-import type { Method } from '#contract/analyses/litter.ts'
+import type { AnalysisMethod } from '#contract/analyses/litter.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
@@ -21,7 +21,7 @@ import { requestAnalysis } from './request-analysis.ts'
 interface AnalysisInput {
   picture: Picture
   siteId: string | undefined
-  method: Method
+  method: AnalysisMethod
 }
 
 export async function requestPictureAnalysis(

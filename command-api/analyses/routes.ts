@@ -1,7 +1,7 @@
 /** HTTP handlers of analyses: request and correct. */
 
 import { type AnalysisProgress, toAnalysis } from '#contract/analyses/analysis-progress.ts'
-import type { Method } from '#contract/analyses/litter.ts'
+import type { AnalysisMethod } from '#contract/analyses/litter.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -9,7 +9,7 @@ import { parseStoredMessage } from '#contract/languages/values.ts'
 import { routes } from '#contract/routes.ts'
 import type { Call, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
-import { inBase64, type StreamedText } from '#platform/http/streamed-json.ts'
+import { type StreamedText, streamBase64 } from '#platform/http/streamed-json.ts'
 import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
@@ -101,7 +101,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
 
   async function detect(
     { upload, body: { siteId }, principal, envelope }: Call<'detectImage' | 'detectLlm'>,
-    method: Method,
+    method: AnalysisMethod,
   ): Promise<{ known: AnalysisProgress; image: StreamedText } | Rejection> {
     const leave = enter(principal.userId)
     if (typeof leave === 'object') return leave
@@ -116,7 +116,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
       if (isRejection(known)) return known
       const bytes = known.annotated && (await pictures.read(known.annotated))
       if (!bytes) return reject('internal', msg`The picture with the boxes no longer exists.`)
-      return { known, image: inBase64(bytes) }
+      return { known, image: streamBase64(bytes) }
     } finally {
       leave()
     }

@@ -9,7 +9,7 @@ import type {
   StartAnalysis as Start,
 } from '#contract/internal-commands.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type WithoutType<T extends z.ZodType<{ type: string }>> = Omit<z.infer<T>, 'type'>
 
@@ -26,9 +26,9 @@ export const startAnalysis: Decide<WithoutType<typeof Start>, AnalysisState, 'an
   const at = now.toISOString()
   const starts = state.known?.starts ?? 0
   if (!isOpen(state, command.attempt)) return []
-  if (starts < MOST_STARTS) return [event('AnalysisStarted', { ...command, start: starts + 1, startedAt: at })]
+  if (starts < MOST_STARTS) return [createEvent('AnalysisStarted', { ...command, start: starts + 1, startedAt: at })]
   const reason = `The server stopped ${MOST_STARTS} times while analysing this photo. Please send another one.`
-  return [event('AnalysisFailed', { ...command, reason, failedAt: at })]
+  return [createEvent('AnalysisFailed', { ...command, reason, failedAt: at })]
 }
 
 export const completeAnalysis: Decide<WithoutType<typeof Complete>, AnalysisState, 'analysis'> = (
@@ -36,7 +36,9 @@ export const completeAnalysis: Decide<WithoutType<typeof Complete>, AnalysisStat
   state,
   now,
 ) =>
-  isOpen(state, command.attempt) ? [event('AnalysisCompleted', { ...command, completedAt: now.toISOString() })] : []
+  isOpen(state, command.attempt)
+    ? [createEvent('AnalysisCompleted', { ...command, completedAt: now.toISOString() })]
+    : []
 
 export const failAnalysis: Decide<WithoutType<typeof Fail>, AnalysisState, 'analysis'> = (command, state, now) =>
-  isOpen(state, command.attempt) ? [event('AnalysisFailed', { ...command, failedAt: now.toISOString() })] : []
+  isOpen(state, command.attempt) ? [createEvent('AnalysisFailed', { ...command, failedAt: now.toISOString() })] : []

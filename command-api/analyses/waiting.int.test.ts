@@ -16,7 +16,7 @@ import { openPictures } from '#platform/pictures/pictures.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { analysis } from '../aggregates/analysis.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import { analysisRoutes } from './routes.ts'
 import { completeAnalysis, failAnalysis } from './run-analysis.ts'
 
@@ -73,7 +73,7 @@ async function end(how: 'done' | 'failed'): Promise<void> {
       how === 'done'
         ? completeAnalysis({ analysisId, attempt: 1, ...seen }, state, clock())
         : failAnalysis({ analysisId, attempt: 1, reason: 'It is too dark.' }, state, clock()),
-    policyEnvelope(`end-${analysisId}`),
+    createPolicyEnvelope(`end-${analysisId}`),
   )
 }
 

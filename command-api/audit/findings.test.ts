@@ -1,11 +1,11 @@
 /** Tests of the permitted steps of a finding by its status. */
 import { describe, expect, it } from 'vitest'
 import { finding } from '../aggregates/finding.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { moveFinding } from './findings.ts'
 
-const raised = event('FindingRaised', {
+const raised = createEvent('FindingRaised', {
   findingId: 'f1',
   rule: 'fuel-above-tank',
   about: {},
@@ -16,9 +16,9 @@ const raised = event('FindingRaised', {
 })
 const to = (status: 'open' | 'explained' | 'closed') => ({ findingId: 'f1', status, movedBy: 'x1' })
 const moved = (status: 'open' | 'explained' | 'closed') =>
-  event('FindingMoved', { ...to(status), movedAt: NOW.toISOString() })
-const move = (...events: Parameters<typeof given>[1]) => ({
-  to: (status: 'open' | 'explained' | 'closed') => given(finding, events).when(moveFinding, to(status)).decision,
+  createEvent('FindingMoved', { ...to(status), movedAt: NOW.toISOString() })
+const move = (...events: Parameters<typeof givenEvents>[1]) => ({
+  to: (status: 'open' | 'explained' | 'closed') => givenEvents(finding, events).when(moveFinding, to(status)).decision,
 })
 
 describe('a finding', () => {

@@ -5,8 +5,8 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type FindingState, finding, findingRules } from '../aggregates/finding.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 type FindingPorts = Pick<Kernel, 'store' | 'clock' | 'sealer'>
@@ -17,9 +17,9 @@ export async function raiseFinding(
   { type: _, simulated, ...found }: RaiseFinding,
   commandId: string,
 ): Promise<void> {
-  const envelope = { ...policyEnvelope(commandId), ...(simulated && { simulated }) }
+  const envelope = { ...createPolicyEnvelope(commandId), ...(simulated && { simulated }) }
   const decide = ({ status }: FindingState) =>
-    status ? [] : [event('FindingRaised', { ...found, raisedAt: clock().toISOString() })]
+    status ? [] : [createEvent('FindingRaised', { ...found, raisedAt: clock().toISOString() })]
   const handled = await handle(store, finding.stream(found.findingId), finding, decide, envelope, 'new')
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }
@@ -44,7 +44,7 @@ export const moveFinding: Decide<MoveFinding, FindingState, 'finding'> = (comman
     )
   if (status === 'closed' && command.status !== 'open')
     return reject('conflict', msg`This finding is closed. Reopen it first.`)
-  return [event('FindingMoved', { ...command, movedAt: now.toISOString() })]
+  return [createEvent('FindingMoved', { ...command, movedAt: now.toISOString() })]
 }
 
 const DONE = {
@@ -66,7 +66,7 @@ export function findingRoutes({ store, clock, sealer }: FindingPorts): Handlers 
     },
 
     async setFindingThresholds({ body: thresholds, principal: { userId: setBy }, envelope }) {
-      const decide = () => [event('FindingThresholdsSet', { thresholds, setBy, setAt: clock().toISOString() })]
+      const decide = () => [createEvent('FindingThresholdsSet', { thresholds, setBy, setAt: clock().toISOString() })]
       const handled = await handle(store, findingRules.stream(), findingRules, decide, envelope)
       if (isRejection(handled)) return handled
       return { thresholds, position: handled.position }

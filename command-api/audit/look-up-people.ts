@@ -4,12 +4,12 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { LOOK_UPS_PER_HOUR_LIMIT, type LookUpField, MOST_FOUND } from '#contract/audit/look-ups.ts'
+import { FOUND_PEOPLE_LIMIT, LOOK_UPS_PER_HOUR_LIMIT, type LookUpField } from '#contract/audit/look-ups.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { FoundPerson } from '#contract/views.ts'
-import { wordsOf } from '#domain/fold-text.ts'
+import { searchWordsOf } from '#domain/fold-text.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { openPersons, type SealedPerson } from '#platform/persons.ts'
@@ -18,7 +18,7 @@ import { PersonErased } from '#platform/vault/vault.ts'
 import { identityStream } from '../aggregates/identity.ts'
 import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
 import { lookUps, type RecentLookUps } from '../aggregates/look-ups.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
@@ -53,7 +53,7 @@ type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
  * Refuses above the hourly limit.
  */
 export const lookUpPeople: Decide<LookUpPeople, RecentLookUps, 'lookups'> = (command, state, now) =>
-  refusalOf(state, now) ?? [event('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]
+  refusalOf(state, now) ?? [createEvent('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]
 
 type AccountRow = Row & SealedPerson
 type Parts = Pick<Kernel, 'store' | 'sealer' | 'clock' | 'rows' | 'keys'>
@@ -64,13 +64,13 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
     async lookUpPeople({ body: { who, reason }, principal: { userId: lookedUpBy }, envelope }) {
       const stream = lookUps.stream(lookedUpBy)
       const by: LookUpField = who.includes('@') ? 'email' : 'name'
-      if (by === 'name' && wordsOf(who).length === 0) return NO_WORD
+      if (by === 'name' && searchWordsOf(who).length === 0) return NO_WORD
       const isRepeated = await hasCommand(store, stream, envelope.commandId)
       // Checked first, so that a refused look-up decrypts no name.
       const refused = isRepeated ? undefined : refusalOf(await loadState(store, stream, lookUps), clock())
       if (refused) return refused
       const ids = isRepeated ? [] : by === 'email' ? await ownerOf(kernel, who) : await namesakesOf(kernel, who)
-      const isTooMany = ids.length > MOST_FOUND
+      const isTooMany = ids.length > FOUND_PEOPLE_LIMIT
       try {
         const found = await Promise.all(
           (isTooMany ? [] : ids).map(async (userId) => ({ userId, sealed: await sealer.seal(userId, { reason }) })),
@@ -119,7 +119,7 @@ async function ownerOf({ store, keys }: Parts, email: string): Promise<string[]>
 
 /** Returns the ids of all accounts whose name contains all of these words, as whole words. */
 async function namesakesOf({ rows, sealer }: Parts, name: string): Promise<string[]> {
-  const words = wordsOf(name)
+  const words = searchWordsOf(name)
   const accounts = await (await rows.upToNow('accounts')).find<AccountRow>('accounts', { filter: { erased: false } })
   const found: string[] = []
   for (let from = 0; from < accounts.length; from += SLICE) {
@@ -130,7 +130,7 @@ async function namesakesOf({ rows, sealer }: Parts, name: string): Promise<strin
       some.map((row) => ({ ...row, userId: row.id })),
     )
     for (const [index, { id }] of some.entries()) {
-      const own = wordsOf(persons[index]?.name ?? '')
+      const own = searchWordsOf(persons[index]?.name ?? '')
       if (words.every((word) => own.includes(word))) found.push(id)
     }
   }

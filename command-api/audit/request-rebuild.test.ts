@@ -1,33 +1,37 @@
 /** Tests that repeated clicks request a single rebuild. */
 import { describe, it } from 'vitest'
 import { rebuilds } from '../aggregates/rebuilds.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { requestRebuild } from './request-rebuild.ts'
 
 const asked = (target: string, ms = 0) =>
-  event('RebuildRequested', { target, requestedBy: 'a1', requestedAt: new Date(NOW.getTime() - ms).toISOString() })
+  createEvent('RebuildRequested', {
+    target,
+    requestedBy: 'a1',
+    requestedAt: new Date(NOW.getTime() - ms).toISOString(),
+  })
 const ask = { target: 'zones', requestedBy: 'a1' }
 
 describe('a rebuild', () => {
   it('is asked for', () =>
-    given(rebuilds, [])
+    givenEvents(rebuilds, [])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
   it('is one if it is requested twice', () =>
-    given(rebuilds, [asked('zones', 9_999)])
+    givenEvents(rebuilds, [asked('zones', 9_999)])
       .when(requestRebuild, ask)
       .then([]))
   it('is another one later', () =>
-    given(rebuilds, [asked('zones', 10_000)])
+    givenEvents(rebuilds, [asked('zones', 10_000)])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
   it('of one view is none of another', () =>
-    given(rebuilds, [asked('reports')])
+    givenEvents(rebuilds, [asked('reports')])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
   it('is not refused after the clock was set back', () =>
-    given(rebuilds, [asked('zones', -3_600_000)])
+    givenEvents(rebuilds, [asked('zones', -3_600_000)])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
 })

@@ -9,7 +9,7 @@ import { msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type RebuildsState, rebuilds } from '../aggregates/rebuilds.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
@@ -27,7 +27,7 @@ export const requestRebuild: Decide<RequestRebuild, RebuildsState, 'rebuilds'> =
   const since = last === undefined ? SAME_PRESS_MS : now.getTime() - Date.parse(last)
   // Ignores times in the future, because a wrong clock must not block requests for hours.
   if (since >= 0 && since < SAME_PRESS_MS) return []
-  return [event('RebuildRequested', { ...command, requestedAt: now.toISOString() })]
+  return [createEvent('RebuildRequested', { ...command, requestedAt: now.toISOString() })]
 }
 
 /** Retries a failed job at once; resolves to false for an unknown id. */
@@ -42,7 +42,13 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
         const isRetried = !isRepeated && (await retryJob(body.retry))
         const decide = () =>
           isRetried
-            ? [event('JobRetried', { jobId: body.retry, retriedBy: requestedBy, retriedAt: clock().toISOString() })]
+            ? [
+                createEvent('JobRetried', {
+                  jobId: body.retry,
+                  retriedBy: requestedBy,
+                  retriedAt: clock().toISOString(),
+                }),
+              ]
             : reject('conflict', msg`This job is not waiting for a retry.`)
         const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
         return isRejection(handled) ? handled : { message: msg`Retrying the job`, position: handled.position }

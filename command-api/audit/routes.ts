@@ -5,8 +5,8 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Prover } from '#platform/proof/prover.ts'
-import { checkpointKey } from '../aggregates/checkpoint.ts'
-import { event } from '../kernel/decider.ts'
+import { checkpointKeyStream } from '../aggregates/checkpoint.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { findingRoutes } from './findings.ts'
@@ -20,7 +20,7 @@ type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
  * If another change came first, that number is used up.
  */
 const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
-  event('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
+  createEvent('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
 ]
 
 const NOWHERE = reject('unavailable', msg`This server signs no checkpoints.`)
@@ -45,7 +45,13 @@ export function auditRoutes(
       }
       const decide = (_: unknown, command: ChangeCheckpointKey) => changeCheckpointKey(command, clock())
       const withKeys = { gather, decide }
-      const handled = await handleWithFacts(store, checkpointKey.stream(), checkpointKey, withKeys, envelope)
+      const handled = await handleWithFacts(
+        store,
+        checkpointKeyStream.stream(),
+        checkpointKeyStream,
+        withKeys,
+        envelope,
+      )
       if (isRejection(handled)) return handled
       const key = await prover.verifierKeyOf(handled.state.number)
       return { message: msg`New checkpoints use the new key`, key, position: handled.position }

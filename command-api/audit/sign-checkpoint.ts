@@ -2,8 +2,8 @@
 import { isRejection } from '#contract/http/problems.ts'
 import type { Prover, SignedCheckpoint } from '#platform/proof/prover.ts'
 import { type CheckpointState, checkpoint } from '../aggregates/checkpoint.ts'
-import { event } from '../kernel/decider.ts'
-import { handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 type Signing = Pick<Prover, 'checkpoint'>
@@ -18,7 +18,7 @@ export async function signCheckpoint(
   const stream = checkpoint.stream(checkpointId)
   const gather = async ({ made }: CheckpointState) => ({ signed: made ? undefined : await prover.checkpoint() })
   const decide = (_: CheckpointState, { signed }: { signed: SignedCheckpoint | undefined }) =>
-    signed ? [event('CheckpointMade', { checkpointId, ...signed, madeAt: clock().toISOString() })] : []
-  const handled = await handleWithFacts(store, stream, checkpoint, { gather, decide }, policyEnvelope(commandId))
+    signed ? [createEvent('CheckpointMade', { checkpointId, ...signed, madeAt: clock().toISOString() })] : []
+  const handled = await handleWithFacts(store, stream, checkpoint, { gather, decide }, createPolicyEnvelope(commandId))
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }

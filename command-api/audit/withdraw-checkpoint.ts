@@ -3,14 +3,20 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { FaultyCheckpoint } from '#platform/backup/verify-log.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { repairs } from '../aggregates/repairs.ts'
-import { event } from '../kernel/decider.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 
 /** Withdraws a checkpoint, once. */
 export async function withdrawCheckpoint(store: EventStore, checkpoint: FaultyCheckpoint, now: Date): Promise<void> {
   const { id: checkpointId, size, root, fault } = checkpoint
-  const withdrawn = event('CheckpointWithdrawn', { checkpointId, size, root, fault, withdrawnAt: now.toISOString() })
-  const envelope = policyEnvelope(`withdraw/${checkpointId}`)
+  const withdrawn = createEvent('CheckpointWithdrawn', {
+    checkpointId,
+    size,
+    root,
+    fault,
+    withdrawnAt: now.toISOString(),
+  })
+  const envelope = createPolicyEnvelope(`withdraw/${checkpointId}`)
   const handled = await handle(store, repairs.stream(), repairs, () => [withdrawn], envelope)
   if (isRejection(handled))
     throw new Error(`The checkpoint of ${checkpointId} could not be withdrawn: ${handled.message}`)

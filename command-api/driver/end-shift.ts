@@ -4,7 +4,7 @@ import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { quantityValue } from '#contract/languages/values.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type EndShift = Omit<EventData<'ShiftEnded'>, 'endedAt'>
 
@@ -19,5 +19,5 @@ export const endShift: Decide<EndShift, Vehicle, 'vehicle'> = (command, { regist
     return refuse('fuelLevel', msg`The tank holds ${{ litres: quantityValue(tankCapacity, 'L') }}.`)
   if (command.odometer !== undefined && odometer !== undefined && command.odometer < odometer)
     return refuse('odometer', msg`The odometer already showed ${{ distance: quantityValue(odometer, 'km') }}.`)
-  return [event('ShiftEnded', { ...command, endedAt: now.toISOString() })]
+  return [createEvent('ShiftEnded', { ...command, endedAt: now.toISOString() })]
 }

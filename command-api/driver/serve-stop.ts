@@ -7,7 +7,7 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { StopException, StopOutcome } from '#domain/stop-outcomes.ts'
 import { type Bin, hasReport } from '../aggregates/bin.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { NO_REPORT, reopenReport } from '../reports/reopen-report.ts'
 
 export interface ServeStop
@@ -41,7 +41,7 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
   const load = isOpen && outcome === 'collected' ? command.load : undefined
   const afterLoad = load ? true : outcome === before?.outcome ? before.afterLoad : undefined
   const about = { ...report, ...(afterLoad && { afterLoad }) }
-  const served = (of: string) => event('StopServed', servedOf(command, { ...about, stopId: of }, now, before))
+  const served = (of: string) => createEvent('StopServed', servedOf(command, { ...about, stopId: of }, now, before))
   if (outcome === 'collected') {
     const { userId, zone, reportedAt } = report
     // The truck took the bin along before it left, so no later load takes it.
@@ -51,7 +51,7 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
       ...(load && { dispatchId, siteId }),
     }
     // If a dispatcher already marked it as collected, only the driver's proof is added.
-    return [served(stopId), ...(isOpen ? [event('ReportCollected', collected)] : [])]
+    return [served(stopId), ...(isOpen ? [createEvent('ReportCollected', collected)] : [])]
   }
   if (isOpen) return [served(stopId)]
   // A driver can undo only what a driver marked as collected.

@@ -1,8 +1,8 @@
 /** ArchiveVehicle: retires an idle truck and keeps its history. */
 
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { refuseBusy, refuseUnusable } from './vehicle-facts.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { refuseBusyVehicle, refuseUnusableVehicle } from './vehicle-facts.ts'
 
 interface ArchiveVehicle {
   vehicleId: string
@@ -10,7 +10,7 @@ interface ArchiveVehicle {
 }
 
 export const archiveVehicle: Decide<ArchiveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, archivedBy }, state, now) => {
-  const refused = refuseUnusable(vehicleId, state) ?? refuseBusy(vehicleId, state, 'archive')
+  const refused = refuseUnusableVehicle(vehicleId, state) ?? refuseBusyVehicle(vehicleId, state, 'archive')
   if (refused) return refused
-  return [event('VehicleArchived', { vehicleId, archivedBy, archivedAt: now.toISOString() })]
+  return [createEvent('VehicleArchived', { vehicleId, archivedBy, archivedAt: now.toISOString() })]
 }

@@ -4,8 +4,8 @@
  */
 import { lookUp } from '#domain/dictionary.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { factsOf, refuseOverfull, refuseUnusable, type VehicleForm } from './vehicle-facts.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { refuseOverfullTank, refuseUnusableVehicle, type VehicleForm, vehicleFactsOf } from './vehicle-facts.ts'
 
 type ChangeVehicle = VehicleForm & {
   vehicleId: string
@@ -20,12 +20,12 @@ type ChangeVehicle = VehicleForm & {
 export const changeVehicle: Decide<ChangeVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicleId, driver, changedBy } = command
   const form = { ...command, current_fuel_level: levelOf(command, state) }
-  const refused = refuseUnusable(vehicleId, state) ?? refuseOverfull(form)
+  const refused = refuseUnusableVehicle(vehicleId, state) ?? refuseOverfullTank(form)
   if (refused) return refused
-  const facts = { vehicleId, ...factsOf(form), driver }
+  const facts = { vehicleId, ...vehicleFactsOf(form), driver }
   const stands = { driver: undefined, ...state.registered }
   if (Object.entries(facts).every(([key, value]) => lookUp(stands, key) === value)) return []
-  return [event('VehicleChanged', { ...facts, changedBy, changedAt: now.toISOString() })]
+  return [createEvent('VehicleChanged', { ...facts, changedBy, changedAt: now.toISOString() })]
 }
 
 /**

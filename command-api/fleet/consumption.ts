@@ -1,6 +1,6 @@
 /** Computes the fuel for a distance and whether the tank holds enough; changes nothing. */
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { litresFor, roundToMillilitres } from '../aggregates/trip.ts'
+import { litresForDistance, roundToMillilitres } from '../aggregates/trip.ts'
 import type { RegisteredVehicle } from './vehicle-facts.ts'
 
 /**
@@ -11,7 +11,7 @@ export function consumptionOf(
   { fuelEfficiency, fuelLevel }: Pick<RegisteredVehicle, 'fuelEfficiency' | 'fuelLevel'>,
   distance: number,
 ): AnswerOf<'calculateConsumption'> {
-  const planned = litresFor(distance, fuelEfficiency)
+  const planned = litresForDistance(distance, fuelEfficiency)
   const missing = Math.max(0, roundToMillilitres(planned - fuelLevel))
   return {
     planned_fuel_consumption: planned,

@@ -3,7 +3,7 @@
  * Unchanged data keeps its sealed text.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { driverKey } from '#domain/planning.ts'
+import { driverKeyIdOf } from '#domain/planning.ts'
 import { type Driver, openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
@@ -22,5 +22,5 @@ export async function sealDriver(
   if (removed || !(name || contact)) return undefined
   const driver: Driver = contact ? { name, contact } : { name }
   const [stands] = await openDrivers(sealer, [{ vehicleId, driver: registered?.driver }])
-  return isDeepStrictEqual(stands, driver) ? registered?.driver : sealer.seal(driverKey(vehicleId), driver)
+  return isDeepStrictEqual(stands, driver) ? registered?.driver : sealer.seal(driverKeyIdOf(vehicleId), driver)
 }

@@ -15,7 +15,7 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { NOW } from '../kernel/fixtures.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
-import { form } from './fixtures.ts'
+import { vehicleForm } from './fixtures.ts'
 import { fleetRoutes } from './routes.ts'
 
 interface CallOptions {
@@ -26,8 +26,8 @@ interface CallOptions {
   fingerprint: string
 }
 
-export const driver = { driver_name: 'Esi', driver_contact: '+233 00 1' }
-export const refuelling = (liters_added: number) => ({ vehicle_id: 'T009', liters_added, cost_per_liter: 10 })
+export const driverFields = { driver_name: 'Esi', driver_contact: '+233 00 1' }
+export const refuelBody = (liters_added: number) => ({ vehicle_id: 'T009', liters_added, cost_per_liter: 10 })
 
 export async function openFleetApi() {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -57,9 +57,9 @@ export async function openFleetApi() {
   return {
     kernel,
     call,
-    register: (by = 'd1', body: object = driver) =>
-      call('registerVehicle', { by, body: { ...form, id: 'T009', ...body } }),
-    change: (body: object, by = 'd1') => call('changeVehicle', { by, id: 'T009', body: { ...form, ...body } }),
+    register: (by = 'd1', body: object = driverFields) =>
+      call('registerVehicle', { by, body: { ...vehicleForm, id: 'T009', ...body } }),
+    change: (body: object, by = 'd1') => call('changeVehicle', { by, id: 'T009', body: { ...vehicleForm, ...body } }),
     log: () => store.readAll(LOG_START, 1_000),
     async close() {
       await Promise.all([store.close(), vault.close()])

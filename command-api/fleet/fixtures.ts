@@ -1,10 +1,10 @@
 /** Fixtures of fleet tests: a truck with 10 km per litre and 100 litres, and its events. */
 import type { EventData } from '#contract/events.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
 
-export const at = NOW.toISOString()
-export const form = {
+export const NOW_ISO = NOW.toISOString()
+export const vehicleForm = {
   type: 'rear_loader',
   make: 'Ford',
   model: 'Transit',
@@ -15,7 +15,7 @@ export const form = {
   current_fuel_level: 50,
 } as const
 
-export const facts = {
+export const vehicleFacts = {
   vehicleId: 'T009',
   type: 'rear_loader',
   make: 'Ford',
@@ -27,25 +27,37 @@ export const facts = {
   fuelLevel: 50,
 } as const
 
-export const registered = (more: Partial<EventData<'VehicleRegistered'>> = {}) =>
-  event('VehicleRegistered', { ...facts, registeredBy: 'd1', registeredAt: at, ...more })
-export const changed = (more: Partial<EventData<'VehicleChanged'>> = {}) =>
-  event('VehicleChanged', { ...facts, changedBy: 'd1', changedAt: at, ...more })
-export const archived = event('VehicleArchived', { vehicleId: 'T009', archivedBy: 'd1', archivedAt: at })
-export const inWorkshop = event('VehicleSentToWorkshop', { vehicleId: 'T009', sentBy: 'd1', sentAt: at })
-export const backInService = event('VehicleBackInService', { vehicleId: 'T009', returnedBy: 'd1', returnedAt: at })
-export const removed = event('VehicleRemoved', { vehicleId: 'T009', removedBy: 'd1', removedAt: at })
-export const refuelled = (litres: number, fuelLevel: number) =>
-  event('VehicleRefuelled', {
+export const vehicleRegistered = (more: Partial<EventData<'VehicleRegistered'>> = {}) =>
+  createEvent('VehicleRegistered', { ...vehicleFacts, registeredBy: 'd1', registeredAt: NOW_ISO, ...more })
+export const vehicleChanged = (more: Partial<EventData<'VehicleChanged'>> = {}) =>
+  createEvent('VehicleChanged', { ...vehicleFacts, changedBy: 'd1', changedAt: NOW_ISO, ...more })
+export const vehicleArchived = createEvent('VehicleArchived', {
+  vehicleId: 'T009',
+  archivedBy: 'd1',
+  archivedAt: NOW_ISO,
+})
+export const vehicleSentToWorkshop = createEvent('VehicleSentToWorkshop', {
+  vehicleId: 'T009',
+  sentBy: 'd1',
+  sentAt: NOW_ISO,
+})
+export const vehicleBackInService = createEvent('VehicleBackInService', {
+  vehicleId: 'T009',
+  returnedBy: 'd1',
+  returnedAt: NOW_ISO,
+})
+export const vehicleRemoved = createEvent('VehicleRemoved', { vehicleId: 'T009', removedBy: 'd1', removedAt: NOW_ISO })
+export const vehicleRefuelled = (litres: number, fuelLevel: number) =>
+  createEvent('VehicleRefuelled', {
     vehicleId: 'T009',
     litres,
     costPerLitre: 10,
     fuelLevel,
     refuelledBy: 'd1',
-    refuelledAt: at,
+    refuelledAt: NOW_ISO,
   })
 export const tripLoggedEvent = (more: Partial<EventData<'TripLogged'>> = {}) =>
-  event('TripLogged', {
+  createEvent('TripLogged', {
     tripId: 'TRIP-T009-1',
     vehicleId: 'T009',
     tripType: 'delivery',
@@ -53,40 +65,45 @@ export const tripLoggedEvent = (more: Partial<EventData<'TripLogged'>> = {}) =>
     litres: 10,
     fuelLevel: 40,
     fuelCost: 100,
-    tripStart: at,
-    tripEnd: at,
+    tripStart: NOW_ISO,
+    tripEnd: NOW_ISO,
     loggedBy: 'd1',
-    loggedAt: at,
+    loggedAt: NOW_ISO,
     ...more,
   })
 
 const about = { scheduleId: 'SCH-AN3-T009', vehicleId: 'T009', zone: 'Ablekuma North' } as const
-export const scheduled = event('CollectionScheduled', {
+export const collectionScheduled = createEvent('CollectionScheduled', {
   ...about,
   cycle: 3,
   vehicle: { make: 'Ford', model: 'Transit', type: 'rear_loader', registrationNumber: 'GW-1-22' },
   siteId: 'WS001',
   reportsCount: 7,
-  scheduledStart: at,
-  estimatedCompletion: at,
+  scheduledStart: NOW_ISO,
+  estimatedCompletion: NOW_ISO,
   estimatedDistance: 12.5,
   estimatedFuel: 1.25,
   scheduledBy: 'd1',
-  scheduledAt: at,
+  scheduledAt: NOW_ISO,
 })
-export const started = event('CollectionStarted', { ...about, reportIds: [], startedAt: at })
-export const completed = event('CollectionCompleted', { ...about, reportIds: [], completedAt: at })
-export const cancelled = event('CollectionCancelled', { ...about, reportIds: [], cancelledBy: 'd1', cancelledAt: at })
+export const collectionStarted = createEvent('CollectionStarted', { ...about, reportIds: [], startedAt: NOW_ISO })
+export const collectionCompleted = createEvent('CollectionCompleted', { ...about, reportIds: [], completedAt: NOW_ISO })
+export const collectionCancelled = createEvent('CollectionCancelled', {
+  ...about,
+  reportIds: [],
+  cancelledBy: 'd1',
+  cancelledAt: NOW_ISO,
+})
 export const truckDispatched = (scheduleIds: string[] = []) =>
-  event('TruckDispatched', {
+  createEvent('TruckDispatched', {
     dispatchId: 'c1',
     vehicleId: 'T009',
     siteId: 'WS001',
     loads: [],
     scheduleIds,
     leftIds: [],
-    estimatedArrival: at,
+    estimatedArrival: NOW_ISO,
     dispatchedBy: 'd1',
-    dispatchedAt: at,
+    dispatchedAt: NOW_ISO,
   })
-export const arrived = event('TruckArrived', { vehicleId: 'T009', siteId: 'WS001', arrivedAt: at })
+export const truckArrived = createEvent('TruckArrived', { vehicleId: 'T009', siteId: 'WS001', arrivedAt: NOW_ISO })

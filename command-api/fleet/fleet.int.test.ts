@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { msg } from '#contract/languages/message.ts'
 import { createSealer } from '#platform/sealing.ts'
-import { driver, openFleetApi, refuelling } from './fixtures-door.ts'
+import { driverFields, openFleetApi, refuelBody } from './fixtures-door.ts'
 
 let city: Awaited<ReturnType<typeof openFleetApi>>
 beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('two dispatchers at once', () => {
     const saved = (await city.log()).filter(({ type }) => type === 'VehicleChanged')
     expect(saved.map(({ meta }) => meta.actor).sort()).toEqual(['d1', 'd2'])
     const last = saved.at(-1)?.data as { make: string }
-    expect(await city.change({ ...driver, make: last.make, tank_capacity_liters: 90 })).toMatchObject({
+    expect(await city.change({ ...driverFields, make: last.make, tank_capacity_liters: 90 })).toMatchObject({
       message: msg`Vehicle updated successfully`,
       vehicle: { make: last.make, tank_capacity_liters: 90, status: 'available' },
     })
@@ -31,14 +31,14 @@ describe('two dispatchers at once', () => {
 
   it('fill the last of the tank: one of them finds no room', async () => {
     await city.register()
-    const answers = await Promise.all(['d1', 'd2'].map((by) => city.call('refuel', { by, body: refuelling(30) })))
+    const answers = await Promise.all(['d1', 'd2'].map((by) => city.call('refuel', { by, body: refuelBody(30) })))
     expect(answers).toContain('The tank has room for 20\u00a0litres.')
     expect(answers).toContainEqual(expect.objectContaining({ new_fuel_level: 80, fuel_percentage: 80 }))
   })
 
   it('all find their place, however many there are', async () => {
     await city.register()
-    const many = Array.from({ length: 50 }, (_, n) => city.call('refuel', { by: `d${n}`, body: refuelling(0.25) }))
+    const many = Array.from({ length: 50 }, (_, n) => city.call('refuel', { by: `d${n}`, body: refuelBody(0.25) }))
     expect(new Set((await Promise.all(many)).map((answer) => typeof answer))).toEqual(new Set(['object']))
     expect((await city.log()).filter(({ type }) => type === 'VehicleRefuelled')).toHaveLength(50)
   })
@@ -59,7 +59,7 @@ describe('a driver', () => {
   it('is returned to the caller, and sealed in the log', async () => {
     expect(await city.register()).toMatchObject({
       message: msg`Vehicle added successfully`,
-      vehicle: { id: 'T009', ...driver },
+      vehicle: { id: 'T009', ...driverFields },
     })
     expect(JSON.stringify(await city.log())).not.toMatch(/Esi|\+233 00 1/)
     const sealed = [{ personId: 'driver-T009', sealed: (await sealedIn(0)) ?? '' }]
@@ -68,8 +68,8 @@ describe('a driver', () => {
 
   it('is sealed again only for another person', async () => {
     await city.register()
-    expect(await city.change(driver)).toMatchObject({ vehicle: driver, position: 1 })
-    await city.change({ ...driver, make: 'MAN' })
+    expect(await city.change(driverFields)).toMatchObject({ vehicle: driverFields, position: 1 })
+    await city.change({ ...driverFields, make: 'MAN' })
     expect(await sealedIn(1)).toBe(await sealedIn(0))
     expect(await city.change({ driver_name: 'Efua' })).toMatchObject({ vehicle: { driver_name: 'Efua' } })
     expect(await sealedIn(2)).not.toBe(await sealedIn(0))
@@ -89,12 +89,14 @@ describe('a driver', () => {
       message: msg`Vehicle deleted successfully`,
     })
     expect(await city.register()).toBe('Vehicle ID T009 belonged to a deleted vehicle. Choose another one.')
-    expect(await city.change(driver)).toBe('There is no vehicle T009.')
+    expect(await city.change(driverFields)).toBe('There is no vehicle T009.')
     expect(await city.log()).toHaveLength(2)
   })
 
   it('leaves no key behind where a truck is refused', async () => {
-    expect(await city.register('d1', { ...driver, current_fuel_level: 101 })).toBe('The tank does not hold that much.')
+    expect(await city.register('d1', { ...driverFields, current_fuel_level: 101 })).toBe(
+      'The tank does not hold that much.',
+    )
     expect((await city.kernel.vault.findPersonKeys(['driver-T009'])).size).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 /** Tests of the fleet's form fields at their limits, with the messages beyond them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle } from '#contract/commands.ts'
-import { at, form } from './fixtures.ts'
+import { NOW_ISO, vehicleForm } from './fixtures.ts'
 
 type Schema = {
   safeParse(body: unknown): { success: boolean; error?: { issues: { path: unknown[]; message: string }[] } }
@@ -55,7 +55,7 @@ describe.each<[string, Schema, object]>([
     [{ driver_name: 'Ɛsi Ɔkɔmfo', driver_contact: '+233 24 000 0000' }, 'fine'],
     [{ driver_name: 'x'.repeat(101) }, 'driver_name: Use at most 100 characters'],
     [{ status: 'available' }, 'fine'],
-  ])('%j: %s', (more, said) => expect(judged(schema, { ...id, ...form, ...more })).toBe(said))
+  ])('%j: %s', (more, said) => expect(judged(schema, { ...id, ...vehicleForm, ...more })).toBe(said))
 })
 
 it.each<[string | undefined, string]>([
@@ -65,7 +65,7 @@ it.each<[string | undefined, string]>([
   ['T 1', 'id: Use letters, digits and hyphens'],
   ['', 'id: Vehicle ID is required'],
   [undefined, 'id: Vehicle ID is required'],
-])('a vehicle id %j: %s', (id, said) => expect(judged(RegisterVehicle, { ...form, id })).toBe(said))
+])('a vehicle id %j: %s', (id, said) => expect(judged(RegisterVehicle, { ...vehicleForm, id })).toBe(said))
 
 it.each<[object, string]>([
   [{}, 'fine'],
@@ -90,7 +90,7 @@ it.each<[object, string]>([
   [{ route_description: 'x'.repeat(200) }, 'fine'],
   [{ route_description: 'x'.repeat(201) }, 'route_description: Use at most 200 characters'],
 ])('LogTrip %j: %s', (more, said) => {
-  const trip = { vehicle_id: 'T009', trip_type: 'delivery', distance_km: 1, trip_start: at, trip_end: at }
+  const trip = { vehicle_id: 'T009', trip_type: 'delivery', distance_km: 1, trip_start: NOW_ISO, trip_end: NOW_ISO }
   expect(judged(LogTrip, { ...trip, ...more })).toBe(said)
 })
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
-import { at } from './fixtures.ts'
-import { openFleetApi, refuelling } from './fixtures-door.ts'
+import { NOW_ISO } from './fixtures.ts'
+import { openFleetApi, refuelBody } from './fixtures-door.ts'
 
 let city: Awaited<ReturnType<typeof openFleetApi>>
 beforeEach(async () => {
@@ -15,8 +15,8 @@ const trip = (distance_km: number) => ({
   vehicle_id: 'T009',
   trip_type: 'delivery',
   distance_km,
-  trip_start: at,
-  trip_end: at,
+  trip_start: NOW_ISO,
+  trip_end: NOW_ISO,
 })
 
 describe('fuel', () => {
@@ -44,15 +44,15 @@ describe('fuel', () => {
     await city.register()
     const first = { body: trip(100), commandId: 'once' }
     const answer = await city.call('logTrip', first)
-    await city.call('refuel', { body: refuelling(5) })
+    await city.call('refuel', { body: refuelBody(5) })
     expect(await city.call('logTrip', first)).toEqual(answer)
     expect(await city.call('logTrip', { ...first, fingerprint: 'other' })).toMatch(/Idempotency-Key/)
     expect(await city.log()).toHaveLength(3)
-    expect(await city.call('refuel', { body: refuelling(5) })).toMatchObject({ new_fuel_level: 50 })
+    expect(await city.call('refuel', { body: refuelBody(5) })).toMatchObject({ new_fuel_level: 50 })
   })
 
   it.each<[EndpointName, object]>([
-    ['refuel', refuelling(1)],
+    ['refuel', refuelBody(1)],
     ['logTrip', trip(1)],
     ['calculateConsumption', { vehicle_id: 'T009', planned_distance_km: 1 }],
   ])('%s knows no other truck, and leaves an archived one alone', async (name, body) => {

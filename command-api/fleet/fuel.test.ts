@@ -4,48 +4,58 @@ import type { Event } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { logCollectionTripEvents } from '../aggregates/trip.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { consumptionOf } from './consumption.ts'
 import {
-  archived,
-  at,
-  cancelled,
-  completed,
-  refuelled,
-  registered,
-  scheduled,
-  started,
+  collectionCancelled,
+  collectionCompleted,
+  collectionScheduled,
+  collectionStarted,
+  NOW_ISO,
   tripLoggedEvent,
   truckDispatched,
+  vehicleArchived,
+  vehicleRefuelled,
+  vehicleRegistered,
 } from './fixtures.ts'
 import { logTrip } from './log-trip.ts'
 import { refuelVehicle } from './refuel-vehicle.ts'
 
 describe('RefuelVehicle', () => {
-  const when = (litres: number, events: Event[] = [registered()]) => {
+  const when = (litres: number, events: Event[] = [vehicleRegistered()]) => {
     const command = { vehicle_id: 'T009', liters_added: litres, cost_per_liter: 10, refuelledBy: 'd1' }
-    return given(vehicle, events).when(refuelVehicle, command)
+    return givenEvents(vehicle, events).when(refuelVehicle, command)
   }
-  it('fills the tank', () => when(20.5).then([refuelled(20.5, 70.5)]))
-  it('fills it to the brim', () => when(50).then([refuelled(50, 100)]))
+  it('fills the tank', () => when(20.5).then([vehicleRefuelled(20.5, 70.5)]))
+  it('fills it to the brim', () => when(50).then([vehicleRefuelled(50, 100)]))
   it('takes no more than it has room for', () =>
     when(50.001).then({
       rejected: 'bad-request',
       message: 'The tank has room for 50\u00a0litres.',
       errors: { liters_added: 'The tank has room for 50\u00a0litres.' },
     }))
-  it('continues from the rest', () => when(60, [registered(), tripLoggedEvent()]).then([refuelled(60, 100)]))
+  it('continues from the rest', () =>
+    when(60, [vehicleRegistered(), tripLoggedEvent()]).then([vehicleRefuelled(60, 100)]))
   it('does not overfill a tank that is measured more finely', () =>
-    when(0.0006, [registered({ tankCapacity: 100.0006, fuelLevel: 100 })]).then([refuelled(0.0006, 100.0006)]))
+    when(0.0006, [vehicleRegistered({ tankCapacity: 100.0006, fuelLevel: 100 })]).then([
+      vehicleRefuelled(0.0006, 100.0006),
+    ]))
   it('does not know another truck', () => when(1, []).then({ rejected: 'not-found' }))
-  it('leaves an archived truck alone', () => when(1, [registered(), archived]).then({ rejected: 'conflict' }))
+  it('leaves an archived truck alone', () =>
+    when(1, [vehicleRegistered(), vehicleArchived]).then({ rejected: 'conflict' }))
 })
 
 describe('LogTrip', () => {
-  const trip = { vehicle_id: 'T009', trip_type: 'delivery', distance_km: 100, trip_start: at, trip_end: at } as const
-  const when = (more: object = {}, events: Event[] = [registered()]) =>
-    given(vehicle, events).when(logTrip, { ...trip, fuelPrice: 10, loggedBy: 'd1', ...more })
+  const trip = {
+    vehicle_id: 'T009',
+    trip_type: 'delivery',
+    distance_km: 100,
+    trip_start: NOW_ISO,
+    trip_end: NOW_ISO,
+  } as const
+  const when = (more: object = {}, events: Event[] = [vehicleRegistered()]) =>
+    givenEvents(vehicle, events).when(logTrip, { ...trip, fuelPrice: 10, loggedBy: 'd1', ...more })
 
   it('burns the litres of its distance, at the configured price', () => {
     when().then([tripLoggedEvent()])
@@ -67,7 +77,9 @@ describe('LogTrip', () => {
     ])
   })
   it('counts the trips of a truck', () =>
-    when({}, [registered(), tripLoggedEvent()]).then([tripLoggedEvent({ tripId: 'TRIP-T009-2', fuelLevel: 30 })]))
+    when({}, [vehicleRegistered(), tripLoggedEvent()]).then([
+      tripLoggedEvent({ tripId: 'TRIP-T009-2', fuelLevel: 30 }),
+    ]))
   it('drives the tank empty', () =>
     when({ distance_km: 500 }).then([tripLoggedEvent({ distance: 500, litres: 50, fuelLevel: 0, fuelCost: 500 })]))
   it('says how much was missing when the tank did not hold that', () =>
@@ -87,13 +99,14 @@ describe('LogTrip', () => {
     })
   })
   it('does not know another truck', () => when({}, []).then({ rejected: 'not-found' }))
-  it('leaves an archived truck alone', () => when({}, [registered(), archived]).then({ rejected: 'conflict' }))
+  it('leaves an archived truck alone', () =>
+    when({}, [vehicleRegistered(), vehicleArchived]).then({ rejected: 'conflict' }))
 })
 
 describe('the trip of a completed collection', () => {
-  const of = (startedAt?: string, fuelLevel = 50, planned = scheduled.data) => {
-    const setOut = startedAt ? [event('CollectionStarted', { ...started.data, startedAt })] : []
-    const log = [registered({ fuelLevel }), event('CollectionScheduled', planned), ...setOut]
+  const of = (startedAt?: string, fuelLevel = 50, planned = collectionScheduled.data) => {
+    const setOut = startedAt ? [createEvent('CollectionStarted', { ...collectionStarted.data, startedAt })] : []
+    const log = [vehicleRegistered({ fuelLevel }), createEvent('CollectionScheduled', planned), ...setOut]
     const state = log.reduce(vehicle.evolve, vehicle.initial)
     return logCollectionTripEvents(state, { fuelPrice: 10, loggedBy: 'system' }, NOW)[0]?.data
   }
@@ -106,21 +119,23 @@ describe('the trip of a completed collection', () => {
       fuelCost: 12.5,
       description: 'Collection in Ablekuma North',
       tripStart: '2026-03-01T06:00:00.000Z',
-      tripEnd: at,
+      tripEnd: NOW_ISO,
     }))
   it('stops at an empty tank, and has burnt the rest', () =>
-    expect(of(at, 1)).toMatchObject({ litres: 1.25, fuelLevel: 0, fuelCost: 12.5 }))
+    expect(of(NOW_ISO, 1)).toMatchObject({ litres: 1.25, fuelLevel: 0, fuelCost: 12.5 }))
   it('took place now when it was completed before it was to begin', () =>
-    expect(of(undefined, 50, { ...scheduled.data, scheduledStart: '2026-03-01T09:00:00.000Z' })).toMatchObject({
-      tripStart: at,
-      tripEnd: at,
+    expect(
+      of(undefined, 50, { ...collectionScheduled.data, scheduledStart: '2026-03-01T09:00:00.000Z' }),
+    ).toMatchObject({
+      tripStart: NOW_ISO,
+      tripEnd: NOW_ISO,
     }))
   it('is none of a truck that is on no collection', () => {
     const trips = (...log: EventIn<'vehicle'>[]) =>
       logCollectionTripEvents(log.reduce(vehicle.evolve, vehicle.initial), { fuelPrice: 10, loggedBy: 'd1' }, NOW)
-    expect(trips(registered(), scheduled, started)).toHaveLength(1)
-    for (const ended of [completed, cancelled, truckDispatched(['SCH-AN3-T009'])])
-      expect(trips(registered(), scheduled, started, ended)).toEqual([])
+    expect(trips(vehicleRegistered(), collectionScheduled, collectionStarted)).toHaveLength(1)
+    for (const ended of [collectionCompleted, collectionCancelled, truckDispatched(['SCH-AN3-T009'])])
+      expect(trips(vehicleRegistered(), collectionScheduled, collectionStarted, ended)).toEqual([])
     expect(trips()).toEqual([])
   })
 })

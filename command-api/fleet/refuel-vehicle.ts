@@ -7,8 +7,8 @@ import { msg } from '#contract/languages/message.ts'
 import { litresValue } from '#contract/languages/values.ts'
 import { roundToMillilitres } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { refuseUnusable } from './vehicle-facts.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
 
@@ -18,7 +18,7 @@ const TOLERANCE = 0.0005
 export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicle_id: vehicleId, liters_added: litres, cost_per_liter: costPerLitre, refuelledBy } = command
   const { registered } = state
-  const refused = refuseUnusable(vehicleId, state)
+  const refused = refuseUnusableVehicle(vehicleId, state)
   if (refused || !registered) return refused ?? []
   const { fuelLevel: before, tankCapacity } = registered
   const after = before + litres
@@ -28,5 +28,5 @@ export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command
   }
   const fuelLevel = Math.min(tankCapacity, Math.max(before, roundToMillilitres(after)))
   const refuelledAt = now.toISOString()
-  return [event('VehicleRefuelled', { vehicleId, litres, costPerLitre, fuelLevel, refuelledBy, refuelledAt })]
+  return [createEvent('VehicleRefuelled', { vehicleId, litres, costPerLitre, fuelLevel, refuelledBy, refuelledAt })]
 }

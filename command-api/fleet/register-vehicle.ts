@@ -8,8 +8,8 @@ import type { RegisterVehicle as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { factsOf, refuseOverfull } from './vehicle-facts.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { refuseOverfullTank, vehicleFactsOf } from './vehicle-facts.ts'
 
 type RegisterVehicle = z.output<typeof Shape> & {
   /** JSON of {name, contact?}, sealed under the driver's key. */
@@ -22,6 +22,6 @@ export const registerVehicle: Decide<RegisterVehicle, Vehicle, 'vehicle'> = (com
   if (state.registered) return reject('conflict', msg`Vehicle ID already exists`)
   if (state.removed)
     return reject('conflict', msg`Vehicle ID ${{ vehicleId }} belonged to a deleted vehicle. Choose another one.`)
-  const registered = { vehicleId, ...factsOf(command), driver, registeredBy, registeredAt: now.toISOString() }
-  return refuseOverfull(command) ?? [event('VehicleRegistered', registered)]
+  const registered = { vehicleId, ...vehicleFactsOf(command), driver, registeredBy, registeredAt: now.toISOString() }
+  return refuseOverfullTank(command) ?? [createEvent('VehicleRegistered', registered)]
 }

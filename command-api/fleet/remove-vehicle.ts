@@ -3,8 +3,8 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { refuseUnusable } from './vehicle-facts.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 interface RemoveVehicle {
   vehicleId: string
@@ -13,9 +13,9 @@ interface RemoveVehicle {
 
 export const removeVehicle: Decide<RemoveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, removedBy }, state, now) => {
   if (state.removed) return []
-  const refused = refuseUnusable(vehicleId, state)
+  const refused = refuseUnusableVehicle(vehicleId, state)
   if (refused) return refused
   if (state.hasHistory)
     return reject('conflict', msg`Cannot delete vehicle with existing fuel logs. Archive the vehicle instead.`)
-  return [event('VehicleRemoved', { vehicleId, removedBy, removedAt: now.toISOString() })]
+  return [createEvent('VehicleRemoved', { vehicleId, removedBy, removedAt: now.toISOString() })]
 }

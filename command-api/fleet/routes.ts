@@ -7,7 +7,7 @@ import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { driverKey, fuelPercentage } from '#domain/planning.ts'
+import { driverKeyIdOf, fuelPercentage } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { freeArrivedTruck } from '../aggregates/free-truck.ts'
@@ -27,7 +27,7 @@ import { registerVehicle } from './register-vehicle.ts'
 import { removeVehicle } from './remove-vehicle.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { toFuelLog, toVehicle } from './vehicle-answers.ts'
-import { refuseUnusable } from './vehicle-facts.ts'
+import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 export function fleetRoutes(kernel: Kernel): Handlers {
   const { store, vault, sealer, clock } = kernel
@@ -78,8 +78,8 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const handled = await onTruck(vehicleId, decide, envelope)
       if (isRejection(handled)) return handled
       // Erases the key even if the truck is already deleted: the first attempt may have crashed before.
-      await vault.erase(driverKey(vehicleId))
-      sealer.forget(driverKey(vehicleId))
+      await vault.erase(driverKeyIdOf(vehicleId))
+      sealer.forget(driverKeyIdOf(vehicleId))
       return { message: msg`Vehicle deleted successfully`, position: handled.position }
     },
 
@@ -148,7 +148,7 @@ function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
 
     async calculateConsumption({ body: { vehicle_id: vehicleId, planned_distance_km: distance } }) {
       const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
-      const refused = refuseUnusable(vehicleId, state)
+      const refused = refuseUnusableVehicle(vehicleId, state)
       if (refused || !state.registered) return refused ?? reject('not-found', msg`There is no such vehicle.`)
       return consumptionOf(state.registered, distance)
     },

@@ -1,8 +1,8 @@
 /** SetMaintenance: sends an idle truck to the workshop, or returns it to service. */
 
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { refuseBusy, refuseUnusable } from './vehicle-facts.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { refuseBusyVehicle, refuseUnusableVehicle } from './vehicle-facts.ts'
 
 interface SetMaintenance {
   vehicleId: string
@@ -16,12 +16,12 @@ export const setMaintenance: Decide<SetMaintenance, Vehicle, 'vehicle'> = (
   now,
 ) => {
   const { inWorkshop = false } = state
-  const refused = refuseUnusable(vehicleId, state)
+  const refused = refuseUnusableVehicle(vehicleId, state)
   if (refused) return refused
   if (maintenance === inWorkshop) return []
   const at = now.toISOString()
-  if (!maintenance) return [event('VehicleBackInService', { vehicleId, returnedBy: by, returnedAt: at })]
-  const elsewhere = refuseBusy(vehicleId, state, 'repair')
+  if (!maintenance) return [createEvent('VehicleBackInService', { vehicleId, returnedBy: by, returnedAt: at })]
+  const elsewhere = refuseBusyVehicle(vehicleId, state, 'repair')
   if (elsewhere) return elsewhere
-  return [event('VehicleSentToWorkshop', { vehicleId, sentBy: by, sentAt: at })]
+  return [createEvent('VehicleSentToWorkshop', { vehicleId, sentBy: by, sentAt: at })]
 }

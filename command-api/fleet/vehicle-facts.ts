@@ -10,7 +10,7 @@ export type VehicleForm = z.output<typeof ChangeVehicle>
 /** Data of a registered truck, with its id. */
 export type RegisteredVehicle = NonNullable<Vehicle['registered']>
 
-export const factsOf = (form: VehicleForm) => ({
+export const vehicleFactsOf = (form: VehicleForm) => ({
   type: form.type,
   make: form.make,
   model: form.model,
@@ -22,7 +22,7 @@ export const factsOf = (form: VehicleForm) => ({
 })
 
 /** Returns why the form's fuel level is invalid; undefined if it is valid. */
-export const refuseOverfull = (form: VehicleForm): Rejection | undefined =>
+export const refuseOverfullTank = (form: VehicleForm): Rejection | undefined =>
   form.current_fuel_level > form.tank_capacity_liters
     ? reject('bad-request', msg`The tank does not hold that much.`, {
         current_fuel_level: msg`More than the tank holds`,
@@ -30,7 +30,7 @@ export const refuseOverfull = (form: VehicleForm): Rejection | undefined =>
     : undefined
 
 /** Refuses an unknown or archived truck. */
-export function refuseUnusable(vehicleId: string, { registered, archived }: Vehicle): Rejection | undefined {
+export function refuseUnusableVehicle(vehicleId: string, { registered, archived }: Vehicle): Rejection | undefined {
   if (!registered) return reject('not-found', msg`There is no vehicle ${{ vehicleId }}.`)
   return archived ? reject('conflict', msg`Vehicle ${{ vehicleId }} is archived.`) : undefined
 }
@@ -39,7 +39,7 @@ export function refuseUnusable(vehicleId: string, { registered, archived }: Vehi
  * Refuses if a truck can't leave service yet.
  * `then` is the reason why it shall leave.
  */
-export function refuseBusy(
+export function refuseBusyVehicle(
   vehicleId: string,
   { scheduleId, boundFor }: Vehicle,
   then: 'archive' | 'repair',

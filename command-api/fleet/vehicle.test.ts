@@ -4,7 +4,7 @@ import type { Event } from '#contract/events.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { explainUnavailable, vehicle } from '../aggregates/vehicle.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { refuseDispatch } from '../schedules/dispatch-truck.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
 import { changeVehicle } from './change-vehicle.ts'
@@ -15,26 +15,26 @@ import { removeVehicle } from './remove-vehicle.ts'
 import { setMaintenance } from './set-maintenance.ts'
 
 const {
-  archived,
+  vehicleArchived: archived,
   truckDispatched: away,
-  backInService,
-  inWorkshop,
-  arrived,
-  cancelled,
-  changed,
-  completed,
+  vehicleBackInService: backInService,
+  vehicleSentToWorkshop: inWorkshop,
+  truckArrived: arrived,
+  collectionCancelled: cancelled,
+  vehicleChanged: changed,
+  collectionCompleted: completed,
   tripLoggedEvent: driven,
-  form,
-  refuelled,
-  registered,
+  vehicleForm: form,
+  vehicleRefuelled: refuelled,
+  vehicleRegistered: registered,
 } = spec
-const { removed, scheduled, started } = spec
+const { vehicleRemoved: removed, collectionScheduled: scheduled, collectionStarted: started } = spec
 const unknown = { rejected: 'not-found', message: 'There is no vehicle T009.' } as const
 const gone = { rejected: 'conflict', message: 'Vehicle T009 is archived.' } as const
 
 describe('RegisterVehicle', () => {
   const when = (events: Event[], more = {}) =>
-    given(vehicle, events).when(registerVehicle, { ...form, id: 'T009', registeredBy: 'd1', ...more })
+    givenEvents(vehicle, events).when(registerVehicle, { ...form, id: 'T009', registeredBy: 'd1', ...more })
 
   it('adds the truck', () => when([]).then([registered()]))
   it('keeps its driver sealed', () => when([], { driver: 'sealed' }).then([registered({ driver: 'sealed' })]))
@@ -62,7 +62,7 @@ describe('RegisterVehicle', () => {
 
 describe('ChangeVehicle', () => {
   const when = (events: Event[], more = {}) =>
-    given(vehicle, events).when(changeVehicle, { ...form, vehicleId: 'T009', changedBy: 'd1', ...more })
+    givenEvents(vehicle, events).when(changeVehicle, { ...form, vehicleId: 'T009', changedBy: 'd1', ...more })
 
   it.each([
     [{ make: 'MAN' }, { make: 'MAN' }],
@@ -99,7 +99,7 @@ describe('ChangeVehicle', () => {
       [...events, changed({ make: 'MAN' })].reduce(vehicle.evolve, vehicle.initial)
     expect(stateAfter(registered(), scheduled, started)).toMatchObject({
       scheduleId: 'SCH-AN3-T009',
-      collection: { startedAt: spec.at },
+      collection: { startedAt: spec.NOW_ISO },
     })
     expect(stateAfter(registered(), away())).toMatchObject({ boundFor: 'WS001', registered: { make: 'MAN' } })
   })
@@ -107,7 +107,7 @@ describe('ChangeVehicle', () => {
 
 describe('RemoveVehicle', () => {
   const when = (...events: Event[]) =>
-    given(vehicle, events).when(removeVehicle, { vehicleId: 'T009', removedBy: 'd1' })
+    givenEvents(vehicle, events).when(removeVehicle, { vehicleId: 'T009', removedBy: 'd1' })
 
   it('removes a truck that nothing ever happened to', () => {
     when(registered()).then([removed])
@@ -132,7 +132,7 @@ describe('RemoveVehicle', () => {
 
 describe('ArchiveVehicle', () => {
   const when = (...events: Event[]) =>
-    given(vehicle, events).when(archiveVehicle, { vehicleId: 'T009', archivedBy: 'd1' })
+    givenEvents(vehicle, events).when(archiveVehicle, { vehicleId: 'T009', archivedBy: 'd1' })
 
   it.each<[string, Event[]]>([
     ['was never sent', []],
@@ -163,7 +163,7 @@ describe('ArchiveVehicle', () => {
 
 describe('SetMaintenance', () => {
   const when = (events: Event[], maintenance = true) =>
-    given(vehicle, events).when(setMaintenance, { vehicleId: 'T009', maintenance, by: 'd1' })
+    givenEvents(vehicle, events).when(setMaintenance, { vehicleId: 'T009', maintenance, by: 'd1' })
   const onCollection = {
     rejected: 'conflict',
     message: 'Vehicle T009 is on a collection. Complete or cancel SCH-AN3-T009 first.',
@@ -201,7 +201,7 @@ describe('SetMaintenance', () => {
     expect(explainUnavailable('T009', vehicle.evolve(state, backInService))).toBeUndefined()
   })
   it('prevents its deletion, because it has trips', () =>
-    given(vehicle, [registered(), inWorkshop])
+    givenEvents(vehicle, [registered(), inWorkshop])
       .when(removeVehicle, { vehicleId: 'T009', removedBy: 'd1' })
       .then({ rejected: 'conflict' }))
 })

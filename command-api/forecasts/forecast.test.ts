@@ -1,8 +1,8 @@
 /** Tests that forecasts are recorded and scored once, requested one at a time, and rescored after corrections. */
 import { describe, expect, it } from 'vitest'
 import { forecast, score } from '../aggregates/forecast.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { failForecast, type MakeForecast, makeForecast } from './make-forecast.ts'
 import { requestForecast } from './request-forecast.ts'
 import { scoreForecast } from './score-forecast.ts'
@@ -20,32 +20,37 @@ const command: MakeForecast = {
 }
 const ago = (ms: number) => new Date(NOW.getTime() - ms).toISOString()
 const made = (madeAt = NOW.toISOString(), forecastId = command.forecastId) =>
-  event('ForecastMade', { ...command, forecastId, madeAt })
-const failed = event('ForecastFailed', {
+  createEvent('ForecastMade', { ...command, forecastId, madeAt })
+const failed = createEvent('ForecastFailed', {
   forecastId: command.forecastId,
   madeOn,
   reason: 'No.',
   failedAt: NOW.toISOString(),
 })
 const ask = { forecastId: 'asked-1', madeOn, requestedBy: 'r1' }
-const asked = (requestedAt = NOW.toISOString()) => event('ForecastRequested', { ...ask, requestedAt })
+const asked = (requestedAt = NOW.toISOString()) => createEvent('ForecastRequested', { ...ask, requestedAt })
 
 describe('a forecast', () => {
-  it('is recorded', () => given(forecast, []).when(makeForecast, command).then([made()]))
+  it('is recorded', () => givenEvents(forecast, []).when(makeForecast, command).then([made()]))
   it('is recorded once, and not after it has failed', () => {
-    given(forecast, [made()]).when(makeForecast, command).then([])
-    given(forecast, [failed]).when(makeForecast, command).then([])
-    given(forecast, [made()]).when(failForecast, { forecastId: command.forecastId, madeOn, reason: 'No.' }).then([])
+    givenEvents(forecast, [made()]).when(makeForecast, command).then([])
+    givenEvents(forecast, [failed]).when(makeForecast, command).then([])
+    givenEvents(forecast, [made()])
+      .when(failForecast, { forecastId: command.forecastId, madeOn, reason: 'No.' })
+      .then([])
   })
   it('may fail, and another one is made', () => {
     const { forecastId } = command
-    given(forecast, []).when(failForecast, { forecastId, madeOn, reason: 'No.' }).then([failed])
-    expect(given(forecast, [failed]).when(makeForecast, { ...command, forecastId: 'asked-1' }).decision).toHaveLength(1)
+    givenEvents(forecast, []).when(failForecast, { forecastId, madeOn, reason: 'No.' }).then([failed])
+    expect(
+      givenEvents(forecast, [failed]).when(makeForecast, { ...command, forecastId: 'asked-1' }).decision,
+    ).toHaveLength(1)
   })
 })
 
 describe('a new forecast', () => {
-  const request = (...events: Parameters<typeof given>[1]) => given(forecast, events).when(requestForecast, ask)
+  const request = (...events: Parameters<typeof givenEvents>[1]) =>
+    givenEvents(forecast, events).when(requestForecast, ask)
   it('is asked for', () => request().then([asked()]))
   it('is requested once at a time, by anybody', () => {
     request(asked(ago(60_000))).then([])
@@ -57,9 +62,9 @@ describe('a new forecast', () => {
   })
   it('is the night’s own while that is due and not done, and no second one beside it', () => {
     const nightly = command.forecastId
-    const click = (...events: Parameters<typeof given>[1]) =>
-      given(forecast, events).when(requestForecast, { ...ask, nightly })
-    const ofNight = event('ForecastRequested', { ...ask, forecastId: nightly, requestedAt: NOW.toISOString() })
+    const click = (...events: Parameters<typeof givenEvents>[1]) =>
+      givenEvents(forecast, events).when(requestForecast, { ...ask, nightly })
+    const ofNight = createEvent('ForecastRequested', { ...ask, forecastId: nightly, requestedAt: NOW.toISOString() })
     click().then([ofNight])
     click({ ...ofNight, data: { ...ofNight.data, requestedAt: ago(60_000) } }).then([])
     click(made(ago(60_000))).then([asked()])
@@ -82,7 +87,7 @@ describe('a new forecast', () => {
   it('is requested again when the previous one is done, and not within ten seconds of it', () => {
     request(asked(ago(120_000)), made(ago(11_000), 'asked-1')).then([asked()])
     request(asked(ago(120_000)), made(ago(9_000), 'asked-1')).then([])
-    request(asked(ago(1_000)), event('ForecastFailed', { ...failed.data, forecastId: 'asked-1' })).then([asked()])
+    request(asked(ago(1_000)), createEvent('ForecastFailed', { ...failed.data, forecastId: 'asked-1' })).then([asked()])
   })
 })
 
@@ -90,31 +95,31 @@ describe('a score', () => {
   const north = { zone: 'North', madeOn, p10: 1, p50: 2, p90: 3, actual: 2.5, estimated: 0 }
   const whole = { ...north, zone: '', actual: 5 }
   const scoring = { date: '2026-03-02', scores: [whole, north], dataPosition: 9 }
-  const scored = event('ForecastScored', { ...scoring, scoredAt: NOW.toISOString() })
+  const scored = createEvent('ForecastScored', { ...scoring, scoredAt: NOW.toISOString() })
   it('is recorded once', () => {
-    given(score, []).when(scoreForecast, scoring).then([scored])
-    given(score, [scored]).when(scoreForecast, scoring).then([])
+    givenEvents(score, []).when(scoreForecast, scoring).then([scored])
+    givenEvents(score, [scored]).when(scoreForecast, scoring).then([])
   })
   it('is withdrawn once if no load came, and returns with a load', () => {
     const gone = { ...scoring, scores: [], withdrawn: ['North', 'Elsewhere'] }
-    const withdrawal = event('ForecastScored', {
+    const withdrawal = createEvent('ForecastScored', {
       ...scoring,
       scores: [],
       withdrawn: [{ zone: 'North', before: 2.5 }],
       scoredAt: NOW.toISOString(),
     })
-    given(score, [scored]).when(scoreForecast, gone).then([withdrawal])
-    given(score, [scored, withdrawal]).when(scoreForecast, gone).then([])
-    given(score, [scored, withdrawal])
+    givenEvents(score, [scored]).when(scoreForecast, gone).then([withdrawal])
+    givenEvents(score, [scored, withdrawal]).when(scoreForecast, gone).then([])
+    givenEvents(score, [scored, withdrawal])
       .when(scoreForecast, scoring)
-      .then([event('ForecastScored', { ...scored.data, scores: [north] })])
+      .then([createEvent('ForecastScored', { ...scored.data, scores: [north] })])
   })
   it('is corrected if the weight changes, with the earlier figure', () => {
     const right = { ...scoring, scores: [whole, { ...north, actual: 2.75 }] }
-    given(score, [scored])
+    givenEvents(score, [scored])
       .when(scoreForecast, right)
       .then([
-        event('ForecastScored', {
+        createEvent('ForecastScored', {
           ...right,
           scoredAt: NOW.toISOString(),
           scores: [{ ...north, actual: 2.75, before: 2.5 }],

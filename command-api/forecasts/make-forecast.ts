@@ -1,15 +1,16 @@
 /** MakeForecast and FailForecast: record the result of each due forecast once. */
 import type { ForecastDue, MakeForecast as Sent } from '#contract/forecasts/forecasts.ts'
 import type { ForecastState } from '../aggregates/forecast.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export type MakeForecast = Omit<Sent, 'type' | 'simulated'>
 
 export const makeForecast: Decide<MakeForecast, ForecastState, 'forecast'> = (command, { done }, now) =>
-  done.includes(command.forecastId) ? [] : [event('ForecastMade', { ...command, madeAt: now.toISOString() })]
+  done.includes(command.forecastId) ? [] : [createEvent('ForecastMade', { ...command, madeAt: now.toISOString() })]
 
 export const failForecast: Decide<ForecastDue & { reason: string }, ForecastState, 'forecast'> = (
   command,
   { done },
   now,
-) => (done.includes(command.forecastId) ? [] : [event('ForecastFailed', { ...command, failedAt: now.toISOString() })])
+) =>
+  done.includes(command.forecastId) ? [] : [createEvent('ForecastFailed', { ...command, failedAt: now.toISOString() })]

@@ -1,10 +1,10 @@
 /** RequestForecast: requests a new forecast, unless one is being made or was just made. */
 
-import { NIGHTLY_TIMEOUT_MS } from '#contract/forecasts/forecasts.ts'
+import { NIGHTLY_FORECAST_TIMEOUT_MS } from '#contract/forecasts/forecasts.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
 import type { ForecastState } from '../aggregates/forecast.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 /** A forecast younger than this (ms) would not differ from a new one. */
 const FRESH_MS = 10_000
@@ -35,12 +35,12 @@ export const requestForecast: Decide<RequestForecast, ForecastState, 'forecast'>
   const { asked, madeAt, done } = state
   const age = (at: string) => now.getTime() - Date.parse(at)
   // A forecast is already in progress; its job is retried until it succeeds, and a second one would only delay it.
-  if (asked && age(asked.requestedAt) < NIGHTLY_TIMEOUT_MS) return []
+  if (asked && age(asked.requestedAt) < NIGHTLY_FORECAST_TIMEOUT_MS) return []
   if (madeAt && age(madeAt) < FRESH_MS) return []
   const lately = state.requests.filter((at) => age(at) < HOUR_MS)
   if (lately.length >= MOST_AN_HOUR) return tooMany(HOUR_MS - age(lately[0] ?? ''))
   const forecastId = nightly && !done.includes(nightly) ? nightly : command.forecastId
-  return [event('ForecastRequested', { ...command, forecastId, requestedAt: now.toISOString() })]
+  return [createEvent('ForecastRequested', { ...command, forecastId, requestedAt: now.toISOString() })]
 }
 
 function tooMany(restMs: number): Rejection {

@@ -5,12 +5,12 @@
 
 import type { ScoreForecast as Sent } from '#contract/forecasts/forecasts.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import type { ScoreState } from '../aggregates/forecast.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import type { ForecastScoresByDay } from '../aggregates/forecast.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type ScoreForecast = Omit<Sent, 'type' | 'simulated'>
 
-export const scoreForecast: Decide<ScoreForecast, ScoreState, 'score'> = (
+export const scoreForecast: Decide<ScoreForecast, ForecastScoresByDay, 'score'> = (
   { withdrawn: zones = [], ...command },
   known,
   now,
@@ -27,5 +27,5 @@ export const scoreForecast: Decide<ScoreForecast, ScoreState, 'score'> = (
   })
   if (scores.length + withdrawn.length === 0) return []
   const changed = { scores, ...(withdrawn.length > 0 && { withdrawn }) }
-  return [event('ForecastScored', { ...command, ...changed, scoredAt: now.toISOString() })]
+  return [createEvent('ForecastScored', { ...command, ...changed, scoredAt: now.toISOString() })]
 }

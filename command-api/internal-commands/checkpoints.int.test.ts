@@ -9,7 +9,7 @@ import type { EventData } from '#contract/events.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import type { Message } from '#platform/mail/mail.ts'
+import type { MailMessage } from '#platform/mail/mail.ts'
 import { openCheckpoint } from '#platform/proof/note.ts'
 import { createProver, type Prover } from '#platform/proof/prover.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -28,7 +28,7 @@ let folder: string
 let kernel: Kernel
 let prover: Prover
 let send: SendInternalCommand
-let mails: Message[]
+let mails: MailMessage[]
 let refuses: boolean
 let now: Date
 beforeEach(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
   kernel = { ...opened, clock: () => now }
   prover = createProver({ store, vault, dataDir: folder })
   const mail = {
-    async send(message: Message) {
+    async send(message: MailMessage) {
       if (refuses) throw new Error('The mail server is away.')
       mails.push(message)
     },

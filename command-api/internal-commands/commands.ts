@@ -31,7 +31,7 @@ import { raiseFinding } from '../audit/findings.ts'
 import { signCheckpoint } from '../audit/sign-checkpoint.ts'
 import { recordForecast } from '../forecasts/record-forecast.ts'
 import type { Decide, Decision } from '../kernel/decider.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readSimulatedMark } from '../notifications/about-simulated.ts'
 import { archiveNotification } from '../notifications/archive-notification.ts'
@@ -84,7 +84,7 @@ export function createInternalCommands(
     mark: { simulated?: true } = {},
     mostly?: 'new',
   ) {
-    const envelope = { ...policyEnvelope(commandId), ...mark }
+    const envelope = { ...createPolicyEnvelope(commandId), ...mark }
     const handled = await handle(store, notification.stream(id), notification, decide, envelope, mostly)
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
@@ -102,7 +102,7 @@ export function createInternalCommands(
     const gather = () => loadAccountState(store, userId)
     const decide = (state: Bin, { registered }: Account) =>
       registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
-    const confirmed = await handleBin(kernel, userId, { gather, decide }, policyEnvelope(commandId))
+    const confirmed = await handleBin(kernel, userId, { gather, decide }, createPolicyEnvelope(commandId))
     if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
   }
 
@@ -113,12 +113,12 @@ export function createInternalCommands(
   ): Promise<void> {
     const decided = (state: AnalysisState) => decide(command, state, clock())
     const stream = analysis.stream(command.analysisId)
-    const handled = await handle(store, stream, analysis, decided, policyEnvelope(commandId))
+    const handled = await handle(store, stream, analysis, decided, createPolicyEnvelope(commandId))
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
   async function onHead(commandId: string, decide: (state: MaterialHead) => Decision<EventIn<'material-head'>>) {
-    const handled = await handle(store, materialHead.stream(), materialHead, decide, policyEnvelope(commandId))
+    const handled = await handle(store, materialHead.stream(), materialHead, decide, createPolicyEnvelope(commandId))
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
@@ -183,7 +183,7 @@ export function createInternalCommands(
       case 'ScheduleZone':
         return scheduleZone(kernel, command, commandId)
       case 'FlagBurst': {
-        const envelope = policyEnvelope(commandId)
+        const envelope = createPolicyEnvelope(commandId)
         const decide = (state: ZonePlans) => flagBurst(command, state, clock())
         const flagged = await handle(store, zonePlans.stream(command.zone), zonePlans, decide, envelope)
         if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)

@@ -3,7 +3,7 @@
 import { isRejection } from '#contract/http/problems.ts'
 import type { ConfigurationState } from '../aggregates/configuration.ts'
 import { type SiteState, site } from '../aggregates/site.ts'
-import { handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
+import { createPolicyEnvelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'
 import { syncSite } from '../sites/follow-site.ts'
@@ -17,7 +17,7 @@ export async function syncSiteWithConfiguration({ store, clock }: Kernel, siteId
     const { version } = await loadConfiguration(store)
     if (version === followed) return position
     followed = version
-    const envelope = policyEnvelope(`configuration/${version}/${siteId}`)
+    const envelope = createPolicyEnvelope(`configuration/${version}/${siteId}`)
     const gather = () => loadConfiguration(store)
     const decide = (state: SiteState, { saved, changedBy = 'system' }: ConfigurationState) => {
       // Until a configuration is saved, the sites of the seed apply.

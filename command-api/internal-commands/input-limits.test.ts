@@ -19,7 +19,7 @@ import { delivery } from '../aggregates/delivery.ts'
 import { siteContents } from '../aggregates/site.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { logTrip } from '../fleet/log-trip.ts'
-import { type Decision, event } from '../kernel/decider.ts'
+import { createEvent, type Decision } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
 import { dispatchTruck } from '../schedules/dispatch-truck.ts'
 import { moveDelivery } from '../schedules/move-delivery.ts'
@@ -153,7 +153,7 @@ describe('at the door', () => {
 const fold = <S>({ initial, evolve }: { initial: S; evolve(state: S, event: Event): S }, events: Event[]) =>
   events.reduce(evolve, initial)
 const T1 = fold(vehicle, [
-  event('VehicleRegistered', {
+  createEvent('VehicleRegistered', {
     vehicleId: 'T1',
     type: 'side_loader',
     make: 'Ford',
@@ -168,7 +168,7 @@ const T1 = fold(vehicle, [
   }),
 ])
 const WS001 = fold(siteContents, [
-  event('SiteOpened', {
+  createEvent('SiteOpened', {
     siteId: 'WS001',
     name: 'North',
     location: '',
@@ -248,7 +248,7 @@ describe('what only the state can tell', () => {
 
 describe('a recycler', () => {
   const created = fold(delivery, [
-    event('DeliveryCreated', {
+    createEvent('DeliveryCreated', {
       deliveryId: 'DEL-T1-1-AN',
       vehicleId: 'T1',
       siteId: 'WS001',

@@ -2,15 +2,15 @@
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { msg, type Translate } from '#contract/languages/message.ts'
-import type { Message } from '#platform/mail/mail.ts'
-import { mailRecipient, translatorFor } from '../accounts/background-mail.ts'
-import { mailText } from '../accounts/mail-text.ts'
+import type { MailMessage } from '#platform/mail/mail.ts'
+import { loadTranslatorOf, openMailRecipient } from '../accounts/background-mail.ts'
+import { renderMail } from '../accounts/mail-text.ts'
 import { type CheckpointState, checkpoint } from '../aggregates/checkpoint.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
-import { event } from '../kernel/decider.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import type { DigestMailOptions } from './mail-digest.ts'
@@ -29,16 +29,17 @@ export async function mailCheckpoint(
   const { store, clock } = kernel
   const stream = checkpoint.stream(checkpointId)
   const { made, mailedTo } = await loadState(store, stream, checkpoint)
-  if (!made || mailedTo.includes(userId) || clock().getTime() - Date.parse(made.madeAt) > NEWS_MAX_AGE_MS) return
+  if (!made || mailedTo.includes(userId) || clock().getTime() - Date.parse(made.madeAt) > NOTIFICATION_MAX_AGE_MS)
+    return
   const { status, registered } = await loadAccountState(store, userId)
   if (status !== 'active' || registered?.role !== 'auditor') return
-  const person = await mailRecipient(kernel, registered)
+  const person = await openMailRecipient(kernel, registered)
   if (!person) return
-  const translate = await translatorFor(kernel, userId)
+  const translate = await loadTranslatorOf(kernel, userId)
   await mail.send(checkpointMail({ to: person.email, name: person.name, made, publicUrl, translate }))
-  const done = [event('CheckpointMailed', { checkpointId, userId, mailedAt: clock().toISOString() })]
+  const done = [createEvent('CheckpointMailed', { checkpointId, userId, mailedAt: clock().toISOString() })]
   const decide = (state: CheckpointState) => (state.mailedTo.includes(userId) ? [] : done)
-  const handled = await handle(store, stream, checkpoint, decide, policyEnvelope(commandId))
+  const handled = await handle(store, stream, checkpoint, decide, createPolicyEnvelope(commandId))
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }
 
@@ -55,7 +56,7 @@ interface CheckpointMail {
  * Returns the mail with a signed checkpoint.
  * The auditor's mailbox is outside of the installation's control.
  */
-function checkpointMail({ to, name, made, publicUrl, translate }: CheckpointMail): Message {
+function checkpointMail({ to, name, made, publicUrl, translate }: CheckpointMail): MailMessage {
   const { checkpointId, size } = made
   const text = {
     to,
@@ -68,6 +69,6 @@ function checkpointMail({ to, name, made, publicUrl, translate }: CheckpointMail
     link: { label: msg`Open the proof`, url: `${publicUrl}/auditor/proof` },
     after: [],
   }
-  const message = mailText(text, translate)
+  const message = renderMail(text, translate)
   return { ...message, text: `${message.text}\n\n${made.note}`, html: `${message.html}\n<pre>${made.note}</pre>` }
 }

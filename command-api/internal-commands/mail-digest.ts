@@ -2,20 +2,20 @@
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
 import { momentValue } from '#contract/languages/values.ts'
 import { DigestFigures } from '#contract/notifications/digests.ts'
-import { figureLines, type RenderContext, renderNotification } from '#contract/notifications/messages.ts'
+import { type RenderContext, renderFigureLines, renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
-import type { Mail, Message } from '#platform/mail/mail.ts'
-import { mailRecipient } from '../accounts/background-mail.ts'
-import { mailText } from '../accounts/mail-text.ts'
+import type { Mail, MailMessage } from '#platform/mail/mail.ts'
+import { openMailRecipient } from '../accounts/background-mail.ts'
+import { renderMail } from '../accounts/mail-text.ts'
 import { languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { notification } from '../aggregates/notification.ts'
-import { event } from '../kernel/decider.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { loadRenderContext } from '../notifications/reader.ts'
@@ -38,23 +38,23 @@ export async function mailDigest(
 ): Promise<void> {
   const { store, clock } = kernel
   const { sent, mailed } = await loadState(store, notification.stream(notificationId), notification)
-  if (!sent?.userId || mailed || clock().getTime() - Date.parse(sent.sentAt) > NEWS_MAX_AGE_MS) return
+  if (!sent?.userId || mailed || clock().getTime() - Date.parse(sent.sentAt) > NOTIFICATION_MAX_AGE_MS) return
   const account = await loadAccountState(store, sent.userId)
   const { status, registered, settings } = account
   if (status !== 'active' || !registered || !wantsNotification(registered.role, settings, sent.kind)) return
-  const person = await mailRecipient(kernel, registered)
+  const person = await openMailRecipient(kernel, registered)
   if (!person) return
   const to = { to: person.email, name: person.name }
   const reader = await loadRenderContext(await kernel.rows.upToNow('configuration'), languageOf(account))
   await mail.send(digestMail({ ...to, sent, reader, publicUrl }))
-  const done = [event('NotificationMailed', { notificationId, mailedAt: clock().toISOString() })]
+  const done = [createEvent('NotificationMailed', { notificationId, mailedAt: clock().toISOString() })]
   const decide = (state: { mailed: boolean }) => (state.mailed ? [] : done)
   const handled = await handle(
     store,
     notification.stream(notificationId),
     notification,
     decide,
-    policyEnvelope(commandId),
+    createPolicyEnvelope(commandId),
   )
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }
@@ -70,7 +70,7 @@ interface DigestMail {
 }
 
 /** The mail with a digest: its period, one figure per line, and how to unsubscribe. */
-function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): Message {
+function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): MailMessage {
   const { text, audience, metadata } = sent
   const { title } = renderNotification(text, reader)
   const figures = DigestFigures.parse(metadata.figures)
@@ -81,14 +81,14 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): Message 
   const settings = `${publicUrl}/${audience}/profile?tab=settings`
   // Older digests have no kind, only a title.
   const isWeekly = text.kind === 'digest' ? text.values.digest === 'weekly' : title === 'Weekly report'
-  return mailText(
+  return renderMail(
     {
       to,
       name,
       subject: msg`WasteSense: ${{ title }}, ${{ from }} to ${{ until }}`,
       before: [
         msg`From ${{ from }} to ${{ until }}:`,
-        ...figureLines(figures).map((line) => msg`– ${{ line }}`),
+        ...renderFigureLines(figures).map((line) => msg`– ${{ line }}`),
         ...(metadata.simulated ? [msg`Some of these figures come from the simulated city.`] : []),
         msg`Current state:`,
       ],

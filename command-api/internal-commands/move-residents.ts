@@ -12,7 +12,7 @@ import { type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
 import { handle } from '../kernel/handle.ts'
 import { type ProcessInBatches, processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { endMove } from '../zones/move-residents.ts'
+import { endResidentsMove } from '../zones/move-residents.ts'
 
 type MoveResidents = Extract<InternalCommand, { type: 'MoveResidents' }>
 
@@ -50,7 +50,7 @@ export async function moveResidents(
     })
   }
   const residents = await countMoved(kernel, zone, moveId)
-  const decide = (state: ZoneState) => endMove({ zoneId: zone, moveId, residents }, state, clock())
+  const decide = (state: ZoneState) => endResidentsMove({ zoneId: zone, moveId, residents }, state, clock())
   const envelope = { commandId: `${moveId}/end`, fingerprint: 'system', actor: 'system' }
   const ended = await handle(store, zoneAggregate.stream(zone), zoneAggregate, decide, envelope)
   if (isRejection(ended)) throw new Error(`${moveId}: ${ended.message}`)

@@ -9,11 +9,11 @@ import type { Push } from '#platform/push/push.ts'
 import { languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
-import { event } from '../kernel/decider.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { devicesOf, recordPushSubscription } from '../notifications/devices.ts'
+import { openPushDevices, recordPushSubscription } from '../notifications/devices.ts'
 import { loadRenderContext } from '../notifications/reader.ts'
 
 /**
@@ -37,18 +37,19 @@ export async function pushNotification(
   const isFor = sent.userId === undefined ? registered?.role === sent.audience : sent.userId === userId
   if (status !== 'active' || !registered || !isFor || !wantsNotification(registered.role, settings, sent.kind)) return
 
-  const devices = await devicesOf(kernel, userId)
+  const devices = await openPushDevices(kernel, userId)
   const reader = await loadRenderContext(await kernel.rows.standing('configuration'), languageOf(account))
   const text = { ...renderNotification(sent.text, reader), ...linkOf(sent, registered.role) }
   const outcomes = await Promise.all(devices.map(({ target }) => push.send(target, text)))
   const gone = devices.filter((_, n) => outcomes[n] === 'gone')
   for (const { id } of gone) await vault.dropDevice(userId, id)
-  if (gone.length === devices.length) await recordPushSubscription(kernel, userId, policyEnvelope(`${commandId}/off`))
+  if (gone.length === devices.length)
+    await recordPushSubscription(kernel, userId, createPolicyEnvelope(`${commandId}/off`))
   if (outcomes.includes('later')) throw new Error(`${commandId}: a push service refused it`)
 
   const taken = outcomes.filter((outcome) => outcome === 'taken').length
   const done = [
-    event('NotificationPushed', { notificationId, userId, devices: taken, pushedAt: clock().toISOString() }),
+    createEvent('NotificationPushed', { notificationId, userId, devices: taken, pushedAt: clock().toISOString() }),
   ]
   const decide = (state: NotificationState) => (state.pushedTo.includes(userId) ? [] : done)
   const handled = await handle(
@@ -56,7 +57,7 @@ export async function pushNotification(
     notification.stream(notificationId),
     notification,
     decide,
-    policyEnvelope(commandId),
+    createPolicyEnvelope(commandId),
   )
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }

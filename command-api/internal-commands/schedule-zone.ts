@@ -3,11 +3,11 @@
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
-import { type Plan, zonePlans } from '../aggregates/dispatch.ts'
+import { type ZonePlan, zonePlans } from '../aggregates/dispatch.ts'
 import { truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { codeOf } from '../aggregates/zone.ts'
-import { policyEnvelope } from '../kernel/handle.ts'
+import { loadZoneCode } from '../aggregates/zone.ts'
+import { createPolicyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readZone } from '../lookups/city.ts'
@@ -37,14 +37,14 @@ export async function scheduleZone(
   if (row.cycle < cycle) throw new Error(`The rows of ${zone} have not caught up yet`)
   if (row.cycle > cycle || row.openReports === 0) return
   const command = standing ? { zone, vehicleIds: [...standing.vehicleIds] } : { zone }
-  const scheduled = await scheduleCollection(kernel, command, policyEnvelope(commandId))
+  const scheduled = await scheduleCollection(kernel, command, createPolicyEnvelope(commandId))
   if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
 }
 
 /** Returns whether an automatic plan has trucks without a schedule, which a crash may cause. */
-async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: Plan): Promise<boolean> {
+async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: ZonePlan): Promise<boolean> {
   if (plan.plannedBy !== 'system') return false
-  const code = await codeOf(store, zone)
+  const code = await loadZoneCode(store, zone)
   for (const vehicleId of plan.vehicleIds) {
     const aggregate = truckWithSchedule(scheduleIdOf(code, plan.cycle, plan.round, vehicleId))
     if (!(await loadState(store, vehicle.stream(vehicleId), aggregate)).schedule) return true

@@ -10,7 +10,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { userIdOf } from '../accounts/register.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
-import { form } from '../fleet/fixtures.ts'
+import { vehicleForm } from '../fleet/fixtures.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -69,7 +69,7 @@ it('gives a demo resident who has a past, and no password yet, the one that it s
 })
 
 it('leaves the trucks of an older installation alone', async () => {
-  const older = { ...form, id: 'T001', registeredBy: 'system' }
+  const older = { ...vehicleForm, id: 'T001', registeredBy: 'system' }
   const envelope = { commandId: 'seed/vehicle-T001', fingerprint: 'seed', actor: 'system' }
   const decide = (state: Vehicle) => registerVehicle(older, state, new Date())
   await handle(kernel.store, vehicle.stream('T001'), vehicle, decide, envelope)

@@ -20,7 +20,7 @@ import { openSite } from '../sites/open-site.ts'
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
 /** Initial sites; the simulated year also ends with these values. */
-export const SITES = [
+export const SEED_SITES = [
   {
     id: 'WS001',
     name: 'North Dumping Site',
@@ -44,7 +44,7 @@ export const SITES = [
 ]
 
 /** The drivers' phone numbers use an unassigned area code. */
-export const TRUCKS = [
+export const SEED_TRUCKS = [
   {
     id: 'T001',
     type: 'compressed_truck',
@@ -95,15 +95,15 @@ function mustSucceed(handled: object): void {
 const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
 
 /** Opens the demo's sites and registers its trucks, at the kernel's time. */
-export async function seedPlaces(kernel: Kernel): Promise<void> {
+export async function seedSitesAndTrucks(kernel: Kernel): Promise<void> {
   const { store, sealer, clock } = kernel
   const by = 'system'
-  for (const first of SITES) {
+  for (const first of SEED_SITES) {
     const stream = site.stream(first.id)
     const decide = (state: SiteState) => openSite({ ...first, openedBy: by }, state, clock())
     mustSucceed(await handle(store, stream, site, decide, seedEnvelope(stream)))
   }
-  for (const first of TRUCKS) {
+  for (const first of SEED_TRUCKS) {
     const stream = vehicle.stream(first.id)
     const gather = async (state: Vehicle) => ({ driver: await sealDriver(sealer, first.id, first, state) })
     const decide = (state: Vehicle, { driver }: { driver: string | undefined }) =>
@@ -127,7 +127,7 @@ export const UNMATCHABLE_PASSWORD_HASH = 'no password opens this'
  * Returns a generated password if it was given to an account; it is printed once.
  */
 export async function seedDemo(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
-  await seedPlaces(kernel)
+  await seedSitesAndTrucks(kernel)
   const password = givenPassword ?? randomBytes(9).toString('base64url')
   let used = false
   for (const { name, email, role, employeeId, zone, facility, identifier } of DEMO_ACCOUNTS) {

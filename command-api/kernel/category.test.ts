@@ -9,11 +9,11 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { bin } from '../aggregates/bin.ts'
 import { zonePlans } from '../aggregates/dispatch.ts'
 import { zoneAggregate } from '../aggregates/zone.ts'
-import { category, fold, isEventOf, isStreamOf, singleStream, unchanged } from './category.ts'
-import { type Decide, event } from './decider.ts'
+import { category, fold, isEventOf, isStreamOf, keepState, singleStream } from './category.ts'
+import { createEvent, type Decide } from './decider.ts'
 import { handle } from './handle.ts'
 
-const erased = event('AccountErased', { userId: 'u1', erasedAt: '2026-03-01T08:00:00.000Z' })
+const erased = createEvent('AccountErased', { userId: 'u1', erasedAt: '2026-03-01T08:00:00.000Z' })
 const envelope = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
 /** A store that rejects appends. */
 const empty = { readStream: async () => [] } as unknown as EventStore
@@ -22,7 +22,7 @@ it('names streams by their distinguishing id', () => {
   expect(bin.stream('u1')).toBe('bin-u1')
   expect(zonePlans.stream('Ablekuma North')).toBe('dispatch-ablekuma-north')
   expect(zoneAggregate.stream('Ayawaso West')).toBe('zone-ayawaso-west')
-  expect(singleStream<null, 'configuration'>('configuration', null, { ConfigurationChanged: unchanged }).stream()).toBe(
+  expect(singleStream<null, 'configuration'>('configuration', null, { ConfigurationChanged: keepState }).stream()).toBe(
     'configuration',
   )
   expect(['bin-u1', 'bins-1', 'bin', 'binary'].map((name) => isStreamOf(name, 'bin'))).toEqual([
@@ -35,10 +35,10 @@ it('names streams by their distinguishing id', () => {
 
 it('does not compile with an event forgotten, or with one of another category', () => {
   // @ts-expect-error IdentityReleased is missing
-  fold<null, 'identity'>('identity', null, { IdentityReserved: unchanged })
-  const all = { IdentityReserved: unchanged, IdentityReleased: unchanged }
+  fold<null, 'identity'>('identity', null, { IdentityReserved: keepState })
+  const all = { IdentityReserved: keepState, IdentityReleased: keepState }
   // @ts-expect-error BinReportedFull is none of an identity's events
-  fold<null, 'identity'>('identity', null, { ...all, BinReportedFull: unchanged })
+  fold<null, 'identity'>('identity', null, { ...all, BinReportedFull: keepState })
   // @ts-expect-error nor can such a fold be given one
   fold<null, 'identity'>('identity', null, all).evolve(null, erased)
   // @ts-expect-error a decider of a category decides on its events
@@ -48,7 +48,7 @@ it('does not compile with an event forgotten, or with one of another category', 
 
 it('does not compile with a stream of another category, and appends nothing to it', async () => {
   // @ts-expect-error an account's stream is no bin's
-  const elsewhere = handle(empty, 'account-u1', bin, () => [event('ReportConfirmed', {} as never)], envelope)
+  const elsewhere = handle(empty, 'account-u1', bin, () => [createEvent('ReportConfirmed', {} as never)], envelope)
   await expect(elsewhere).rejects.toThrow('bin does not belong to stream account-u1')
   // @ts-expect-error an account's event is none of a bin's
   const stranger = handle(empty, 'bin-u1', bin, () => [erased], envelope)
@@ -57,8 +57,8 @@ it('does not compile with a stream of another category, and appends nothing to i
 
 it('is changed by none but its own events', () => {
   const more = (count: number) => count + 1
-  const count = category<number, 'identity'>('identity', 0, { IdentityReserved: more, IdentityReleased: unchanged })
-  const reserved: EventOf<'IdentityReserved'> = event('IdentityReserved', { userId: 'u1', reservedAt: '' })
+  const count = category<number, 'identity'>('identity', 0, { IdentityReserved: more, IdentityReleased: keepState })
+  const reserved: EventOf<'IdentityReserved'> = createEvent('IdentityReserved', { userId: 'u1', reservedAt: '' })
   const others = [erased, { type: 'IdentityPainted', data: {} }] as unknown as EventIn<'identity'>[]
   expect([reserved, ...others, reserved].reduce(count.evolve, count.initial)).toBe(2)
   expect([reserved, ...others].map((happened) => isEventOf(happened as never, 'identity'))).toEqual([

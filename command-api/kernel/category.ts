@@ -7,7 +7,7 @@ import {
   type StreamCategory,
   type StreamName,
 } from '#contract/streams.ts'
-import { isKnown, type LoggedEvent, type RecordedFields } from '#platform/event-store/event-store.ts'
+import { hasKnownType, type LoggedEvent, type RecordedFields } from '#platform/event-store/event-store.ts'
 
 /**
  * A fold over the streams of a category.
@@ -65,17 +65,17 @@ export function singleStream<State, C extends StreamCategory>(
 }
 
 /** Change for events that are irrelevant to a fold. */
-export const unchanged = <State>(state: State): State => state
+export const keepState = <State>(state: State): State => state
 
 /** Returns `unchanged` for several event types. */
-export const unchangedBy = <T extends EventType>(...types: T[]) =>
-  Object.fromEntries(types.map((type) => [type, unchanged])) as Record<T, typeof unchanged>
+export const ignoreEvents = <T extends EventType>(...types: T[]) =>
+  Object.fromEntries(types.map((type) => [type, keepState])) as Record<T, typeof keepState>
 
 /** Returns whether the event belongs to the category and this version knows its type. */
 export const isEventOf = <C extends StreamCategory>(
   event: LoggedEvent,
   name: C,
-): event is EventIn<C> & RecordedFields => isKnown(event) && EVENT_CATALOGUE[event.type].stream === name
+): event is EventIn<C> & RecordedFields => hasKnownType(event) && EVENT_CATALOGUE[event.type].stream === name
 
 /** Returns whether the stream belongs to the category. */
 export const isStreamOf = (stream: string, name: StreamCategory) => stream === name || stream.startsWith(`${name}-`)

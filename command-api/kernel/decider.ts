@@ -21,6 +21,6 @@ export type Decide<Command, State, C extends StreamCategory> = (
 export const hasEvents = <E>(decision: Decision<E>): decision is E[] => !isRejection(decision) && decision.length > 0
 
 /** Returns an event typed by its name. */
-export function event<T extends EventType>(type: T, data: EventOf<T>['data']): EventOf<T> {
+export function createEvent<T extends EventType>(type: T, data: EventOf<T>['data']): EventOf<T> {
   return { type, data } as EventOf<T>
 }

@@ -25,7 +25,7 @@ const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
  * Folds `events` of the aggregate's category into its state.
  * `then` throws an AssertionError for another decision.
  */
-export function given<State, C extends StreamCategory>(aggregate: Aggregate<State, C>, events: readonly Event[]) {
+export function givenEvents<State, C extends StreamCategory>(aggregate: Aggregate<State, C>, events: readonly Event[]) {
   for (const { type } of events)
     assert.equal(EVENT_CATALOGUE[type].stream, aggregate.category, `${type} is of another stream`)
   const state = (events as EventIn<C>[]).reduce(aggregate.evolve, aggregate.initial)

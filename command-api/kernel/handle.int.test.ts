@@ -25,7 +25,7 @@ import { reportBinFull } from '../reports/report-bin-full.ts'
 import { markCollected } from '../schedules/mark-collected.ts'
 import type { Decide } from './decider.ts'
 import { NOW } from './fixtures.ts'
-import { handle, handleWithFacts, noFacts } from './handle.ts'
+import { gatherNoFacts, handle, handleWithFacts } from './handle.ts'
 import { loadState } from './load.ts'
 import { uuidOf } from './uuid-of.ts'
 
@@ -236,8 +236,9 @@ it('takes no decider that waits', () => {
   // The check of the types fails where an async decider compiles.
   // @ts-expect-error
   const commands = () => handle(store, 'bin-u1', bin, waiting, envelope('one'))
+  const steps = { gather: gatherNoFacts, decide: waiting }
   // @ts-expect-error
-  const withFacts = () => handleWithFacts(store, 'bin-u1', bin, { gather: noFacts, decide: waiting }, envelope('one'))
+  const withFacts = () => handleWithFacts(store, 'bin-u1', bin, steps, envelope('one'))
   // @ts-expect-error
   const decider: Decide<typeof command, Bin, 'bin'> = async (given, state, now) => reportBinFull(given, state, now)
   expect([commands, withFacts, decider]).toHaveLength(3)

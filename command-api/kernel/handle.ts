@@ -25,7 +25,11 @@ import type { Decision } from './decider.ts'
  * Envelope for policy commands.
  * The job id makes them idempotent.
  */
-export const policyEnvelope = (commandId: string): Envelope => ({ commandId, fingerprint: 'system', actor: 'system' })
+export const createPolicyEnvelope = (commandId: string): Envelope => ({
+  commandId,
+  fingerprint: 'system',
+  actor: 'system',
+})
 
 /**
  * Result of a command: its events, the state after them, and their position.
@@ -81,7 +85,7 @@ export async function handle<State, C extends StreamCategory>(
 }
 
 /** A decider that needs facts from elsewhere for the stream's state. */
-export interface WithFacts<State, C extends StreamCategory, Facts extends object> {
+export interface DeciderWithFacts<State, C extends StreamCategory, Facts extends object> {
   /**
    * Returns the facts, or a refusal.
    * Runs before the decision, and again if the stream has grown since.
@@ -93,7 +97,7 @@ export interface WithFacts<State, C extends StreamCategory, Facts extends object
 }
 
 /** Gathers nothing. */
-export const noFacts = async (): Promise<object> => ({})
+export const gatherNoFacts = async (): Promise<object> => ({})
 
 /** Returned internally if the stream grew after the facts were gathered. */
 const GREW = reject('conflict', msg`Someone else is changing this. Please try again.`)
@@ -108,7 +112,7 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
   aggregate: Aggregate<State, C>,
-  { gather, decide }: WithFacts<State, C, Facts>,
+  { gather, decide }: DeciderWithFacts<State, C, Facts>,
   envelope: Envelope,
 ): Promise<CommandResult<State, EventIn<C>> | Rejection> {
   for (let attempt = 1; ; attempt++) {

@@ -5,13 +5,13 @@
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { CommandKeys } from '#platform/http/command-key.ts'
-import { category, unchanged } from './category.ts'
-import { event } from './decider.ts'
+import { category, keepState } from './category.ts'
+import { createEvent } from './decider.ts'
 import { handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 
 /** Has no state: `handle` compares command id and fingerprint. */
-const claims = category<null, 'command'>('command', null, { KeyClaimed: unchanged })
+const claims = category<null, 'command'>('command', null, { KeyClaimed: keepState })
 
 /**
  * Returns a function that claims a key before its command.
@@ -21,7 +21,7 @@ const claims = category<null, 'command'>('command', null, { KeyClaimed: unchange
  */
 export function createCommandKeys({ store, clock }: Pick<Kernel, 'store' | 'clock'>): CommandKeys {
   const stand = async (envelope: Envelope, isClaim: boolean): Promise<Rejection | undefined> => {
-    const decide = () => (isClaim ? [event('KeyClaimed', { claimedAt: clock().toISOString() })] : [])
+    const decide = () => (isClaim ? [createEvent('KeyClaimed', { claimedAt: clock().toISOString() })] : [])
     const handled = await handle(
       store,
       claims.stream(envelope.commandId),

@@ -6,9 +6,9 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { isKnown, LOG_START } from '#platform/event-store/event-store.ts'
+import { hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import { singleStream } from './category.ts'
-import { event } from './decider.ts'
+import { createEvent } from './decider.ts'
 import { handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 import { loadState } from './load.ts'
@@ -71,7 +71,7 @@ async function checkPeople({ store, vault }: Ports): Promise<void> {
   let somebody = false
   for await (const { events, caughtUp } of store.follow(LOG_START, stop.signal)) {
     const registered = events
-      .filter(isKnown)
+      .filter(hasKnownType)
       .flatMap(({ type, data }) => (type === 'AccountRegistered' ? [data.userId] : []))
     somebody ||= registered.length > 0
     if ((await vault.findPersonKeys(registered)).size > 0) return
@@ -89,7 +89,7 @@ async function found(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
   const founded = { installationId: randomUUID(), vault: await fingerprintOf(ports), foundedAt: now.toISOString() }
   const envelope = { commandId: `found/${founded.installationId}`, fingerprint: '', actor: 'system' }
-  const decide = (state: Founded | undefined) => (state ? [] : [event('InstallationFounded', founded)])
+  const decide = (state: Founded | undefined) => (state ? [] : [createEvent('InstallationFounded', founded)])
   const handled = await handle(store, founding.stream(), founding, decide, envelope)
   if (isRejection(handled) || !handled.state) throw new Error(FOREIGN)
   await vault.setNote(NOTE, handled.state.installationId)

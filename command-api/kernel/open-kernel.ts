@@ -4,7 +4,7 @@ import { memoryTraffic } from '#platform/phone/traffic.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { createSealer } from '#platform/sealing.ts'
-import { trackedStore, trackedVault } from '#platform/write-outcome.ts'
+import { trackStoreWrites, trackVaultWrites } from '#platform/write-outcome.ts'
 import type { Kernel } from './kernel.ts'
 
 interface TokenSecrets {
@@ -23,8 +23,8 @@ export async function openKernel(
   { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
   const { log } = ports
-  const vault = trackedVault(ports.vault)
-  const store = trackedStore(ports.store)
+  const vault = trackVaultWrites(ports.vault)
+  const store = trackStoreWrites(ports.store)
   const bytes = (text: string) => new TextEncoder().encode(text)
   const secret = TOKEN_SECRET ? bytes(TOKEN_SECRET) : await vault.installationKey('tokens')
   const previous = TOKEN_SECRET_PREVIOUS ? bytes(TOKEN_SECRET_PREVIOUS) : undefined

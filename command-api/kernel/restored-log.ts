@@ -5,12 +5,12 @@ import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { eventAt } from '#platform/event-store/log-mark.ts'
 import { removeDerivedFile } from '#platform/log-file.ts'
-import { lostTree } from '#platform/proof/lost-tree.ts'
+import { findLostTree } from '#platform/proof/lost-tree.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { findMissingMark } from '../accounts/vault-mark.ts'
 import { repairs } from '../aggregates/repairs.ts'
-import { event } from './decider.ts'
-import { handle, policyEnvelope } from './handle.ts'
+import { createEvent } from './decider.ts'
+import { createPolicyEnvelope, handle } from './handle.ts'
 import { hasCommand } from './load.ts'
 
 interface RestorePorts {
@@ -25,7 +25,7 @@ const HOW =
 /** Throws if the proofs or the vault know events that the log lacks, unless a restore explains it. */
 export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePorts): Promise<void> {
   if (readRestoredNote(dataDir)) return
-  const lost = await lostTree(store, dataDir)
+  const lost = await findLostTree(store, dataDir)
   if (lost)
     throw new Error(
       `The log lacks events that it had: proof.db covers ${lost.size} events up to ${new Date(lost.last.at).toISOString()}, but the log lacks the last of them. ${HOW}`,
@@ -45,8 +45,8 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
   const isNext = head?.id === note.lastId || head?.type === 'InstallationFounded'
   if (!isNext && !(await hasCommand(store, repairs.stream(), `restore/${note.id}`)))
     throw new Error(`A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER`)
-  const decide = () => [event('LogRestored', note.restored)]
-  const handled = await handle(store, repairs.stream(), repairs, decide, policyEnvelope(`restore/${note.id}`))
+  const decide = () => [createEvent('LogRestored', note.restored)]
+  const handled = await handle(store, repairs.stream(), repairs, decide, createPolicyEnvelope(`restore/${note.id}`))
   if (isRejection(handled)) throw new Error(`The restore could not be recorded in the log: ${handled.message}`)
   return () => {
     // Proofs of the replaced log would look like a log that was rolled back.

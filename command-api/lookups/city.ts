@@ -38,7 +38,7 @@ export async function readZonesToCollect(rows: Rows<'zones'>): Promise<Zone[]> {
 export const readFleet = (rows: Rows<'vehicles'>): Promise<Readonly<Row & Vehicle>[]> => rows.find('vehicles')
 
 /** Returns why a site can't receive loads; undefined if it is open. */
-export async function refuseSite(kernel: Pick<Kernel, 'rows'>, siteId: string): Promise<Rejection | undefined> {
+export async function refuseClosedSite(kernel: Pick<Kernel, 'rows'>, siteId: string): Promise<Rejection | undefined> {
   const rows = await kernel.rows.upToNow('sites')
   const [site] = await rows.get<Row & { open: boolean }>('sites', [siteId])
   return site?.open ? undefined : reject('bad-request', msg`There is no such dumping site.`)
@@ -54,7 +54,7 @@ export async function readOpenReports(rows: Rows<'reports'>, zone: Zone): Promis
 }
 
 /** Returns the zone's open reports, those that have waited longest first. */
-export async function readOldestReports(rows: Rows<'reports'>, zone: Zone): Promise<string[]> {
+export async function readOpenReportsOldestFirst(rows: Rows<'reports'>, zone: Zone): Promise<string[]> {
   const query = { filter: { zone, open: true }, sort: { timestamp: 1 }, limit: MAX_REPORTS_PER_EVENT } as const
   return (await rows.find('reports', query)).map(({ id }) => id)
 }
@@ -76,7 +76,11 @@ export async function readReportsOpenAt(
 }
 
 /** Returns the zone's newest reports that were marked as collected one by one and are in no load yet. */
-export async function readMarkedReports(rows: Rows<'reports'>, zone: Zone, most: number): Promise<string[]> {
+export async function readReportsMarkedIndividually(
+  rows: Rows<'reports'>,
+  zone: Zone,
+  most: number,
+): Promise<string[]> {
   if (most === 0) return []
   const query = {
     filter: { zone, loose: true },

@@ -6,7 +6,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 interface ArchiveNotification {
   by: string
@@ -20,5 +20,5 @@ export const archiveNotification: Decide<ArchiveNotification, NotificationState,
   if (!sent) return reject('not-found', msg`There is no such notification.`)
   if (archived) return []
   const { notificationId } = sent
-  return [event('NotificationArchived', { notificationId, archivedBy: by, archivedAt: now.toISOString() })]
+  return [createEvent('NotificationArchived', { notificationId, archivedBy: by, archivedAt: now.toISOString() })]
 }

@@ -2,16 +2,16 @@
 import { it } from 'vitest'
 import { customText } from '#contract/notifications/texts.ts'
 import { notification } from '../aggregates/notification.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { notifyPerson } from './notify-person.ts'
 
 const told = { notificationId: 'security-u1-1', userId: 'u1', audience: 'admin', kind: 'security' } as const
 const command = { ...told, text: { kind: 'sign-in-paused', values: {} } } as const
-const sent = event('NotificationSent', { ...command, metadata: {}, sentAt: NOW.toISOString() })
+const sent = createEvent('NotificationSent', { ...command, metadata: {}, sentAt: NOW.toISOString() })
 
-it('notifies the person', () => given(notification, []).when(notifyPerson, command).then([sent]))
+it('notifies the person', () => givenEvents(notification, []).when(notifyPerson, command).then([sent]))
 it('notifies the person once', () =>
-  given(notification, [sent])
+  givenEvents(notification, [sent])
     .when(notifyPerson, { ...command, text: customText('Another', 'Message') })
     .then([]))

@@ -1,7 +1,7 @@
 /** NotifyPerson: notifies one person once. */
 import type { NotifyPerson as Shape } from '#contract/internal-commands.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type NotifyPerson = Omit<Shape, 'type'>
 
@@ -9,7 +9,7 @@ export const notifyPerson: Decide<NotifyPerson, NotificationState, 'notification
   if (sent) return []
   const { notificationId, userId, audience, kind, text } = command
   return [
-    event('NotificationSent', {
+    createEvent('NotificationSent', {
       notificationId,
       audience,
       userId,

@@ -2,8 +2,8 @@
 import { describe, it } from 'vitest'
 import type { NotificationText } from '#contract/notifications/texts.ts'
 import { notification } from '../aggregates/notification.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { notifyResident } from './notify-resident.ts'
 
 const at = NOW.toISOString()
@@ -13,7 +13,7 @@ const subject = 'SCH-AN1-T1'
 const window = { from: '2026-03-01T08:15:00.000Z', until: '2026-03-01T11:15:30.000Z' }
 const scheduled = { userId: 'u1', kind: 'schedule', zone, subject, at, window, recipient } as const
 const sent = (kind: 'schedule' | 'dispatch' | 'collected' | 'missed', text: NotificationText, metadata: object) =>
-  event('NotificationSent', {
+  createEvent('NotificationSent', {
     notificationId: `${kind}-${Object.values(metadata)[0]}-u1`,
     audience: 'resident',
     userId: 'u1',
@@ -30,10 +30,11 @@ const scheduleNotice = sent(
 )
 
 describe('NotifyResident', () => {
-  it('says when the truck comes', () => given(notification, []).when(notifyResident, scheduled).then([scheduleNotice]))
+  it('says when the truck comes', () =>
+    givenEvents(notification, []).when(notifyResident, scheduled).then([scheduleNotice]))
 
   it('says that it has set out', () =>
-    given(notification, [])
+    givenEvents(notification, [])
       .when(notifyResident, { ...scheduled, kind: 'dispatch', window: undefined })
       .then([
         sent(
@@ -46,12 +47,12 @@ describe('NotifyResident', () => {
       ]))
 
   it('says that the truck did not reach the bin, and that the report remains open', () =>
-    given(notification, [])
+    givenEvents(notification, [])
       .when(notifyResident, { ...scheduled, kind: 'missed', window: undefined })
       .then([sent('missed', { kind: 'bin-missed', values: { zone } }, { scheduleId: subject })]))
 
   it('says that the bin was collected', () =>
-    given(notification, [])
+    givenEvents(notification, [])
       .when(notifyResident, { ...scheduled, kind: 'collected', subject: 'u1.1', window: undefined })
       .then([
         sent(
@@ -64,10 +65,10 @@ describe('NotifyResident', () => {
       ]))
 
   it('says that the bin was marked as collected by mistake', () =>
-    given(notification, [])
+    givenEvents(notification, [])
       .when(notifyResident, { ...scheduled, kind: 'undone', subject: 'u1.2', window: undefined })
       .then([
-        event('NotificationSent', {
+        createEvent('NotificationSent', {
           ...sent('missed', { kind: 'collection-undone', values: { zone } }, { reportId: 'u1.2' }).data,
           notificationId: 'undone-u1.2-u1',
         }),
@@ -75,10 +76,10 @@ describe('NotifyResident', () => {
 
   it('says why the bin was left', () => {
     const left = { scheduleId: 'S1', exception: 'not-out' } as const
-    return given(notification, [])
+    return givenEvents(notification, [])
       .when(notifyResident, { ...scheduled, kind: 'left', subject: 'u1.2', window: undefined, left })
       .then([
-        event('NotificationSent', {
+        createEvent('NotificationSent', {
           ...sent(
             'missed',
             { kind: 'bin-left', values: { exception: 'not-out', at: scheduled.at } },
@@ -89,9 +90,9 @@ describe('NotifyResident', () => {
       ])
   })
 
-  it('says it once', () => given(notification, [scheduleNotice]).when(notifyResident, scheduled).then([]))
+  it('says it once', () => givenEvents(notification, [scheduleNotice]).when(notifyResident, scheduled).then([]))
   it('does not notify erased people', () =>
-    given(notification, [])
+    givenEvents(notification, [])
       .when(notifyResident, { ...scheduled, recipient: undefined })
       .then([]))
 
@@ -100,10 +101,10 @@ describe('NotifyResident', () => {
     recipient: { ...recipient, settings: { darkMode: false, notifications } },
   })
   it('follows the settings', () => {
-    given(notification, [])
+    givenEvents(notification, [])
       .when(notifyResident, wanting({ collection: false }))
       .then([])
-    given(notification, [])
+    givenEvents(notification, [])
       .when(notifyResident, wanting({ reports: false }))
       .then([scheduleNotice])
   })
@@ -111,8 +112,8 @@ describe('NotifyResident', () => {
   it('is news for a day', () => {
     const happened = (ago: number) => ({ ...scheduled, at: new Date(NOW.getTime() - ago).toISOString() })
     const day = 24 * 60 * 60_000
-    given(notification, []).when(notifyResident, happened(day)).then([scheduleNotice])
-    given(notification, [])
+    givenEvents(notification, []).when(notifyResident, happened(day)).then([scheduleNotice])
+    givenEvents(notification, [])
       .when(notifyResident, happened(day + 1))
       .then([])
   })

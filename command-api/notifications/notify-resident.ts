@@ -1,13 +1,13 @@
 /** NotifyResident: notifies a resident about a truck or their bin once, unless switched off or outdated. */
 
-import { NEWS_MAX_AGE_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/internal-commands.ts'
+import { NOTIFICATION_MAX_AGE_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/internal-commands.ts'
 import { type NotificationKind, wantsNotification } from '#contract/notifications/notifications.ts'
 import type { NotificationText } from '#contract/notifications/texts.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { referenceOf } from '#domain/reference.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 /** Recipient, read from their current account. */
 export interface Recipient {
@@ -24,9 +24,9 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
   const isOfReport = REPORT_KINDS.includes(command.kind)
   const kind = notificationKindOf(command.kind)
   if (state.sent || !recipient || !wantsNotification(recipient.role, recipient.settings, kind)) return []
-  if (now.getTime() - Date.parse(at) > NEWS_MAX_AGE_MS) return []
+  if (now.getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS) return []
   return [
-    event('NotificationSent', {
+    createEvent('NotificationSent', {
       notificationId: residentNoticeId(command),
       audience: 'resident',
       userId,

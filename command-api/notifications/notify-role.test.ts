@@ -1,8 +1,8 @@
 /** Tests that NotifyRole notifies a role once, and not about news older than a day. */
 import { describe, it } from 'vitest'
 import { notification } from '../aggregates/notification.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { notifyRole } from './notify-role.ts'
 
 const command = {
@@ -12,20 +12,20 @@ const command = {
   text: { kind: 'composition-updated', values: { site: 'North Dumping Site' } },
   metadata: { siteId: 'WS001' },
 } as const
-const sent = event('NotificationSent', { ...command, sentAt: NOW.toISOString() })
+const sent = createEvent('NotificationSent', { ...command, sentAt: NOW.toISOString() })
 const old = '2026-02-28T07:59:59.000Z'
 
 describe('NotifyRole', () => {
   it('notifies the role', () =>
-    given(notification, [])
+    givenEvents(notification, [])
       .when(notifyRole, { ...command, at: NOW.toISOString() })
       .then([sent]))
   it('once', () =>
-    given(notification, [sent])
+    givenEvents(notification, [sent])
       .when(notifyRole, { ...command, at: NOW.toISOString() })
       .then([]))
   it('no old news', () =>
-    given(notification, [])
+    givenEvents(notification, [])
       .when(notifyRole, { ...command, at: old })
       .then([]))
 })

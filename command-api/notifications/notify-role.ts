@@ -1,13 +1,13 @@
 /** NotifyRole: notifies a role once, unless the news is outdated. */
-import { NEWS_MAX_AGE_MS, type NotifyRole as Shape } from '#contract/internal-commands.ts'
+import { NOTIFICATION_MAX_AGE_MS, type NotifyRole as Shape } from '#contract/internal-commands.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type NotifyRole = Omit<Shape, 'type'>
 
 export const notifyRole: Decide<NotifyRole, NotificationState, 'notification'> = (command, { sent }, now) => {
   const { notificationId, audience, kind, text, metadata, at } = command
-  if (sent || now.getTime() - Date.parse(at) > NEWS_MAX_AGE_MS) return []
+  if (sent || now.getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS) return []
   const sentAt = now.toISOString()
-  return [event('NotificationSent', { notificationId, audience, kind, text, metadata, sentAt })]
+  return [createEvent('NotificationSent', { notificationId, audience, kind, text, metadata, sentAt })]
 }

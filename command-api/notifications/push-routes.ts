@@ -6,7 +6,7 @@ import type { Handlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Push, PushOutcome } from '#platform/push/push.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { deviceId, devicesOf, recordPushSubscription } from './devices.ts'
+import { openPushDevices, pushDeviceIdOf, recordPushSubscription } from './devices.ts'
 
 const UNREACHABLE = msg`Notifications can only be sent to the push service of a browser: a public https address.`
 const OFF = msg`Notifications are off in this browser. Switch them on first.`
@@ -23,7 +23,7 @@ export function pushRoutes(kernel: Kernel, push: Push): Handlers {
   return {
     async keepDevice({ body, principal: { userId, sessionId }, envelope }) {
       if (!push.mayReach(body.endpoint)) return reject('bad-request', UNREACHABLE, { endpoint: UNREACHABLE })
-      const device = { id: deviceId(body.endpoint), sealed: await sealer.seal(userId, body) }
+      const device = { id: pushDeviceIdOf(body.endpoint), sealed: await sealer.seal(userId, body) }
       if (!(await vault.keepDevice(userId, sessionId, device)))
         return reject('unauthenticated', msg`Please sign in again.`)
       await recordPushSubscription(kernel, userId, envelope)
@@ -31,15 +31,15 @@ export function pushRoutes(kernel: Kernel, push: Push): Handlers {
     },
 
     async dropDevice({ body, principal: { userId }, envelope }) {
-      await vault.dropDevice(userId, deviceId(body.endpoint))
+      await vault.dropDevice(userId, pushDeviceIdOf(body.endpoint))
       await recordPushSubscription(kernel, userId, envelope)
       return { message: msg`Notifications are off on this device now.` }
     },
 
     async testPush({ body, principal: { userId, role }, envelope, locale }) {
       const translate = translateInto(locale)
-      const id = deviceId(body.endpoint)
-      const device = (await devicesOf(kernel, userId)).find((one) => one.id === id)
+      const id = pushDeviceIdOf(body.endpoint)
+      const device = (await openPushDevices(kernel, userId)).find((one) => one.id === id)
       if (!device) return reject('conflict', OFF)
       const outcome = await push.send(device.target, {
         title: translate(msg`WasteSense: a test`),

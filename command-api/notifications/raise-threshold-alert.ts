@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/internal-commands.ts'
 import type { TextKind } from '#contract/notifications/texts.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type RaiseThresholdAlert = z.infer<typeof Shape>
 
@@ -16,7 +16,7 @@ export const raiseThresholdAlert: Decide<RaiseThresholdAlert, NotificationState,
   if (state.sent) return []
   const { zone, cycle, reports, required, level } = command
   return [
-    event('NotificationSent', {
+    createEvent('NotificationSent', {
       notificationId: thresholdAlertId(command),
       audience: 'dispatcher',
       kind: 'threshold',

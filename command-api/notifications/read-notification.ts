@@ -6,7 +6,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 interface ReadNotification {
   by: string
@@ -19,5 +19,7 @@ export const readNotification: Decide<ReadNotification, NotificationState, 'noti
 ) => {
   if (!sent) return reject('not-found', msg`There is no such notification.`)
   if (read) return []
-  return [event('NotificationRead', { notificationId: sent.notificationId, readBy: by, readAt: now.toISOString() })]
+  return [
+    createEvent('NotificationRead', { notificationId: sent.notificationId, readBy: by, readAt: now.toISOString() }),
+  ]
 }

@@ -6,7 +6,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export const restoreNotification: Decide<{ by: string }, NotificationState, 'notification'> = (
   { by },
@@ -16,5 +16,5 @@ export const restoreNotification: Decide<{ by: string }, NotificationState, 'not
   if (!sent) return reject('not-found', msg`There is no such notification.`)
   if (!archived) return []
   const { notificationId } = sent
-  return [event('NotificationRestored', { notificationId, restoredBy: by, restoredAt: now.toISOString() })]
+  return [createEvent('NotificationRestored', { notificationId, restoredBy: by, restoredAt: now.toISOString() })]
 }

@@ -20,7 +20,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { notification } from '../aggregates/notification.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 async function send(notificationId: string, userId?: string): Promise<void> {
   const about = { audience: 'dispatcher', kind: 'threshold', text: customText('T', 'M'), metadata: {} } as const
-  const sent = event('NotificationSent', { notificationId, userId, ...about, sentAt: NOW.toISOString() })
+  const sent = createEvent('NotificationSent', { notificationId, userId, ...about, sentAt: NOW.toISOString() })
   const envelope = { commandId: notificationId, fingerprint: '', actor: 'system' }
   await handle(store, notification.stream(notificationId), notification, () => [sent], envelope)
 }

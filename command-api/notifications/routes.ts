@@ -12,7 +12,7 @@ import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
 import type { RecipientOf } from '../internal-commands/recipient.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { uuidOf } from '../kernel/uuid-of.ts'
@@ -35,7 +35,7 @@ const sendNotification: Decide<SendNotification, NotificationState, 'notificatio
   if (!audience) return reject('not-found', msg`There is no such user.`, { userId: msg`There is no such user.` })
   const text = customText(title, message)
   const about = { notificationId, audience, userId, kind: 'notice', text, metadata } as const
-  return [event('NotificationSent', { ...about, sentAt: now.toISOString() })]
+  return [createEvent('NotificationSent', { ...about, sentAt: now.toISOString() })]
 }
 
 type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope' | 'locale'>

@@ -1,15 +1,15 @@
 /** Tests of SendDigest: figures as text, sent once, only to recipients who want it, and not a day late. */
 import { describe, expect, it } from 'vitest'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { notification } from '../aggregates/notification.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { type SendDigest, sendDigest } from './send-digest.ts'
 
 const until = '2026-02-28T18:00:00.000Z'
 const figures = { reports: 1, litres: 0 }
 const command: SendDigest = { digest: 'daily', userId: 'u1', until, figures, recipient: { role: 'dispatcher' } }
-const sent = event('NotificationSent', {
+const sent = createEvent('NotificationSent', {
   notificationId: 'daily-2026-02-28-u1',
   audience: 'dispatcher',
   userId: 'u1',
@@ -18,15 +18,16 @@ const sent = event('NotificationSent', {
   metadata: { digest: 'daily', from: '2026-02-27T18:00:00.000Z', until, figures: { reports: 1, litres: 0 } },
   sentAt: NOW.toISOString(),
 })
-const decide = (more: Partial<SendDigest> = {}) => given(notification, []).when(sendDigest, { ...command, ...more })
+const decide = (more: Partial<SendDigest> = {}) =>
+  givenEvents(notification, []).when(sendDigest, { ...command, ...more })
 
 describe('a report', () => {
   it('is sent in words and figures', () => {
     decide().then([sent])
     const message = 'Fri 27 Feb, 18:00 to Sat 28 Feb, 18:00: 1 bin reported, 0 litres burnt.'
-    expect(inEnglish(sent.data)).toMatchObject({ title: 'Daily report', message })
+    expect(renderInEnglish(sent.data)).toMatchObject({ title: 'Daily report', message })
   })
-  it('is sent once', () => given(notification, [sent]).when(sendDigest, command).then([]))
+  it('is sent once', () => givenEvents(notification, [sent]).when(sendDigest, command).then([]))
   it('obeys its switch, and no other', () => {
     const recipient = (option: string) =>
       ({ role: 'dispatcher', settings: { darkMode: true, notifications: { [option]: false } } }) as const

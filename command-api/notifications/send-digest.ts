@@ -1,10 +1,16 @@
 /** SendDigest: sends a daily or weekly digest to a staff member once, unless switched off or late. */
 
-import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
-import { DIGESTS, digestId, digestOf, periodOf, type SendDigest as Shape } from '#contract/notifications/digests.ts'
+import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import {
+  DIGESTS,
+  digestId,
+  digestOf,
+  digestPeriodOf,
+  type SendDigest as Shape,
+} from '#contract/notifications/digests.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import type { Recipient } from './notify-resident.ts'
 
 export type SendDigest = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
@@ -15,10 +21,10 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
   if (sent || recipient?.role !== audience || !wantsNotification(audience, recipient.settings, 'digest')) return []
   // The reader may have changed the frequency after the digest was queued.
   if (digestOf(audience, recipient.settings) !== digest) return []
-  if (now.getTime() - Date.parse(until) > NEWS_MAX_AGE_MS) return []
-  const period = periodOf(command)
+  if (now.getTime() - Date.parse(until) > NOTIFICATION_MAX_AGE_MS) return []
+  const period = digestPeriodOf(command)
   return [
-    event('NotificationSent', {
+    createEvent('NotificationSent', {
       notificationId: digestId(command),
       audience,
       userId,

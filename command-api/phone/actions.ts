@@ -23,7 +23,7 @@ interface NewCaller {
 }
 
 /** Commands of other modules. */
-export interface PhoneServices {
+export interface CallerCommands {
   /** Returns the account of the number, which is registered if there is none. */
   registerCaller(caller: NewCaller, envelope: Envelope): Promise<RegisteredAccount | Rejection>
   /** Reports the bin of an account; returns the report's id. */
@@ -60,7 +60,7 @@ interface ScheduleRow extends Row {
   estimatedCompletion: string
 }
 
-export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
+export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
   const { store, rows } = kernel
   const envelopeOf = (commandId: string, actor: string): Envelope => ({ commandId, fingerprint: 'ussd', actor })
   const timeZone = async () => (await readConfiguration(await rows.standing('configuration'))).city.timeZone
@@ -75,7 +75,7 @@ export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
       (zone === undefined
         ? undefined
         : await services.registerCaller({ number, zone, name, language }, envelopeOf(`${commandId}/account`, 'phone')))
-    if (!registered) return screens.ENDINGS.expired
+    if (!registered) return screens.SESSION_END_MESSAGES.expired
     if (isRejection(registered)) return registered
     const done = await services.reportBinOf(registered, envelopeOf(commandId, registered.userId), isUnproved)
     return isRejection(done)
@@ -86,7 +86,7 @@ export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
   async function status(registered: RegisteredAccount): Promise<Message> {
     const { open, last } = await loadState(store, bin.stream(registered.userId), bin)
     const latest = open ?? last
-    if (!latest) return screens.ENDINGS['no-report']
+    if (!latest) return screens.SESSION_END_MESSAGES['no-report']
     const [row] = await (await rows.standing('reports')).get<ReportRow>('reports', [latest.reportId])
     const about = { timeZone: await timeZone(), reference: referenceOf('report', latest.reportId) }
     if (!open && last) return screens.collectedMessage({ ...about, at: last.collectedAt })
@@ -101,15 +101,15 @@ export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
       limit: 1,
     })
     const [first] = found
-    if (!first) return screens.noCollection(zone)
-    return screens.nextCollection(zone, await timeZone(), first.scheduledStart, first.estimatedCompletion)
+    if (!first) return screens.noCollectionMessage(zone)
+    return screens.nextCollectionMessage(zone, await timeZone(), first.scheduledStart, first.estimatedCompletion)
   }
 
   async function reopen({ userId }: RegisteredAccount, commandId: string): Promise<Message | Rejection> {
     const { open, last } = await loadState(store, bin.stream(userId), bin)
     // A truck may have left with an open report; the command knows.
     const reportId = (last ?? open)?.reportId
-    if (reportId === undefined) return screens.ENDINGS['no-report']
+    if (reportId === undefined) return screens.SESSION_END_MESSAGES['no-report']
     const done = await services.reopenReportOf(reportId, userId, envelopeOf(commandId, userId))
     return isRejection(done) ? done : screens.reopenedMessage(referenceOf('report', done.reportId))
   }
@@ -118,7 +118,7 @@ export function createPhoneActions(kernel: Kernel, services: PhoneServices) {
     async run(action: UssdAction, call: PhoneCall, commandId: string): Promise<Message | Rejection> {
       if (action.does === 'report') return report(action, call, commandId)
       const registered = call.account?.registered
-      if (!registered) return screens.ENDINGS['no-report']
+      if (!registered) return screens.SESSION_END_MESSAGES['no-report']
       if (action.does === 'status') return status(registered)
       return action.does === 'next' ? next(registered) : reopen(registered, commandId)
     },

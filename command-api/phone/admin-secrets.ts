@@ -6,7 +6,7 @@ import { GATEWAY_NAMES, GATEWAYS, type Gateway } from '#contract/phone/gateways.
 import { routes } from '#contract/routes.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type GatewayState, gateway } from '../aggregates/gateway.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -33,7 +33,7 @@ export const createSecret: Decide<CreateSecret, GatewayState, 'gateway'> = (comm
   const name = GATEWAY_NAMES[command.gateway]
   if (hashes.length > 0 && !replace)
     return reject('conflict', msg`${{ gateway: name }} already has a secret. Replace it, or revoke it first.`)
-  return [event('GatewaySecretCreated', { ...created, createdAt: now.toISOString() })]
+  return [createEvent('GatewaySecretCreated', { ...created, createdAt: now.toISOString() })]
 }
 
 interface RevokeSecret {
@@ -44,7 +44,7 @@ interface RevokeSecret {
 
 export const revokeSecret: Decide<RevokeSecret, GatewayState, 'gateway'> = (command, { hashes }, now) =>
   hashes.length > (command.which === 'all' ? 0 : 1)
-    ? [event('GatewaySecretsRevoked', { ...command, revokedAt: now.toISOString() })]
+    ? [createEvent('GatewaySecretsRevoked', { ...command, revokedAt: now.toISOString() })]
     : []
 
 const UNKNOWN = reject('not-found', msg`There is no such gateway.`)
@@ -83,7 +83,11 @@ export function secretRoutes({ store, vault, clock }: Kernel): Handlers {
 }
 
 /** Returns whether the gateway has this secret; all comparisons take the same time. */
-export async function isSecretOf({ store }: Pick<Kernel, 'store'>, id: Gateway, secret: string): Promise<boolean> {
+export async function hasGatewaySecret(
+  { store }: Pick<Kernel, 'store'>,
+  id: Gateway,
+  secret: string,
+): Promise<boolean> {
   const given = Buffer.from(hashOf(secret))
   const { hashes } = await loadState(store, gateway.stream(id), gateway)
   return hashes.map((hash) => timingSafeEqual(Buffer.from(hash), given)).some(Boolean)

@@ -41,7 +41,7 @@ interface Adapter<N extends UssdEndpoint> {
 
 /** Returns the fields of an unchecked body that are short texts. */
 const TextFields = z.record(z.string(), z.unknown()).catch({})
-export function textFieldsOf(body: unknown): Record<string, string> {
+export function parseTextFields(body: unknown): Record<string, string> {
   const fields = Object.entries(TextFields.parse(body)).flatMap(([name, value]) =>
     (typeof value === 'string' || typeof value === 'number') && String(value).length <= 200
       ? [[name, String(value)] as const]
@@ -53,7 +53,7 @@ export function textFieldsOf(body: unknown): Record<string, string> {
 const beginning = (isNew: boolean | undefined): UssdCallback['kind'] =>
   isNew === undefined ? 'any' : isNew ? 'dial' : 'input'
 
-export const arkesel: Adapter<'ussdArkesel'> = {
+export const arkeselAdapter: Adapter<'ussdArkesel'> = {
   read: ({ sessionID: session, msisdn: number, newSession, userData = '' }) => ({
     session,
     number,
@@ -77,7 +77,7 @@ const HUBTEL_KINDS = new Map<string, UssdCallback['kind']>([
   ['addtocart', 'end'],
 ])
 
-export const hubtel: Adapter<'ussdHubtel'> = {
+export const hubtelAdapter: Adapter<'ussdHubtel'> = {
   read: ({ SessionId: session, Mobile: number, Type = '', Message: input = '', Sequence, ClientState: state }) => ({
     session,
     number,
@@ -97,7 +97,7 @@ export const hubtel: Adapter<'ussdHubtel'> = {
   }),
 }
 
-export const nalo: Adapter<'ussdNalo'> = {
+export const naloAdapter: Adapter<'ussdNalo'> = {
   read: ({ SESSIONID: session, MSISDN: number, MSGTYPE, USERDATA = '' }) => ({
     session: session ?? number,
     ...(session === undefined && { isOfNumber: true as const }),
@@ -113,7 +113,7 @@ export const nalo: Adapter<'ussdNalo'> = {
   }),
 }
 
-export const africasTalking: Adapter<'ussdAfricasTalking'> = {
+export const africasTalkingAdapter: Adapter<'ussdAfricasTalking'> = {
   read({ sessionId: session, phoneNumber: number, text = '' }) {
     const inputs = text === '' ? [] : text.split('*')
     return { session, number, kind: inputs.length === 0 ? 'dial' : 'any', input: inputs.at(-1) ?? '', inputs }

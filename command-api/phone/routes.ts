@@ -3,14 +3,14 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { CallbackKind, Gateway } from '#contract/phone/gateways.ts'
-import { ENDINGS } from '#contract/phone/screens.ts'
+import { SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
 import type { Handlers, MachineAnswer } from '#platform/http/api.ts'
 import type { DemoPhones } from '#platform/phone/demo-phones.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { PhoneServices } from './actions.ts'
-import { isSecretOf } from './admin-secrets.ts'
-import { africasTalking, arkesel, hubtel, nalo, textFieldsOf } from './gateways.ts'
-import { createUssd, renderEnding } from './ussd.ts'
+import type { CallerCommands } from './actions.ts'
+import { hasGatewaySecret } from './admin-secrets.ts'
+import { africasTalkingAdapter, arkeselAdapter, hubtelAdapter, naloAdapter, parseTextFields } from './gateways.ts'
+import { createUssdHandler, renderEnding } from './ussd.ts'
 
 const GATEWAY_OF: Partial<Record<EndpointName, Gateway>> = {
   ussdArkesel: 'arkesel',
@@ -22,8 +22,8 @@ const GATEWAY_OF: Partial<Record<EndpointName, Gateway>> = {
 }
 
 /** `demoPhones` are the phones of the simulator; only a demo has them. */
-export function phoneRoutes(kernel: Kernel, services: PhoneServices, demoPhones?: DemoPhones): Handlers {
-  const answer = createUssd(kernel, services)
+export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones?: DemoPhones): Handlers {
+  const answer = createUssdHandler(kernel, services)
   const isOtherPhone = (secret: string, number: string) => {
     const own = demoPhones?.numberOf(secret)
     return own !== undefined && own !== `+${number.replace(/\D/g, '')}`
@@ -31,27 +31,31 @@ export function phoneRoutes(kernel: Kernel, services: PhoneServices, demoPhones?
   return {
     async ussdArkesel({ params, body }) {
       const reply = isOtherPhone(params.id, body.msisdn)
-        ? renderEnding(ENDINGS['no-number'])
-        : await answer('arkesel', arkesel.read(body))
-      return arkesel.write(body, reply)
+        ? renderEnding(SESSION_END_MESSAGES['no-number'])
+        : await answer('arkesel', arkeselAdapter.read(body))
+      return arkeselAdapter.write(body, reply)
     },
-    ussdHubtel: async ({ body }) => hubtel.write(body, await answer('hubtel', hubtel.read(body))),
-    ussdNalo: async ({ body }) => nalo.write(body, await answer('nalo', nalo.read(body))),
+    ussdHubtel: async ({ body }) => hubtelAdapter.write(body, await answer('hubtel', hubtelAdapter.read(body))),
+    ussdNalo: async ({ body }) => naloAdapter.write(body, await answer('nalo', naloAdapter.read(body))),
     ussdAfricasTalking: async ({ body }) =>
-      africasTalking.write(body, await answer('africastalking', africasTalking.read(body))),
+      africasTalkingAdapter.write(body, await answer('africastalking', africasTalkingAdapter.read(body))),
   }
 }
 
 /** Another status than 200 would kill the session, and the caller pays for it. */
 const failed = ({ rejected }: Rejection) =>
-  renderEnding(rejected === 'bad-request' || rejected === 'too-large' ? ENDINGS.unreadable : ENDINGS.unavailable)
+  renderEnding(
+    rejected === 'bad-request' || rejected === 'too-large'
+      ? SESSION_END_MESSAGES.unreadable
+      : SESSION_END_MESSAGES.unavailable,
+  )
 
 /** Answers of failed callbacks, in the shapes of the gateways. */
-export const phoneFailures = {
-  ussdArkesel: (rejection: Rejection, body: unknown) => arkesel.write(textFieldsOf(body), failed(rejection)),
-  ussdHubtel: (rejection: Rejection, body: unknown) => hubtel.write(textFieldsOf(body), failed(rejection)),
-  ussdNalo: (rejection: Rejection, body: unknown) => nalo.write(textFieldsOf(body), failed(rejection)),
-  ussdAfricasTalking: (rejection: Rejection) => africasTalking.write({}, failed(rejection)),
+export const renderGatewayFailure = {
+  ussdArkesel: (rejection: Rejection, body: unknown) => arkeselAdapter.write(parseTextFields(body), failed(rejection)),
+  ussdHubtel: (rejection: Rejection, body: unknown) => hubtelAdapter.write(parseTextFields(body), failed(rejection)),
+  ussdNalo: (rejection: Rejection, body: unknown) => naloAdapter.write(parseTextFields(body), failed(rejection)),
+  ussdAfricasTalking: (rejection: Rejection) => africasTalkingAdapter.write({}, failed(rejection)),
 }
 
 /** Returns the function that recognises a gateway, or a phone of the simulator, by the secret in its path. */
@@ -60,7 +64,7 @@ export const createGatewayCheck =
     const isDemo = demoPhones?.numberOf(secret) !== undefined
     if (isDemo) return name === 'ussdArkesel' || name === 'demoTexts'
     const gateway = GATEWAY_OF[name]
-    return gateway !== undefined && isSecretOf(kernel, gateway, secret)
+    return gateway !== undefined && hasGatewaySecret(kernel, gateway, secret)
   }
 
 const KIND_OF: Partial<Record<EndpointName, CallbackKind>> = {

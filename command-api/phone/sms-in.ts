@@ -10,7 +10,7 @@ import { SMS_WORDS, type SmsWord } from '#contract/phone/words.ts'
 import { foldForSearch } from '#domain/fold-text.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import { gatewayNumber } from '#platform/phone/e164.ts'
+import { parseGatewayNumber } from '#platform/phone/e164.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { storedLimiters } from '#platform/vault/counts.ts'
@@ -18,11 +18,11 @@ import { languageOf } from '../aggregates/account.ts'
 import { identityStream } from '../aggregates/identity.ts'
 import { loadAccountState, loadOwner } from '../aggregates/load-account.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import { createPhoneActions, type PhoneServices } from './actions.ts'
+import { type CallerCommands, createPhoneActions } from './actions.ts'
 import type { Texting } from './texting.ts'
 
 const HOUR = 60 * 60
@@ -43,7 +43,7 @@ export function smsWordOf(text: string): SmsWord | undefined {
   return words.find(([, word]) => LOCALES.some((locale) => foldForSearch(translateInto(locale)(word)) === first))?.[0]
 }
 
-export function smsInRoutes(kernel: Kernel, services: PhoneServices, texting: Texting | undefined): Handlers {
+export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: Texting | undefined): Handlers {
   const { store, keys, vault, clock, log } = kernel
   const limiters = storedLimiters(vault, keys.fingerprints, () => clock().getTime())
   const actions = createPhoneActions(kernel, services)
@@ -52,7 +52,7 @@ export function smsInRoutes(kernel: Kernel, services: PhoneServices, texting: Te
 
   async function read(from: string, text: string, commandId: string): Promise<void> {
     const { city } = await readConfiguration(await kernel.rows.standing('configuration'))
-    const number = gatewayNumber(from, city.country)
+    const number = parseGatewayNumber(from, city.country)
     const word = smsWordOf(text)
     if (number === undefined || word === undefined) return
     const owner = await loadOwner(store, identityStream(keys.identities, number))
@@ -111,7 +111,7 @@ export function smsInRoutes(kernel: Kernel, services: PhoneServices, texting: Te
     const [text] = await rows.find<TextRow>('texts', { filter: { messageId }, limit: 1 })
     if (!text) return
     const { id: notificationId, userId } = text
-    const undelivered = event('NotificationUndelivered', {
+    const undelivered = createEvent('NotificationUndelivered', {
       ...{ notificationId, userId, reason, reportedAt: clock().toISOString() },
     })
     const decide = (state: NotificationState) => (state.undelivered ? [] : [undelivered])

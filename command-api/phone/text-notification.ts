@@ -1,7 +1,7 @@
 /** TextNotification: sends a notification by SMS, unless it is old, unwanted or above a limit. */
 import { randomUUID } from 'node:crypto'
 import { isRejection } from '#contract/http/problems.ts'
-import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import { MAX_TEXT_ATTEMPTS, type TextOutcome, wantsSms } from '#contract/phone/notices.ts'
@@ -10,8 +10,8 @@ import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { type Account, languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
-import { type Decision, event } from '../kernel/decider.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent, type Decision } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { loadRenderContext } from '../notifications/reader.ts'
@@ -45,7 +45,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
       notification.stream(notificationId),
       notification,
       decide,
-      policyEnvelope(commandId),
+      createPolicyEnvelope(commandId),
     )
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
     return handled.events
@@ -53,7 +53,12 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
 
   /** Returns whether this call alone may send the SMS. */
   async function begin(notificationId: string, userId: string, attempt: number, commandId: string): Promise<boolean> {
-    const begun = event('NotificationTextBegun', { notificationId, userId, attempt, begunAt: clock().toISOString() })
+    const begun = createEvent('NotificationTextBegun', {
+      notificationId,
+      userId,
+      attempt,
+      begunAt: clock().toISOString(),
+    })
     const decide = (state: NotificationState) =>
       state.texted || state.texting || state.textsRefused >= attempt ? [] : [begun]
     // A job that runs twice at once must not find its own event, so each call has an id.
@@ -63,7 +68,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
 
   async function finish(about: About, outcome: TextOutcome, messageId?: string): Promise<void> {
     const { notificationId, userId, commandId } = about
-    const done = event('NotificationTexted', {
+    const done = createEvent('NotificationTexted', {
       ...{ notificationId, userId, outcome, textedAt: clock().toISOString() },
       ...(messageId !== undefined && { messageId }),
     })
@@ -75,7 +80,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
     if (attempt >= MAX_TEXT_ATTEMPTS) return finish(about, 'refused')
     const data = { notificationId, userId, attempt, refusedAt: clock().toISOString() }
     const decide = (state: NotificationState) =>
-      state.texting?.attempt === attempt ? [event('NotificationTextRefused', data)] : []
+      state.texting?.attempt === attempt ? [createEvent('NotificationTextRefused', data)] : []
     await append(notificationId, `${commandId}/${attempt}/refused`, decide)
   }
 
@@ -91,7 +96,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
   return async (notificationId: string, commandId: string): Promise<void> => {
     const state = await loadState(store, notification.stream(notificationId), notification)
     const { sent, texted, texting, textsRefused } = state
-    if (!sent?.userId || texted || clock().getTime() - Date.parse(sent.sentAt) > NEWS_MAX_AGE_MS) return
+    if (!sent?.userId || texted || clock().getTime() - Date.parse(sent.sentAt) > NOTIFICATION_MAX_AGE_MS) return
     const about = { notificationId, userId: sent.userId, commandId }
     if (texting) {
       // Another call may still send it.

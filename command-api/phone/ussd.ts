@@ -5,20 +5,20 @@ import { isRejection } from '#contract/http/problems.ts'
 import { LOCALES, type Locale, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import type { Message } from '#contract/languages/message.ts'
 import type { Gateway } from '#contract/phone/gateways.ts'
-import { ENDINGS, renderScreen } from '#contract/phone/screens.ts'
+import { renderScreen, SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
 import { fitGsm7 } from '#domain/gsm7.ts'
-import { type UssdMenu, ussdMenu } from '#domain/ussd-menu.ts'
+import { type UssdMenu, walkUssdMenu } from '#domain/ussd-menu.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { memoryLimiters } from '#platform/limiters.ts'
-import { gatewayNumber } from '#platform/phone/e164.ts'
-import { memorySessions, SESSION_MS } from '#platform/phone/sessions.ts'
+import { parseGatewayNumber } from '#platform/phone/e164.ts'
+import { createMemorySessions, PHONE_SESSION_MS } from '#platform/phone/sessions.ts'
 import { languageOf } from '../aggregates/account.ts'
 import { identityStream } from '../aggregates/identity.ts'
 import { loadAccountState, loadOwner } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readZones } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import { createPhoneActions, type PhoneServices } from './actions.ts'
+import { type CallerCommands, createPhoneActions } from './actions.ts'
 import type { UssdCallback, UssdReply } from './gateways.ts'
 
 /** A session; its number is there, so that nobody else continues it. */
@@ -50,13 +50,13 @@ const ends = (message: string): UssdReply => ({ message, continues: false })
 export const renderEnding = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
   ends(fitGsm7(translateInto(locale)(ending)))
 
-export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd {
+export function createUssdHandler(kernel: Kernel, services: CallerCommands): AnswerUssd {
   const {
     store,
     keys,
     clock,
     limiters = memoryLimiters,
-    phoneSessions: sessions = memorySessions(() => clock().getTime()),
+    phoneSessions: sessions = createMemorySessions(() => clock().getTime()),
   } = kernel
   const actions = createPhoneActions(kernel, services)
   const perNumber = limiters('ussdPerNumber', { points: MAX_CALLBACKS, duration: QUARTER_HOUR })
@@ -97,9 +97,9 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
     if (callback.kind === 'end') return ends('')
     const rows = await kernel.rows.standing('configuration', 'zones')
     const { city } = await readConfiguration(rows)
-    const number = gatewayNumber(callback.number, city.country)
-    if (number === undefined) return renderEnding(ENDINGS['no-number'])
-    if (await perNumber.count(number)) return renderEnding(ENDINGS['too-many'])
+    const number = parseGatewayNumber(callback.number, city.country)
+    if (number === undefined) return renderEnding(SESSION_END_MESSAGES['no-number'])
+    if (await perNumber.count(number)) return renderEnding(SESSION_END_MESSAGES['too-many'])
     const key = hashed('ussd', gateway, callback.session)
     const owner = await loadOwner(store, identityStream(keys.identities, number))
     const account = owner && (await loadAccountState(store, owner.userId))
@@ -114,10 +114,10 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
     return inTurn(key, async () => {
       const session = await continued(key, callback, fresh)
       const spoken = account ? languageOf(account) : SOURCE_LOCALE
-      if (!session) return renderEnding(ENDINGS.expired, spoken)
+      if (!session) return renderEnding(SESSION_END_MESSAGES.expired, spoken)
       if (session.ending !== undefined) return ends(session.ending)
       const zones = session.isKnown ? [] : (await readZones(rows)).map(({ id, code }) => ({ name: id, code }))
-      const menu = ussdMenu(session.inputs, { isKnown: session.isKnown, zones, languages: LOCALES })
+      const menu = walkUssdMenu(session.inputs, { isKnown: session.isKnown, zones, languages: LOCALES })
       const language = LOCALES.find((locale) => locale === menu.language)
       const call = { number, account, gateway, locale: language ?? spoken, ...(language && { language }) }
       const begun = callback.isOfNumber ? session.begun : 0
@@ -137,7 +137,8 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
       const done = await actions.run(next, call, commandId)
       return ends(fitGsm7(translate(isRejection(done) ? done.text : done)))
     }
-    if (next.shows === 'zones' && next.choices.length === 0) return renderEnding(ENDINGS['no-zones'], call.locale)
+    if (next.shows === 'zones' && next.choices.length === 0)
+      return renderEnding(SESSION_END_MESSAGES['no-zones'], call.locale)
     return { message: renderScreen(next, { translate, isWrong }), continues: next.shows !== 'given-up' }
   }
 
@@ -163,4 +164,4 @@ function savedByGateway({ state }: UssdCallback, now: number): Session | undefin
 
 /** Returns the session unless it has ended; the store's clock may differ from ours. */
 const recent = (session: Session | undefined, now: number) =>
-  session && now - session.at < SESSION_MS ? session : undefined
+  session && now - session.at < PHONE_SESSION_MS ? session : undefined

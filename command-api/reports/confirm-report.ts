@@ -4,10 +4,10 @@
  */
 
 import type { Bin } from '../aggregates/bin.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export const confirmReport: Decide<{ userId: string }, Bin, 'bin'> = ({ userId }, { open }, now) => {
   if (!open?.unconfirmed) return []
   const { reportId, zone } = open
-  return [event('ReportConfirmed', { reportId, userId, zone, confirmedAt: now.toISOString() })]
+  return [createEvent('ReportConfirmed', { reportId, userId, zone, confirmedAt: now.toISOString() })]
 }

@@ -4,7 +4,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { canReopen, type ReopeningReason } from '#domain/reopening.ts'
 import { type Bin, hasReport, reportIdOf } from '../aggregates/bin.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 interface ReopenReport {
   reportId: string
@@ -33,5 +33,5 @@ export const reopenReport: Decide<ReopenReport, Bin, 'bin'> = (command, state, n
   const { reason, reopenedBy, loose } = command
   const reportId = reportIdOf(userId, state.reports + 1)
   const about = { reportId, previousId, userId, zone, sealed, reportedAt, unconfirmed, via, collectedAt, loose }
-  return [event('ReportReopened', { ...about, reason, reopenedBy, reopenedAt: now.toISOString() })]
+  return [createEvent('ReportReopened', { ...about, reason, reopenedBy, reopenedAt: now.toISOString() })]
 }

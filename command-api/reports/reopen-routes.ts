@@ -8,7 +8,7 @@ import type { Call, Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, reporterOf } from '../aggregates/bin.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
-import { noFacts } from '../kernel/handle.ts'
+import { gatherNoFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { NO_REPORT, reopenReport } from './reopen-report.ts'
 
@@ -35,7 +35,7 @@ export function createReopenReport(kernel: Kernel) {
     const { loose, mark } = await factsOf(reportId)
     const command = { reportId, reason, reopenedBy: principal.userId, loose }
     const decide = (state: Bin) => reopenReport(command, state, clock())
-    const handled = await handleBin(kernel, reporter, { gather: noFacts, decide }, { ...envelope, ...mark })
+    const handled = await handleBin(kernel, reporter, { gather: gatherNoFacts, decide }, { ...envelope, ...mark })
     if (isRejection(handled)) return handled
     const reopened = handled.events.find((event) => event.type === 'ReportReopened')
     if (!reopened) return reject('internal', msg`The report was not reopened.`)

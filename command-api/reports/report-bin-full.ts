@@ -7,7 +7,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { type Bin, reportIdOf } from '../aggregates/bin.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 interface ReportBinFull {
   userId: string
@@ -29,5 +29,5 @@ export const reportBinFull: Decide<ReportBinFull, Bin, 'bin'> = (command, state,
       msg`You have already reported your bin full for this cycle. Please wait until collection is confirmed.`,
     )
   const reportId = reportIdOf(command.userId, state.reports + 1)
-  return [event('BinReportedFull', { ...command, reportId, reportedAt: now.toISOString() })]
+  return [createEvent('BinReportedFull', { ...command, reportId, reportedAt: now.toISOString() })]
 }

@@ -13,7 +13,7 @@ import type { HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import type { Bin } from '../aggregates/bin.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
 import { placeBin } from '../aggregates/place-bin.ts'
-import { isOpen, loadZone } from '../aggregates/zone.ts'
+import { isZoneOpen, loadZone } from '../aggregates/zone.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { reportBinFull } from './report-bin-full.ts'
 
@@ -45,7 +45,7 @@ export function createReportBin(kernel: Kernel): ReportBin {
     const sealed = await sealer.seal(userId, { name, description })
     const gather = async () => {
       const state = await loadZone(store, zone)
-      if (!isOpen(state, zone)) return refuseClosed(zone)
+      if (!isZoneOpen(state, zone)) return refuseClosed(zone)
       return figures.read(zone, state.opened.customers)
     }
     const decide = (ownBin: Bin, { reports, totalCustomers: total, thresholds, unconfirmedToo }: Figures) => {

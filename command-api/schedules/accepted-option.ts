@@ -11,7 +11,7 @@ import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { distanceTo } from '#domain/distances.ts'
 import type { CityFacts } from '#domain/planner/due.ts'
-import { needOf } from '#domain/planner/needs.ts'
+import { toZoneNeed } from '#domain/planner/needs.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
 import { explainUnavailable, type Vehicle, vehicle } from '../aggregates/vehicle.ts'
@@ -28,7 +28,7 @@ export const REVIEW_PLAN = msg`Check the plan again.`
  * Returns the zone's need as it was when offered.
  * Ignores later reports, so that the accepted figures stay valid.
  */
-export const needAtOffer = (
+export const zoneNeedAtOffer = (
   zone: Zone,
   { of: reports, siteId }: AcceptedOption,
   { distances }: CityFacts,
@@ -50,7 +50,7 @@ export async function refuseOutdatedOption(
       'conflict',
       msg`The plan was for ${{ of }} reports, but ${{ open }} are open in ${{ zone }} now. Check the plan again.`,
     )
-  if (!needOf({ zone, reports: of }, city).sites.some(({ id }) => id === siteId))
+  if (!toZoneNeed({ zone, reports: of }, city).sites.some(({ id }) => id === siteId))
     return reject('conflict', msg`${{ siteId }} is full. Check the plan again.`)
   for (const { vehicleId } of trucks) {
     const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
@@ -75,7 +75,7 @@ export function explainTruckDifference(
  * Returns whether the existing schedules match the accepted option.
  * Another dispatcher may have planned first.
  */
-export function isScheduledAsAccepted(
+export function matchesAcceptedOption(
   { siteId, trucks }: AcceptedOption,
   schedules: readonly ScheduleState[],
 ): boolean {

@@ -11,18 +11,18 @@ import { msg } from '#contract/languages/message.ts'
 import { hasType } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
 import { site } from '../aggregates/site.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
-export type Arrival = Omit<Extract<InternalCommand, { type: 'ArriveDelivery' }>, 'type'>
+export type ArriveDelivery = Omit<Extract<InternalCommand, { type: 'ArriveDelivery' }>, 'type'>
 
 /**
  * Records a site update on the delivery, once per update.
  * Also if the delivery has already arrived, because its weight or composition may still be missing.
  */
-export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (command, state, now) => {
+export const arriveDelivery: Decide<ArriveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   // Jobs of an earlier version do not contain the time of the update.
@@ -33,7 +33,7 @@ export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (comma
   const weight = state.estimated ? command.weight : undefined
   const movedAt = now.toISOString()
   const told = { weight, composition, corrects, arrivedAt }
-  return [event('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
+  return [createEvent('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
 }
 
 /** Records site updates on a delivery without waiting for their jobs, under the ids of those jobs. */
@@ -53,13 +53,13 @@ export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'stor
     const isAboard = !hasArrived(state.status)
     const id = arrivalJobId({ deliveryId, siteId, number, corrects: arrival.corrects, isAboard })
     const decide = (now: DeliveryState) => arriveDelivery(arrival, now, clock())
-    const settled = await handle(store, stream, delivery, decide, policyEnvelope(`job/${id}`))
+    const settled = await handle(store, stream, delivery, decide, createPolicyEnvelope(`job/${id}`))
     if (isRejection(settled)) throw new Error(`${id}: ${settled.message}`)
   }
 }
 
 /** Returns the part of a site update that concerns a delivery; undefined if there is none. */
-function arrivalOf(update: EventData<'SiteCompositionUpdated'>, deliveryId: string): Arrival | undefined {
+function arrivalOf(update: EventData<'SiteCompositionUpdated'>, deliveryId: string): ArriveDelivery | undefined {
   const { composition, corrects, arrived, updatedAt: arrivedAt } = update
   const own = arrived.find((one) => one.deliveryId === deliveryId)
   return own && { deliveryId, weight: own.weight, composition, corrects: corrects && update.number, arrivedAt }

@@ -14,7 +14,7 @@ import { vehicle } from '../aggregates/vehicle.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { readOldestReports } from '../lookups/city.ts'
+import { readOpenReportsOldestFirst } from '../lookups/city.ts'
 
 type Planned = EventData<'CollectionScheduled'>
 
@@ -23,7 +23,7 @@ export const plannedWorkOf = (planned: Planned) =>
   plannedWork({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
 
 /** Returns how many reports a truck of this type holds in all trips of a collection. */
-export const collectionCapacity = (planned: Planned, type: VehicleType = planned.vehicle.type) =>
+export const reportCapacityOfCollection = (planned: Planned, type: VehicleType = planned.vehicle.type) =>
   reportCapacity(type, plannedWorkOf(planned).trips)
 
 /**
@@ -38,13 +38,13 @@ export async function assignTruckReports(
   const { store, clock } = kernel
   const { zone, scheduleId, vehicleId } = planned
   const gather = async (state: ZoneClaims) => {
-    const openIds = await readOldestReports(await kernel.rows.upToNow('reports'), zone)
+    const openIds = await readOpenReportsOldestFirst(await kernel.rows.upToNow('reports'), zone)
     const [taken, plan] = await Promise.all([
       readReportsAssignedToOthers(store, state, scheduleId, openIds),
       planOf(store, planned),
     ])
     for (const id of plan.underWay) taken.add(id)
-    const share = { planned: plannedWorkOf(planned).reports, most: collectionCapacity(planned) }
+    const share = { planned: plannedWorkOf(planned).reports, most: reportCapacityOfCollection(planned) }
     return { zone, scheduleId, vehicleId, openIds, taken, reserved: plan.reserved, ...share }
   }
   const decide = (state: ZoneClaims, command: AssignReports) => assignReports(command, state, clock())

@@ -6,7 +6,7 @@
 import { describe, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { zonePlans } from '../aggregates/dispatch.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { clearBurst, flagBurst } from './burst.ts'
 import { planCollection } from './dispatch-plan.ts'
 
@@ -26,41 +26,41 @@ const planned = (plannedBy: string, cycle = 1): Event => ({
 
 describe('a burst', () => {
   it('is flagged once in a cycle, and not again when it was cleared', () => {
-    given(zonePlans, [])
+    givenEvents(zonePlans, [])
       .when(flagBurst, flag(1))
       .then([flagged(1)])
-    given(zonePlans, [flagged(1)])
+    givenEvents(zonePlans, [flagged(1)])
       .when(flagBurst, flag(1))
       .then([])
-    given(zonePlans, [flagged(1), cleared(1)])
+    givenEvents(zonePlans, [flagged(1), cleared(1)])
       .when(flagBurst, flag(1))
       .then([])
-    given(zonePlans, [flagged(1), cleared(1)])
+    givenEvents(zonePlans, [flagged(1), cleared(1)])
       .when(flagBurst, flag(2))
       .then([flagged(2)])
   })
 
   it('stops automatic plans, but no dispatcher', () => {
-    given(zonePlans, [flagged(1)])
+    givenEvents(zonePlans, [flagged(1)])
       .when(planCollection, plan('system'))
       .then({ rejected: 'conflict' })
-    given(zonePlans, [flagged(1)])
+    givenEvents(zonePlans, [flagged(1)])
       .when(planCollection, plan('d1'))
       .then([planned('d1')])
-    given(zonePlans, [flagged(1)])
+    givenEvents(zonePlans, [flagged(1)])
       .when(planCollection, plan('system', 2))
       .then([planned('system', 2)])
-    given(zonePlans, [flagged(1), cleared(1)])
+    givenEvents(zonePlans, [flagged(1), cleared(1)])
       .when(planCollection, plan('system'))
       .then([planned('system')])
   })
 
   it('is cleared by a dispatcher, once', () => {
-    given(zonePlans, []).when(clearBurst, { zone, clearedBy: 'd1' }).then({ rejected: 'conflict' })
-    given(zonePlans, [flagged(1)])
+    givenEvents(zonePlans, []).when(clearBurst, { zone, clearedBy: 'd1' }).then({ rejected: 'conflict' })
+    givenEvents(zonePlans, [flagged(1)])
       .when(clearBurst, { zone, clearedBy: 'd1' })
       .then([cleared(1)])
-    given(zonePlans, [flagged(1), cleared(1)])
+    givenEvents(zonePlans, [flagged(1), cleared(1)])
       .when(clearBurst, { zone, clearedBy: 'd2' })
       .then([])
   })

@@ -9,7 +9,7 @@ import type { Zone } from '#domain/city.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
 import { hasOpenedZone, INVALID_ZONE, loadZone } from '../aggregates/zone.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -21,7 +21,9 @@ interface FlagBurst {
 
 /** FlagBurst: pauses automatic planning for the current cycle. */
 export const flagBurst: Decide<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
-  burst && burst.cycle >= cycle ? [] : [event('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
+  burst && burst.cycle >= cycle
+    ? []
+    : [createEvent('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
 
 /** ClearBurst: a dispatcher reviewed the reports; automatic dispatch resumes. */
 export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
@@ -33,7 +35,7 @@ export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'd
   if (!burst) return reject('conflict', msg`No new accounts in ${{ zone }} are waiting for a check.`)
   return burst.cleared
     ? []
-    : [event('BurstCleared', { zone, cycle: burst.cycle, clearedBy, clearedAt: now.toISOString() })]
+    : [createEvent('BurstCleared', { zone, cycle: burst.cycle, clearedBy, clearedAt: now.toISOString() })]
 }
 
 /** HTTP handlers of bursts. */

@@ -9,8 +9,8 @@ import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
 import { type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { codeOf } from '../aggregates/zone.ts'
-import { handle, policyEnvelope } from '../kernel/handle.ts'
+import { loadZoneCode } from '../aggregates/zone.ts'
+import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { type RemoveTrucksFromPlan, removeTrucksFromPlan } from './dispatch-plan.ts'
@@ -55,7 +55,7 @@ export async function cancelPlanForPolicy(kernel: Kernel, plan: GiveUp, commandI
   const standing = plans.find((each) => each.cycle === cycle && each.round === round)
   const isWhole = standing?.vehicleIds.length === vehicleIds.length
   if (isWhole && (await isTakenOn(kernel, plan))) return
-  await cancelPlan(kernel, plan, 'Not all trucks of the accepted plan were available.', policyEnvelope(commandId))
+  await cancelPlan(kernel, plan, 'Not all trucks of the accepted plan were available.', createPolicyEnvelope(commandId))
 }
 
 async function isTakenOn(kernel: Kernel, plan: RemoveTrucksFromPlan): Promise<boolean> {
@@ -68,6 +68,6 @@ async function isTakenOn(kernel: Kernel, plan: RemoveTrucksFromPlan): Promise<bo
 
 /** Returns the ids of the plan's schedules by truck. */
 async function schedulesOf({ store }: Kernel, { zone, cycle, round, vehicleIds }: RemoveTrucksFromPlan) {
-  const code = await codeOf(store, zone)
+  const code = await loadZoneCode(store, zone)
   return vehicleIds.map((id) => [id, scheduleIdOf(code, cycle, round, id)] as const)
 }

@@ -9,7 +9,7 @@ import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
 import type { Decide } from '../kernel/decider.ts'
-import { type CommandResult, policyEnvelope } from '../kernel/handle.ts'
+import { type CommandResult, createPolicyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../lookups/city.ts'
 import { assignTruckReports } from './assign-reports.ts'
@@ -51,4 +51,4 @@ export async function changeSchedule(
  * Does nothing if someone changed the schedule by hand.
  */
 export const advanceScheduleForPolicy = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>
-  changeSchedule(kernel, command, advanceSchedule, policyEnvelope(commandId))
+  changeSchedule(kernel, command, advanceSchedule, createPolicyEnvelope(commandId))

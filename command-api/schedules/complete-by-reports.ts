@@ -53,7 +53,7 @@ function openOf({ reportIds }: ScheduleState, openIds: readonly string[]): strin
  * Completes the schedules and returns their number.
  * A repeated command returns the number of its first attempt.
  */
-export async function completeByReports(
+export async function completeSchedulesByReports(
   kernel: Kernel,
   reportIds: readonly string[] | undefined,
   envelope: Envelope,

@@ -5,17 +5,17 @@ import { msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { REPORT_KG } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
-import { type DeliveryState, delivery, truckOf } from '../aggregates/delivery.ts'
+import { type DeliveryState, delivery, vehicleIdOfDelivery } from '../aggregates/delivery.ts'
 import { type Dispatch, findDispatch } from '../aggregates/find-dispatch.ts'
-import { type Decide, type Decision, event } from '../kernel/decider.ts'
+import { createEvent, type Decide, type Decision } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordPendingArrivals } from './arrive-delivery.ts'
-import { countReportsInLoad, type Load } from './dispatch-truck.ts'
+import { countReportsInLoad, type DispatchLoad } from './dispatch-truck.ts'
 
 interface CreateDelivery {
   dispatch: Dispatch
-  load: Load
+  load: DispatchLoad
   /** Number of reports in the load that are assigned to another truck. */
   takenByOthers: number
 }
@@ -28,7 +28,7 @@ export const createDelivery: Decide<CreateDelivery, DeliveryState, 'delivery'> =
   const { vehicleId, siteId, estimatedArrival, dispatchedBy, dispatchedAt } = dispatch
   const { deliveryId, zone, status = 'in-transit', weight, measured = false, composition } = load
   return [
-    event('DeliveryCreated', {
+    createEvent('DeliveryCreated', {
       deliveryId,
       vehicleId,
       siteId,
@@ -83,10 +83,10 @@ export async function recordPendingDelivery(
 /** Records a single delivery, if a command comes before the job that records the whole dispatch. */
 async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
   const unknown = reject('not-found', msg`There is no such delivery.`)
-  const vehicleId = truckOf(deliveryId)
+  const vehicleId = vehicleIdOfDelivery(deliveryId)
   if (!vehicleId) return unknown
   if ((await store.readStream(delivery.stream(deliveryId))).length > 0) return undefined
-  const named = (load: Load) => load.deliveryId === deliveryId
+  const named = (load: DispatchLoad) => load.deliveryId === deliveryId
   const dispatch = await findDispatch(store, vehicleId, ({ loads }) => loads.some(named))
   const load = dispatch?.loads.find(named)
   if (!dispatch || !load) return unknown

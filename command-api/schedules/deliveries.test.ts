@@ -12,8 +12,8 @@ import { DELIVERY_STATUSES } from '#domain/city.ts'
 import { delivery, toDelivery } from '../aggregates/delivery.ts'
 import { freeTruck } from '../aggregates/free-truck.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { arriveDelivery } from './arrive-delivery.ts'
 import { createDelivery } from './create-delivery.ts'
 import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
@@ -21,7 +21,7 @@ import { moveDelivery } from './move-delivery.ts'
 
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'
-const registered = event('VehicleRegistered', {
+const registered = createEvent('VehicleRegistered', {
   vehicleId: 'T1',
   type: 'rear_loader',
   make: 'Mercedes',
@@ -34,7 +34,7 @@ const registered = event('VehicleRegistered', {
   registeredBy: 'd1',
   registeredAt: at,
 })
-const scheduled = event('CollectionScheduled', {
+const scheduled = createEvent('CollectionScheduled', {
   scheduleId: 'SCH-AN3-T1',
   vehicleId: 'T1',
   zone,
@@ -58,17 +58,17 @@ const command: DispatchTruck = {
   fuelPrice: 10,
   dispatchedBy: 'd1',
 }
-const archived = event('VehicleArchived', { vehicleId: 'T1', archivedBy: 'd1', archivedAt: at })
-const arrived = event('TruckArrived', { vehicleId: 'T1', siteId: 'WS001', arrivedAt: at })
+const archived = createEvent('VehicleArchived', { vehicleId: 'T1', archivedBy: 'd1', archivedAt: at })
+const arrived = createEvent('TruckArrived', { vehicleId: 'T1', siteId: 'WS001', arrivedAt: at })
 
 /** Returns the dispatch that follows these events. */
 function dispatchAfter(...events: Event[]): EventData<'TruckDispatched'> {
-  const { decision } = given(vehicle, events).when(dispatchTruck, command)
+  const { decision } = givenEvents(vehicle, events).when(dispatchTruck, command)
   const sent = isRejection(decision) ? undefined : decision.find(({ type }) => type === 'TruckDispatched')
   if (sent?.type !== 'TruckDispatched') throw new Error('it did not leave')
   return sent.data
 }
-const dispatched = event('TruckDispatched', dispatchAfter(registered))
+const dispatched = createEvent('TruckDispatched', dispatchAfter(registered))
 
 describe('a truck leaves', () => {
   it('with a load for each zone, weighed as an estimate, and arrives in an hour', () =>
@@ -86,7 +86,7 @@ describe('a truck leaves', () => {
 
   it('and its collection ends with that', () => {
     expect(dispatchAfter(registered, scheduled).scheduleIds).toEqual(['SCH-AN3-T1'])
-    const state = [registered, scheduled, event('TruckDispatched', dispatchAfter(registered, scheduled))]
+    const state = [registered, scheduled, createEvent('TruckDispatched', dispatchAfter(registered, scheduled))]
     expect(state.reduce(vehicle.evolve, vehicle.initial)).toMatchObject({ scheduleId: undefined, boundFor: 'WS001' })
   })
 
@@ -94,7 +94,7 @@ describe('a truck leaves', () => {
     expect(dispatchAfter(registered, dispatched)).toMatchObject({ dispatchId: 'COL-T1-2' }))
 
   it('with nothing aboard not at all', () =>
-    given(vehicle, [registered])
+    givenEvents(vehicle, [registered])
       .when(dispatchTruck, { ...command, loads: [] })
       .then([]))
 
@@ -103,7 +103,7 @@ describe('a truck leaves', () => {
     ['archived', [registered, archived], 'conflict', 'Truck T1 is archived.'],
     ['elsewhere', [registered, dispatched], 'conflict', 'Truck T1 is on its way to WS001. Choose another truck.'],
   ])('not when it is %s', (_, events, rejected, message) =>
-    given(vehicle, events)
+    givenEvents(vehicle, events)
       .when(dispatchTruck, { ...command, siteId: 'WS002' })
       .then({ rejected: rejected as 'conflict', message }),
   )
@@ -112,10 +112,14 @@ describe('a truck leaves', () => {
 describe('a truck is free again', () => {
   const first = { vehicleId: 'T1', dispatchId: 'COL-T1-1' }
   it('when its last load has arrived', () =>
-    given(vehicle, [registered, dispatched]).when(freeTruck, first).then([arrived]))
-  it('once', () => given(vehicle, [registered, dispatched, arrived]).when(freeTruck, first).then([]))
+    givenEvents(vehicle, [registered, dispatched]).when(freeTruck, first).then([arrived]))
+  it('once', () => givenEvents(vehicle, [registered, dispatched, arrived]).when(freeTruck, first).then([]))
   it('not when it left once more meanwhile', () =>
-    given(vehicle, [registered, dispatched, event('TruckDispatched', dispatchAfter(registered, dispatched))])
+    givenEvents(vehicle, [
+      registered,
+      dispatched,
+      createEvent('TruckDispatched', dispatchAfter(registered, dispatched)),
+    ])
       .when(freeTruck, first)
       .then([]))
 
@@ -149,7 +153,7 @@ describe('a delivery', () => {
   ]
   const move = { deliveryId: load.deliveryId, movedBy: 'r1' }
   const moved = (status: (typeof DELIVERY_STATUSES)[number], weight?: number) =>
-    event('DeliveryMoved', { ...move, status, weight, movedAt: at })
+    createEvent('DeliveryMoved', { ...move, status, weight, movedAt: at })
 
   it('is the load as it left, less what turned out to be aboard another truck', () => {
     const [less] = createDelivery({ dispatch: dispatched.data, load, takenByOthers: 1 }, delivery.initial, NOW) as [
@@ -159,49 +163,51 @@ describe('a delivery', () => {
     expect(less.data).toMatchObject({ reportsCount: 2, weight: 600 })
   })
   it('is there once', () =>
-    given(delivery, [created]).when(createDelivery, { dispatch: dispatched.data, load, takenByOthers: 0 }).then([]))
+    givenEvents(delivery, [created])
+      .when(createDelivery, { dispatch: dispatched.data, load, takenByOthers: 0 })
+      .then([]))
   it('takes the weight that was measured', () => {
     const state = [created, moved('arrived', 702)].reduce(delivery.evolve, delivery.initial)
     expect(toDelivery(state)).toMatchObject({ weight: 702, estimated: false, arrivedAt: at, status: 'arrived' })
   })
   it('without a creation is unknown', () =>
-    given(delivery, [])
+    givenEvents(delivery, [])
       .when(moveDelivery, { ...move, status: 'arrived' })
       .then({ rejected: 'not-found' }))
   it("can't go back to an earlier status, and the rejection names the present one", () =>
-    given(delivery, [created, moved('completed')])
+    givenEvents(delivery, [created, moved('completed')])
       .when(moveDelivery, { ...move, status: 'arrived' })
       .then({ rejected: 'conflict', message: 'This delivery is already completed.' }))
   const told = { composition: { plastic: 100 }, arrivedAt: '2026-03-01T07:59:00.000Z' }
   const asked = { deliveryId: load.deliveryId, ...told }
   const bySystem = (status: (typeof DELIVERY_STATUSES)[number], weight?: number) => {
     const { data } = moved(status, weight)
-    return event('DeliveryMoved', { ...data, ...told, movedBy: 'system' })
+    return createEvent('DeliveryMoved', { ...data, ...told, movedBy: 'system' })
   }
   it('follows a correction from its site, also if it had arrived before, and arrives at that time', () => {
-    given(delivery, [created])
+    givenEvents(delivery, [created])
       .when(arriveDelivery, asked)
       .then([bySystem('arrived')])
-    given(delivery, [created, moved('completed')])
+    givenEvents(delivery, [created, moved('completed')])
       .when(arriveDelivery, asked)
       .then([bySystem('completed')])
-    given(delivery, [created, moved('completed'), bySystem('completed')])
+    givenEvents(delivery, [created, moved('completed'), bySystem('completed')])
       .when(arriveDelivery, asked)
       .then([])
     const state = [created, moved('completed'), bySystem('completed')].reduce(delivery.evolve, delivery.initial)
     expect(toDelivery(state)).toMatchObject({ ...told, compositionFrom: 'site', status: 'completed' })
   })
   it('without a creation takes no correction', () =>
-    given(delivery, []).when(arriveDelivery, asked).then({ rejected: 'not-found' }))
+    givenEvents(delivery, []).when(arriveDelivery, asked).then({ rejected: 'not-found' }))
   it('takes the weight measured with the composition, unless it was weighed at its arrival', () => {
     const measured = { ...asked, weight: 612.5 }
-    given(delivery, [created])
+    givenEvents(delivery, [created])
       .when(arriveDelivery, measured)
       .then([bySystem('arrived', 612.5)])
-    given(delivery, [created, moved('completed')])
+    givenEvents(delivery, [created, moved('completed')])
       .when(arriveDelivery, measured)
       .then([bySystem('completed', 612.5)])
-    given(delivery, [created, moved('arrived', 640)])
+    givenEvents(delivery, [created, moved('arrived', 640)])
       .when(arriveDelivery, measured)
       .then([bySystem('arrived')])
     const state = [created, moved('arrived', 612.5)].reduce(delivery.evolve, delivery.initial)

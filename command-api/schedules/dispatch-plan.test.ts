@@ -5,40 +5,40 @@
 
 import { describe, expect, it } from 'vitest'
 import { zonePlans } from '../aggregates/dispatch.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { planCollection, removeTrucksFromPlan } from './dispatch-plan.ts'
 
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'
 const command = { zone, cycle: 3, vehicleIds: ['T1', 'T2'], ended: [], plannedBy: 'd1' } as const
 const planned = (vehicleIds: string[], cycle = 3, plannedBy = 'd1') =>
-  event('CollectionPlanned', { zone, cycle, vehicleIds, plannedBy, plannedAt: at })
-const reduced = (vehicleId: string) => event('PlanReduced', { zone, cycle: 3, vehicleId, reducedAt: at })
+  createEvent('CollectionPlanned', { zone, cycle, vehicleIds, plannedBy, plannedAt: at })
+const reduced = (vehicleId: string) => createEvent('PlanReduced', { zone, cycle: 3, vehicleId, reducedAt: at })
 
 describe('PlanCollection', () => {
   it('names the trucks', () =>
-    given(zonePlans, [])
+    givenEvents(zonePlans, [])
       .when(planCollection, command)
       .then([planned(['T1', 'T2'])]))
 
   it('names each truck once', () =>
-    given(zonePlans, [])
+    givenEvents(zonePlans, [])
       .when(planCollection, { ...command, vehicleIds: ['T1', 'T1'] })
       .then([planned(['T1'])]))
 
   it('keeps the existing plan for any later request', () =>
-    given(zonePlans, [planned(['T1', 'T2'])])
+    givenEvents(zonePlans, [planned(['T1', 'T2'])])
       .when(planCollection, { ...command, vehicleIds: ['T9'], plannedBy: 'd2', ended: ['T1'] })
       .then([]))
 
   it('needs a truck', () =>
-    given(zonePlans, [])
+    givenEvents(zonePlans, [])
       .when(planCollection, { ...command, vehicleIds: [] })
       .then({ rejected: 'conflict', message: 'No vehicles available' }))
 
   it('plans a new cycle again', () =>
-    given(zonePlans, [planned(['T1'])])
+    givenEvents(zonePlans, [planned(['T1'])])
       .when(planCollection, { ...command, cycle: 4 })
       .then([planned(['T1', 'T2'], 4)]))
 
@@ -47,7 +47,7 @@ describe('PlanCollection', () => {
     ['could not come', [planned(['T1']), reduced('T1')], []],
     ['have ended or could not come', [planned(['T1', 'T3']), reduced('T1')], ['T3']],
   ])('plans again in a cycle when all trucks %s', (_, events, ended) =>
-    given(zonePlans, events)
+    givenEvents(zonePlans, events)
       .when(planCollection, { ...command, ended })
       .then([planned(['T1', 'T2'])]),
   )
@@ -56,19 +56,19 @@ describe('PlanCollection', () => {
 describe('ReducePlan', () => {
   const off = { zone, cycle: 3, round: 1, vehicleIds: ['T1'] } as const
   it('takes a truck off, once', () => {
-    given(zonePlans, [planned(['T1', 'T2'])])
+    givenEvents(zonePlans, [planned(['T1', 'T2'])])
       .when(removeTrucksFromPlan, off)
       .then([reduced('T1')])
-    given(zonePlans, [planned(['T1', 'T2']), reduced('T1')])
+    givenEvents(zonePlans, [planned(['T1', 'T2']), reduced('T1')])
       .when(removeTrucksFromPlan, off)
       .then([])
   })
   it('takes off all of an accepted plan together', () =>
-    given(zonePlans, [planned(['T1', 'T2', 'T3']), reduced('T2')])
+    givenEvents(zonePlans, [planned(['T1', 'T2', 'T3']), reduced('T2')])
       .when(removeTrucksFromPlan, { ...off, vehicleIds: ['T1', 'T2', 'T3'] })
       .then([reduced('T1'), reduced('T3')]))
   it('leaves a later plan of the same cycle alone', () =>
-    given(zonePlans, [planned(['T1']), reduced('T1'), planned(['T1'])])
+    givenEvents(zonePlans, [planned(['T1']), reduced('T1'), planned(['T1'])])
       .when(removeTrucksFromPlan, off)
       .then([]))
 })

@@ -6,8 +6,8 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { activePlan, type Plan, type ZonePlans } from '../aggregates/dispatch.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { activePlan, type ZonePlan, type ZonePlans } from '../aggregates/dispatch.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 interface PlanCollection {
   zone: Zone
@@ -33,7 +33,7 @@ export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (co
     return reject('conflict', msg`${{ zone }} waits until a dispatcher has checked its new accounts.`)
   if (vehicleIds.length === 0) return reject('conflict', msg`No vehicles available`)
   return [
-    event('CollectionPlanned', {
+    createEvent('CollectionPlanned', {
       zone,
       cycle,
       vehicleIds: [...new Set(vehicleIds)],
@@ -44,7 +44,7 @@ export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (co
   ]
 }
 
-export interface RemoveTrucksFromPlan extends Pick<Plan, 'cycle' | 'round' | 'vehicleIds'> {
+export interface RemoveTrucksFromPlan extends Pick<ZonePlan, 'cycle' | 'round' | 'vehicleIds'> {
   zone: Zone
 }
 
@@ -59,5 +59,5 @@ export const removeTrucksFromPlan: Decide<RemoveTrucksFromPlan, ZonePlans, 'disp
   const reducedAt = now.toISOString()
   return plan.vehicleIds
     .filter((id) => vehicleIds.includes(id))
-    .map((vehicleId) => event('PlanReduced', { zone, cycle, vehicleId, reducedAt }))
+    .map((vehicleId) => createEvent('PlanReduced', { zone, cycle, vehicleId, reducedAt }))
 }

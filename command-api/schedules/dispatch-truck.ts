@@ -11,9 +11,9 @@ import { CLOCK_TOLERANCE_MS, LOAD_TRANSIT_LIMIT_MS, loadLimitOf } from '#domain/
 import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../aggregates/delivery.ts'
 import { logCollectionTripEvents, logTripEvents } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
-export type Load = EventData<'TruckDispatched'>['loads'][number]
+export type DispatchLoad = EventData<'TruckDispatched'>['loads'][number]
 
 export interface DispatchTruck {
   vehicleId: string
@@ -25,7 +25,7 @@ export interface DispatchTruck {
    * A missing weight is estimated.
    * An empty list means that there is nothing to take along.
    */
-  loads: readonly (Omit<Load, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
+  loads: readonly (Omit<DispatchLoad, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
   /** Defaults to 60 minutes from now. */
   estimatedArrival?: string
   /** km from the served zones to the site, for a truck without a collection. */
@@ -79,7 +79,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
   const aboard = new Set(loads.flatMap(({ reportIds }) => reportIds))
   const leftIds = truck.collection?.reportIds?.filter((id) => !aboard.has(id)) ?? []
   return [
-    event('TruckDispatched', {
+    createEvent('TruckDispatched', {
       dispatchId: dispatchIdOf(vehicleId, number),
       vehicleId,
       siteId,
@@ -110,5 +110,7 @@ function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: Dispatc
 /**
  * Returns the number of reports in a load, including those marked as collected one by one since the zone's last load.
  */
-export const countReportsInLoad = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
-  reportIds.length + alsoCollected
+export const countReportsInLoad = ({
+  reportIds,
+  alsoCollected = 0,
+}: Pick<DispatchLoad, 'reportIds' | 'alsoCollected'>) => reportIds.length + alsoCollected

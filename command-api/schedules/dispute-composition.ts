@@ -5,7 +5,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import type { DeliveryState } from '../aggregates/delivery.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
 
 interface DisputeComposition extends SiteScope {
@@ -28,7 +28,9 @@ export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'deli
   const whole = composition && Object.fromEntries(MATERIALS.map((material) => [material, composition[material] ?? 0]))
   const { siteId } = state.created
   const disputedAt = now.toISOString()
-  return [event('CompositionDisputed', { deliveryId, siteId, composition: whole, sealed, disputedBy, disputedAt })]
+  return [
+    createEvent('CompositionDisputed', { deliveryId, siteId, composition: whole, sealed, disputedBy, disputedAt }),
+  ]
 }
 
 interface SettleDispute {
@@ -49,6 +51,13 @@ export const settleDispute: Decide<SettleDispute, DeliveryState, 'delivery'> = (
   const composition = accepted ? state.dispute.composition : undefined
   const { siteId } = state.created
   return [
-    event('DisputeSettled', { deliveryId, siteId, accepted, composition, settledBy, settledAt: now.toISOString() }),
+    createEvent('DisputeSettled', {
+      deliveryId,
+      siteId,
+      accepted,
+      composition,
+      settledBy,
+      settledAt: now.toISOString(),
+    }),
   ]
 }

@@ -7,17 +7,17 @@ import { type Envelope, WrongExpectedRevision } from '#platform/event-store/even
 import { type ClaimReports, claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../aggregates/claims.ts'
 import { zonePlans } from '../aggregates/dispatch.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
-import { codeOf } from '../aggregates/zone.ts'
+import { loadZoneCode } from '../aggregates/zone.ts'
 import type { Aggregate } from '../kernel/category.ts'
-import { event } from '../kernel/decider.ts'
-import { type CommandResult, handle, handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { type CommandResult, createPolicyEnvelope, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { MAX_REPORTS_PER_EVENT, readMarkedReports, readZone } from '../lookups/city.ts'
+import { MAX_REPORTS_PER_EVENT, readReportsMarkedIndividually, readZone } from '../lookups/city.ts'
 import { readReportsAssignedToOthers } from './assign-reports.ts'
-import type { Load } from './dispatch-truck.ts'
+import type { DispatchLoad } from './dispatch-truck.ts'
 
 /** The part of a zone's reports that one truck takes. */
-export type ClaimedLoad = Pick<Load, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'> & {
+export type ClaimedLoad = Pick<DispatchLoad, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'> & {
   /** Code of the zone. */
   code: string
 }
@@ -123,7 +123,7 @@ async function take(
   const gather = async (state: ZoneClaims) => {
     const rows = await kernel.rows.upToNow('zones', 'reports')
     const { openIds, loose } = await readZone(rows, zone)
-    const [openOnes, marked] = [openIds.flat().filter(open), await readMarkedReports(rows, zone, loose)]
+    const [openOnes, marked] = [openIds.flat().filter(open), await readReportsMarkedIndividually(rows, zone, loose)]
     const others = ownOnly
       ? await readReportsAssignedToOthers(store, state, scheduleId, [...openOnes, ...marked])
       : NONE
@@ -139,7 +139,7 @@ async function take(
   const claim = handled.events.find(({ type }) => type === 'ReportsClaimed')?.data as
     | EventData<'ReportsClaimed'>
     | undefined
-  return claim && toClaimed(claim, await codeOf(store, zone))
+  return claim && toClaimed(claim, await loadZoneCode(store, zone))
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -169,12 +169,13 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
 export async function abandonClaim(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
   const { store, clock } = kernel
   const { vehicleId, claimId } = command
-  const envelope = policyEnvelope(`give-up/${claimId}`)
+  const envelope = createPolicyEnvelope(`give-up/${claimId}`)
   const abandoned = await handle(
     store,
     vehicle.stream(vehicleId),
     fateOf(claimId),
-    (fate) => (fate === 'open' ? [event('DispatchAbandoned', { ...command, abandonedAt: clock().toISOString() })] : []),
+    (fate) =>
+      fate === 'open' ? [createEvent('DispatchAbandoned', { ...command, abandonedAt: clock().toISOString() })] : [],
     envelope,
   )
   if (isRejection(abandoned)) throw new Error(abandoned.message)

@@ -12,7 +12,7 @@ import { freeArrivedTruck } from '../aggregates/free-truck.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { MAX_REPORTS_PER_EVENT, readZonesToCollect, refuseSite } from '../lookups/city.ts'
+import { MAX_REPORTS_PER_EVENT, readZonesToCollect, refuseClosedSite } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
 import { type LoadClaimer, runWithTruckClaims } from './load-truck.ts'
@@ -48,7 +48,7 @@ export async function sendTruck(
     /** Claims the reports before the truck leaves with them. */
     const gather = async (truck: Vehicle) => {
       // Refuses before anything is claimed.
-      const refused = refuseDispatch(command, truck) ?? refuse?.(truck) ?? (await refuseSite(kernel, siteId))
+      const refused = refuseDispatch(command, truck) ?? refuse?.(truck) ?? (await refuseClosedSite(kernel, siteId))
       if (refused) return refused
       const loading = loadingOf(truck)
       const loads = await load(loading)

@@ -6,7 +6,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { type Bin, hasReport } from '../aggregates/bin.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 const ALREADY_COLLECTED = reject('conflict', msg`This report has already been marked as collected.`)
 
@@ -20,7 +20,7 @@ export const markCollected: Decide<MarkCollected, Bin, 'bin'> = ({ reportId, col
   if (state.open?.reportId === reportId) {
     const { userId, zone, reportedAt } = state.open
     const collectedAt = now.toISOString()
-    return [event('ReportCollected', { reportId, userId, zone, reportedAt, collectedBy, collectedAt, siteId })]
+    return [createEvent('ReportCollected', { reportId, userId, zone, reportedAt, collectedBy, collectedAt, siteId })]
   }
   return hasReport(state, reportId) ? ALREADY_COLLECTED : reject('not-found', msg`There is no such report.`)
 }

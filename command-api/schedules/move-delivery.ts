@@ -9,10 +9,10 @@ import { type Message, msg } from '#contract/languages/message.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { DeliveryState } from '../aggregates/delivery.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { type CommandResult, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { type CommandResult, createPolicyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Arrival, arriveDelivery } from './arrive-delivery.ts'
+import { type ArriveDelivery, arriveDelivery } from './arrive-delivery.ts'
 import { handleDelivery } from './create-delivery.ts'
 
 /** Restricts a caller to the deliveries of one site. */
@@ -57,7 +57,7 @@ export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (co
     )
   const measured = weight !== undefined && (state.estimated || weight !== state.weight)
   if (status === state.status && !measured) return []
-  return [event('DeliveryMoved', { deliveryId, status, weight, movedBy, movedAt: now.toISOString() })]
+  return [createEvent('DeliveryMoved', { deliveryId, status, weight, movedBy, movedAt: now.toISOString() })]
 }
 
 export function handleMoveDelivery(
@@ -70,8 +70,8 @@ export function handleMoveDelivery(
 }
 
 /** Records an arrival for a policy; throws if it is refused. */
-export async function recordArrival(kernel: Kernel, arrival: Arrival, commandId: string): Promise<void> {
+export async function recordArrival(kernel: Kernel, arrival: ArriveDelivery, commandId: string): Promise<void> {
   const decide = (state: DeliveryState) => arriveDelivery(arrival, state, kernel.clock())
-  const moved = await handleDelivery(kernel, arrival.deliveryId, decide, policyEnvelope(commandId))
+  const moved = await handleDelivery(kernel, arrival.deliveryId, decide, createPolicyEnvelope(commandId))
   if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
 }

@@ -9,7 +9,7 @@ import type { ScheduleStatus } from '#domain/city.ts'
 import type { ScheduleState, TruckAndSchedule } from '../aggregates/schedule.ts'
 import { logCollectionTripEvents, type TripInput } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export interface MoveSchedule {
   status: Exclude<ScheduleStatus, 'scheduled'>
@@ -30,7 +30,7 @@ const NEXT: Record<ScheduleStatus, readonly ScheduleStatus[]> = {
   cancelled: [],
 }
 
-export const STATUS_MESSAGES: Record<ScheduleStatus, Message> = {
+export const WRONG_STATUS_MESSAGES: Record<ScheduleStatus, Message> = {
   scheduled: msg`This collection has not started yet.`,
   'in-progress': msg`This collection is already under way.`,
   completed: msg`This collection is already completed.`,
@@ -41,18 +41,20 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (
   const { status, by, reason, reportIds, fuelPrice } = command
   if (!schedule) return reject('not-found', msg`There is no such schedule.`)
   if (schedule.status === status) return []
-  if (!NEXT[schedule.status].includes(status)) return reject('conflict', STATUS_MESSAGES[schedule.status])
+  if (!NEXT[schedule.status].includes(status)) return reject('conflict', WRONG_STATUS_MESSAGES[schedule.status])
   const { scheduleId, vehicleId, zone } = schedule.planned
   const about = { scheduleId, vehicleId, zone }
   const at = now.toISOString()
   switch (status) {
     case 'in-progress':
-      return [event('CollectionStarted', { ...about, reportIds: [...reportIds], startedAt: at })]
+      return [createEvent('CollectionStarted', { ...about, reportIds: [...reportIds], startedAt: at })]
     case 'completed':
       return completionEvents(truck, schedule, { fuelPrice, loggedBy: by }, now)
     case 'cancelled': {
       const left = [...schedule.reportIds]
-      return [event('CollectionCancelled', { ...about, reportIds: left, cancelledBy: by, cancelledAt: at, reason })]
+      return [
+        createEvent('CollectionCancelled', { ...about, reportIds: left, cancelledBy: by, cancelledAt: at, reason }),
+      ]
     }
   }
 }
@@ -70,7 +72,7 @@ export function completionEvents(
   const { scheduleId, vehicleId, zone } = schedule.planned
   const about = { scheduleId, vehicleId, zone, reportIds: [...schedule.reportIds] }
   return [
-    event('CollectionCompleted', { ...about, completedAt: now.toISOString() }),
+    createEvent('CollectionCompleted', { ...about, completedAt: now.toISOString() }),
     ...logCollectionTripEvents(truck, costs, now),
   ]
 }
@@ -97,5 +99,7 @@ const isUnfinished = ({ reportIds }: MoveSchedule, schedule: ScheduleState) =>
 
 function overdue({ planned, overdueAt }: ScheduleState, now: Date) {
   const { scheduleId, vehicleId, zone } = planned
-  return overdueAt ? [] : [event('CollectionOverdue', { scheduleId, vehicleId, zone, overdueAt: now.toISOString() })]
+  return overdueAt
+    ? []
+    : [createEvent('CollectionOverdue', { scheduleId, vehicleId, zone, overdueAt: now.toISOString() })]
 }

@@ -1,15 +1,15 @@
 /** Computes the work of each truck in a zone's plan with the planner of the recommendations. */
 import { planChosenTrucks } from '#domain/planner/options.ts'
-import { type FreeTruck, workOfLeg, type ZoneNeed } from '#domain/planner/plan.ts'
+import { type FreeTruck, toTruckPlan, type ZoneNeed } from '#domain/planner/plan.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
-import type { Plan } from '../aggregates/dispatch.ts'
+import type { ZonePlan } from '../aggregates/dispatch.ts'
 import { explainUnavailable, vehicle } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import type { ScheduleTruck } from './schedule-truck.ts'
 
 /** A plan with the code of its zone. */
-type PlanOfZone = Omit<Plan, 'plannedBy'> & { code: string }
+type PlanOfZone = Omit<ZonePlan, 'plannedBy'> & { code: string }
 
 /** Work by truck. */
 export type PlannedWork = ReadonlyMap<string, NonNullable<ScheduleTruck['plan']>>
@@ -20,7 +20,7 @@ export type PlannedWork = ReadonlyMap<string, NonNullable<ScheduleTruck['plan']>
  */
 export async function planWork(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone): Promise<PlannedWork> {
   const ways = planChosenTrucks(need, await readTrucks(kernel, plan))
-  return new Map(ways.map((way) => [way.vehicleId, workOfLeg(way)]))
+  return new Map(ways.map((way) => [way.vehicleId, toTruckPlan(way)]))
 }
 
 /**

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { truckWithSchedule } from '../aggregates/schedule.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { completeSchedule } from './complete-by-reports.ts'
 import { advanceSchedule, type MoveSchedule } from './move-schedule.ts'
 import { refuseStartTime, reschedule } from './reschedule.ts'
@@ -15,7 +15,7 @@ const zone = 'Ablekuma North'
 const ID = 'SCH-AN3-T1'
 const about = { scheduleId: ID, vehicleId: 'T1', zone } as const
 const scheduledStart = '2026-03-01T08:15:00.000Z'
-const planned = event('CollectionScheduled', {
+const planned = createEvent('CollectionScheduled', {
   ...about,
   cycle: 3,
   vehicle: { make: 'Ford', model: 'F', type: 'rear_loader', registrationNumber: 'GN-1' },
@@ -28,10 +28,10 @@ const planned = event('CollectionScheduled', {
   scheduledBy: 'd1',
   scheduledAt: at,
 })
-const started = event('CollectionStarted', { ...about, reportIds: [], startedAt: at })
-const completed = event('CollectionCompleted', { ...about, reportIds: [], completedAt: at })
+const started = createEvent('CollectionStarted', { ...about, reportIds: [], startedAt: at })
+const completed = createEvent('CollectionCompleted', { ...about, reportIds: [], completedAt: at })
 const noon = new Date('2026-03-01T12:00:00.000Z')
-const moved = event('CollectionRescheduled', {
+const moved = createEvent('CollectionRescheduled', {
   ...about,
   scheduledStart: noon.toISOString(),
   estimatedCompletion: '2026-03-01T15:00:00.000Z',
@@ -42,25 +42,25 @@ const truck = truckWithSchedule(ID)
 
 describe('Reschedule', () => {
   it('moves the start, and the end three hours behind it', () =>
-    given(truck, [planned]).when(reschedule, { start: noon, by: 'd2' }).then([moved]))
+    givenEvents(truck, [planned]).when(reschedule, { start: noon, by: 'd2' }).then([moved]))
   it('changes nothing for the same time', () =>
-    given(truck, [planned, moved]).when(reschedule, { start: noon, by: 'd2' }).then([]))
+    givenEvents(truck, [planned, moved]).when(reschedule, { start: noon, by: 'd2' }).then([]))
   it('does not go back in time', () =>
-    given(truck, [planned])
+    givenEvents(truck, [planned])
       .when(reschedule, { start: new Date('2026-03-01T07:58:00.000Z'), by: 'd2' })
       .then({ rejected: 'bad-request', message: 'Choose a start time in the future.' }))
   it('goes a year ahead at most', () =>
-    given(truck, [planned])
+    givenEvents(truck, [planned])
       .when(reschedule, { start: new Date('2027-03-01T08:00:00.001Z'), by: 'd2' })
       .then({ rejected: 'bad-request', message: 'The start is more than a year ahead.' }))
   it.each([
     ['This collection is already under way.', [planned, started]],
     ['This collection is already completed.', [planned, started, completed]],
   ])('is too late: %s', (message, events) =>
-    given(truck, events).when(reschedule, { start: noon, by: 'd2' }).then({ rejected: 'conflict', message }),
+    givenEvents(truck, events).when(reschedule, { start: noon, by: 'd2' }).then({ rejected: 'conflict', message }),
   )
   it('knows its schedule', () =>
-    given(truck, []).when(reschedule, { start: noon, by: 'd2' }).then({ rejected: 'not-found' }))
+    givenEvents(truck, []).when(reschedule, { start: noon, by: 'd2' }).then({ rejected: 'not-found' }))
 
   it('cancels jobs that were timed by the old start', () => {
     const byTime = (start: string): MoveSchedule => ({
@@ -70,26 +70,26 @@ describe('Reschedule', () => {
       fuelPrice: 10,
       scheduledStart: start,
     })
-    given(truck, [planned, moved]).when(advanceSchedule, byTime(scheduledStart)).then([])
-    given(truck, [planned, moved]).when(advanceSchedule, byTime(noon.toISOString())).then([started])
+    givenEvents(truck, [planned, moved]).when(advanceSchedule, byTime(scheduledStart)).then([])
+    givenEvents(truck, [planned, moved]).when(advanceSchedule, byTime(noon.toISOString())).then([started])
   })
 })
 
 describe('CompleteByReports', () => {
   const command = { openIds: [], fuelPrice: 10, loggedBy: 'd1' }
   it('ends a schedule, begun or not, when nothing is left for it', () => {
-    given(truck, [planned]).when(completeSchedule, command).then([completed])
-    given(truck, [planned, started]).when(completeSchedule, command).then([completed])
+    givenEvents(truck, [planned]).when(completeSchedule, command).then([completed])
+    givenEvents(truck, [planned, started]).when(completeSchedule, command).then([completed])
   })
   it('leaves one whose zone, or whose own reports once it has begun, are open', () => {
     const open = { ...command, openIds: ['u9.1'] }
-    given(truck, [planned]).when(completeSchedule, open).then([])
-    given(truck, [planned, started]).when(completeSchedule, open).then([completed])
+    givenEvents(truck, [planned]).when(completeSchedule, open).then([])
+    givenEvents(truck, [planned, started]).when(completeSchedule, open).then([completed])
     const own = { ...started, data: { ...started.data, reportIds: ['u8.1', 'u9.1'] } } as typeof started
-    given(truck, [planned, own]).when(completeSchedule, open).then([])
+    givenEvents(truck, [planned, own]).when(completeSchedule, open).then([])
   })
   it('leaves what has ended', () =>
-    expect(given(truck, [planned, started, completed]).when(completeSchedule, command).decision).toEqual([]))
+    expect(givenEvents(truck, [planned, started, completed]).when(completeSchedule, command).decision).toEqual([]))
 })
 
 const DAY_MS = 24 * 60 * 60_000

@@ -2,10 +2,10 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { DURATION_MS } from '#domain/planning.ts'
+import { COLLECTION_DURATION_MS } from '#domain/planning.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { STATUS_MESSAGES } from './move-schedule.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { WRONG_STATUS_MESSAGES } from './move-schedule.ts'
 
 /** A start time may be this many ms in the past, because requests can be slow. */
 const LATE_MS = 60_000
@@ -25,19 +25,19 @@ interface Reschedule {
 
 export const reschedule: Decide<Reschedule, TruckAndSchedule, 'vehicle'> = ({ start, by }, { schedule }, now) => {
   if (!schedule) return reject('not-found', msg`There is no such schedule.`)
-  if (schedule.status !== 'scheduled') return reject('conflict', STATUS_MESSAGES[schedule.status])
+  if (schedule.status !== 'scheduled') return reject('conflict', WRONG_STATUS_MESSAGES[schedule.status])
   const refused = refuseStartTime(start, now)
   if (refused) return refused
   const { scheduleId, vehicleId, zone } = schedule.planned
   const scheduledStart = start.toISOString()
   if (scheduledStart === schedule.planned.scheduledStart) return []
   return [
-    event('CollectionRescheduled', {
+    createEvent('CollectionRescheduled', {
       scheduleId,
       vehicleId,
       zone,
       scheduledStart,
-      estimatedCompletion: new Date(start.getTime() + DURATION_MS).toISOString(),
+      estimatedCompletion: new Date(start.getTime() + COLLECTION_DURATION_MS).toISOString(),
       rescheduledBy: by,
       rescheduledAt: now.toISOString(),
     }),

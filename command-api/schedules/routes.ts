@@ -11,13 +11,13 @@ import { delivery, toDelivery } from '../aggregates/delivery.ts'
 import { handleBin } from '../aggregates/handle-bin.ts'
 import { type TruckAndSchedule, toSchedules, truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { INVALID_ZONE, isOpen, loadZone } from '../aggregates/zone.ts'
+import { INVALID_ZONE, isZoneOpen, loadZone } from '../aggregates/zone.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { refuseSite } from '../lookups/city.ts'
+import { refuseClosedSite } from '../lookups/city.ts'
 import { burstRoutes } from './burst.ts'
 import { changeSchedule } from './change-schedule.ts'
-import { completeByReports } from './complete-by-reports.ts'
+import { completeSchedulesByReports } from './complete-by-reports.ts'
 import { createDelivery, recordDelivery } from './create-delivery.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import type { LoadClaimer } from './load-truck.ts'
@@ -47,7 +47,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       const siteId = body.dumpingSiteId
       const command = { reportId, collectedBy: principal.userId, siteId }
       const gather = async () => {
-        const refused = siteId ? await refuseSite(kernel, siteId) : undefined
+        const refused = siteId ? await refuseClosedSite(kernel, siteId) : undefined
         return refused ?? {}
       }
       const decide = (state: Bin) => markCollected(command, state, clock())
@@ -114,7 +114,7 @@ function dispatchRoutes(kernel: Kernel): Handlers {
     },
 
     async completeByReports({ body, envelope }) {
-      const completed = await completeByReports(kernel, body.reportIds, envelope)
+      const completed = await completeSchedulesByReports(kernel, body.reportIds, envelope)
       if (isRejection(completed)) return completed
       const { completedSchedules, zones, position } = completed
       const message = msg`${plural({ completedSchedules }, { one: '# schedule completed', other: '# schedules completed' })}`
@@ -163,7 +163,7 @@ async function sendByHand(
     })
   const load = async (loading: LoadClaimer) => {
     const state = await loadZone(kernel.store, zone)
-    if (!isOpen(state, zone)) return INVALID_ZONE
+    if (!isZoneOpen(state, zone)) return INVALID_ZONE
     const aboard = (await loading.take(zone, { ownOnly: true })) ?? { zone, code: state.opened.code, reportIds: [] }
     return isRejection(aboard) ? aboard : [{ ...aboard, weight, composition, status }]
   }

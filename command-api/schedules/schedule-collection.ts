@@ -11,16 +11,16 @@ import { english } from '#contract/languages/translate.ts'
 import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { type CityFacts, planZone } from '#domain/planner/due.ts'
-import { needOf } from '#domain/planner/needs.ts'
+import { toZoneNeed } from '#domain/planner/needs.ts'
 import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
-import { LEAD_MS, scheduleIdOf } from '#domain/planning.ts'
+import { DRIVER_LEAD_MS, scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { activePlan, type Plan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
+import { activePlan, type ZonePlan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
 import { freeArrivedTruck } from '../aggregates/free-truck.ts'
 import { truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { hasOpenedZone, INVALID_ZONE, loadZone, refuseZone } from '../aggregates/zone.ts'
+import { hasOpenedZone, INVALID_ZONE, loadZone, refuseClosedZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -28,10 +28,10 @@ import { loadState } from '../kernel/load.ts'
 import { readCity } from '../lookups/city-facts.ts'
 import {
   type AcceptedOption,
-  isScheduledAsAccepted,
-  needAtOffer,
+  matchesAcceptedOption,
   REVIEW_PLAN,
   refuseOutdatedOption,
+  zoneNeedAtOffer,
 } from './accepted-option.ts'
 import { cancelPlan } from './cancel-plan.ts'
 import { planCollection } from './dispatch-plan.ts'
@@ -51,7 +51,7 @@ export async function scheduleCollection(
 ): Promise<ScheduledPlan | Rejection> {
   const { clock } = kernel
   const { zone } = command
-  const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + LEAD_MS)
+  const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + DRIVER_LEAD_MS)
   const refused = refuseStartTime(start, clock())
   if (refused) return refused
   const asked = await loadZone(kernel.store, zone)
@@ -60,7 +60,7 @@ export async function scheduleCollection(
   const { accepted } = command
   const city = await readCity(kernel, accepted ? undefined : command.siteId)
   const { cycle = 0, openReports: reportsCount = 0 } = city.zones.find(({ id }) => id === zone) ?? {}
-  const need = accepted ? needAtOffer(zone, accepted, city) : needOf({ zone, reports: reportsCount }, city)
+  const need = accepted ? zoneNeedAtOffer(zone, accepted, city) : toZoneNeed({ zone, reports: reportsCount }, city)
   const site = nearestSiteOfNeed(need)
   if (!site) return reject('bad-request', msg`There is no such dumping site.`)
   const named = accepted?.trucks.map(({ vehicleId }) => vehicleId) ?? command.vehicleIds
@@ -81,7 +81,7 @@ export async function scheduleCollection(
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
   // Completes an interrupted plan of another caller without the option that this caller accepted.
   const offered = isOwn ? accepted : undefined
-  const way = offered || !accepted ? need : needOf({ zone, reports: reportsCount }, city)
+  const way = offered || !accepted ? need : toZoneNeed({ zone, reports: reportsCount }, city)
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
   const { schedules, refusals, position: last } = await schedulePlan(kernel, taking, envelope)
   if (offered && refusals.length > 0) {
@@ -90,7 +90,7 @@ export async function scheduleCollection(
   }
   if (schedules.length === 0)
     return reject('conflict', refusals.length > 0 ? joinMessages(refusals) : msg`No vehicles available`)
-  if (accepted && !isScheduledAsAccepted(accepted, schedules)) return reject('conflict', standing)
+  if (accepted && !matchesAcceptedOption(accepted, schedules)) return reject('conflict', standing)
   return { schedules, position: Math.max(position, last) }
 }
 
@@ -109,7 +109,7 @@ async function recordPlan(
   kernel: Kernel,
   { zone, code, cycle, vehicleIds, choice }: PlanInput,
   envelope: Envelope,
-): Promise<{ plan: Plan; position: number; isOwn: boolean } | Rejection> {
+): Promise<{ plan: ZonePlan; position: number; isOwn: boolean } | Rejection> {
   const { store, clock } = kernel
   const decide = (state: ZonePlans, { ended }: { ended: readonly string[] }) =>
     planCollection(
@@ -118,7 +118,7 @@ async function recordPlan(
       clock(),
     )
   const gather = async (state: ZonePlans) => {
-    const refused = await refuseZone(store, zone)
+    const refused = await refuseClosedZone(store, zone)
     if (refused) return refused
     const facts = { ended: await endedTrucks(activePlan(state.plans)) }
     // Does not validate the option again if a plan already exists.
@@ -149,7 +149,7 @@ async function recordPlan(
   }
   return { plan, position: handled.position, isOwn }
 
-  async function endedTrucks(plan: Plan | undefined): Promise<string[]> {
+  async function endedTrucks(plan: ZonePlan | undefined): Promise<string[]> {
     const ended: string[] = []
     for (const id of plan?.vehicleIds ?? []) {
       const scheduleId = scheduleIdOf(code, plan?.cycle ?? 0, plan?.round ?? 1, id)

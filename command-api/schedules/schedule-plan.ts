@@ -10,10 +10,10 @@ import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type Plan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
+import { type ZonePlan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
 import { type ScheduleState, type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { refuseZone } from '../aggregates/zone.ts'
+import { refuseClosedZone } from '../aggregates/zone.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -31,7 +31,7 @@ interface Taking {
   zone: Zone
   /** Code of the zone. */
   code: string
-  plan: Plan
+  plan: ZonePlan
   need: ZoneNeed
   reportsCount: number
   start: Date
@@ -87,7 +87,7 @@ async function takeOn(
   const aggregate = truckWithSchedule(scheduleId)
   const gather = async ({ schedule }: TruckAndSchedule) => {
     // The zone may have been closed after the plan was decided.
-    const isClosed = !schedule && (await refuseZone(store, zone))
+    const isClosed = !schedule && (await refuseClosedZone(store, zone))
     return isClosed ? reject('conflict', msg`${{ zone }} was closed.`) : {}
   }
   const decide = (state: TruckAndSchedule) => {
@@ -100,7 +100,7 @@ async function takeOn(
   return { schedules: schedule ? [schedule] : [], position: handled.position }
 }
 
-async function takeOff({ store, clock }: Kernel, truck: ScheduleTruck, { cycle, round }: Plan): Promise<void> {
+async function takeOff({ store, clock }: Kernel, truck: ScheduleTruck, { cycle, round }: ZonePlan): Promise<void> {
   const { zone, vehicleId, scheduleId, scheduledBy } = truck
   const envelope = { commandId: `take-off/${scheduleId}`, fingerprint: '', actor: scheduledBy }
   const decide = (state: ZonePlans) =>

@@ -7,10 +7,10 @@ import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { DURATION_MS } from '#domain/planning.ts'
+import { COLLECTION_DURATION_MS } from '#domain/planning.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
 import { explainUnavailable } from '../aggregates/vehicle.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export interface ScheduleTruck {
   scheduleId: string
@@ -44,12 +44,12 @@ export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule, 'vehicle'> =
     )
   const { make, model, type, registrationNumber, fuelEfficiency, driver } = truck.registered
   return [
-    event('CollectionScheduled', {
+    createEvent('CollectionScheduled', {
       ...planned,
       vehicle: { make, model, type, registrationNumber },
       driver,
       scheduledStart: start.toISOString(),
-      estimatedCompletion: new Date(start.getTime() + DURATION_MS).toISOString(),
+      estimatedCompletion: new Date(start.getTime() + COLLECTION_DURATION_MS).toISOString(),
       estimatedDistance,
       estimatedFuel: estimatedDistance / fuelEfficiency,
       scheduledAt: now.toISOString(),

@@ -7,8 +7,8 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { advanceSchedule, moveSchedule } from './move-schedule.ts'
 import { scheduleTruck } from './schedule-truck.ts'
 
@@ -18,7 +18,7 @@ const ID = 'SCH-AN3-T1'
 const type = 'rear_loader' as const
 const facts = { type, make: 'Mercedes', model: 'Atego', registrationNumber: 'GN-1' }
 const registered = (fuelLevel = 60, driver?: string) =>
-  event('VehicleRegistered', {
+  createEvent('VehicleRegistered', {
     vehicleId: 'T1',
     ...facts,
     year: 2020,
@@ -42,7 +42,7 @@ const command = {
   scheduledBy: 'd1',
 } as const
 const planned = (scheduleId = ID, more: Partial<EventData<'CollectionScheduled'>> = {}) =>
-  event('CollectionScheduled', {
+  createEvent('CollectionScheduled', {
     scheduleId,
     vehicleId: 'T1',
     zone,
@@ -61,13 +61,13 @@ const planned = (scheduleId = ID, more: Partial<EventData<'CollectionScheduled'>
   })
 const about = (scheduleId: string) => ({ scheduleId, vehicleId: 'T1', zone }) as const
 const started = (scheduleId = ID) =>
-  event('CollectionStarted', { ...about(scheduleId), reportIds: ['u1.1', 'u2.4'], startedAt: at })
+  createEvent('CollectionStarted', { ...about(scheduleId), reportIds: ['u1.1', 'u2.4'], startedAt: at })
 const completed = (scheduleId = ID, reportIds = ['u1.1', 'u2.4']) =>
-  event('CollectionCompleted', { ...about(scheduleId), reportIds, completedAt: at })
-const overdue = event('CollectionOverdue', { ...about(ID), overdueAt: at })
+  createEvent('CollectionCompleted', { ...about(scheduleId), reportIds, completedAt: at })
+const overdue = createEvent('CollectionOverdue', { ...about(ID), overdueAt: at })
 /** Round trip of 12.5 km each way, at 10 km per litre. */
 const driven = (more: Partial<EventData<'TripLogged'>> = {}) =>
-  event('TripLogged', {
+  createEvent('TripLogged', {
     tripId: 'TRIP-T1-1',
     vehicleId: 'T1',
     tripType: 'collection',
@@ -83,9 +83,9 @@ const driven = (more: Partial<EventData<'TripLogged'>> = {}) =>
     ...more,
   })
 const cancelled = (reportIds: string[], reason?: string) =>
-  event('CollectionCancelled', { ...about(ID), reportIds, cancelledBy: 'd2', cancelledAt: at, reason })
+  createEvent('CollectionCancelled', { ...about(ID), reportIds, cancelledBy: 'd2', cancelledAt: at, reason })
 const away = (scheduleIds: string[]) =>
-  event('TruckDispatched', {
+  createEvent('TruckDispatched', {
     dispatchId: 'c1',
     vehicleId: 'T1',
     siteId: 'WS002',
@@ -98,7 +98,7 @@ const away = (scheduleIds: string[]) =>
   })
 
 describe('ScheduleTruck', () => {
-  const when = (...events: Event[]) => given(truckWithSchedule(ID), events).when(scheduleTruck, command)
+  const when = (...events: Event[]) => givenEvents(truckWithSchedule(ID), events).when(scheduleTruck, command)
 
   it('sends a free truck for three hours, with its plan beside what one way costs it', () =>
     when(registered()).then([planned()]))
@@ -108,7 +108,7 @@ describe('ScheduleTruck', () => {
   it('sends a truck again that has ended', () =>
     when(registered(), planned('SCH-AN2-T1'), completed('SCH-AN2-T1')).then([planned()]))
   it('stays where it can’t get to the site and back', () =>
-    given(truckWithSchedule(ID), [registered()])
+    givenEvents(truckWithSchedule(ID), [registered()])
       .when(scheduleTruck, { ...command, plan: undefined })
       .then({
         rejected: 'conflict',
@@ -122,21 +122,21 @@ describe('ScheduleTruck', () => {
     ['Truck T1 needs refuelling first.', [registered(24.9)]],
     [
       'Truck T1 is archived.',
-      [registered(), event('VehicleArchived', { vehicleId: 'T1', archivedBy: 'd', archivedAt: at })],
+      [registered(), createEvent('VehicleArchived', { vehicleId: 'T1', archivedBy: 'd', archivedAt: at })],
     ],
     [
       'There is no truck T1.',
-      [registered(), event('VehicleRemoved', { vehicleId: 'T1', removedBy: 'd', removedAt: at })],
+      [registered(), createEvent('VehicleRemoved', { vehicleId: 'T1', removedBy: 'd', removedAt: at })],
     ],
     ['Truck T1 is on its way to WS002.', [registered(), planned('SCH-AW9-T1'), away(['SCH-AW9-T1'])]],
   ])('refuses with a sentence: %s', (message, events) => when(...events).then({ rejected: 'conflict', message }))
 
   it('goes again once it has arrived, or was refuelled', () => {
-    when(registered(), away([]), event('TruckArrived', { vehicleId: 'T1', siteId: 'WS002', arrivedAt: at })).then([
-      planned(),
-    ])
+    when(registered(), away([]), createEvent('TruckArrived', { vehicleId: 'T1', siteId: 'WS002', arrivedAt: at })).then(
+      [planned()],
+    )
     const refuelled = { vehicleId: 'T1', litres: 50, costPerLitre: 1, fuelLevel: 70, refuelledBy: 'd', refuelledAt: at }
-    when(registered(20), event('VehicleRefuelled', refuelled)).then([planned()])
+    when(registered(20), createEvent('VehicleRefuelled', refuelled)).then([planned()])
   })
 })
 
@@ -145,7 +145,7 @@ describe('MoveSchedule', () => {
     ({ status, by: 'd2', reason, reportIds: ['u1.1', 'u2.4'], fuelPrice: 10 }) as const
   const onTheWay = [registered(), planned(), started()]
   const when = (events: Event[], status: Parameters<typeof to>[0]) =>
-    given(truckWithSchedule(ID), events).when(moveSchedule, to(status))
+    givenEvents(truckWithSchedule(ID), events).when(moveSchedule, to(status))
 
   it('sets out for the open reports', () => when([registered(), planned()], 'in-progress').then([started()]))
   it('is completed, and its trip is logged with it', () => when(onTheWay, 'completed').then([completed(), driven()]))
@@ -162,7 +162,7 @@ describe('MoveSchedule', () => {
   })
   it('is cancelled before it set out', () => when([registered(), planned()], 'cancelled').then([cancelled([])]))
   it('gives its reports back when cancelled on the way, and says why', () =>
-    given(truckWithSchedule(ID), onTheWay)
+    givenEvents(truckWithSchedule(ID), onTheWay)
       .when(moveSchedule, to('cancelled', 'Flat tyre'))
       .then([cancelled(['u1.1', 'u2.4'], 'Flat tyre')]))
 
@@ -188,9 +188,9 @@ describe('MoveSchedule', () => {
 
   it('moves on by time only from the step before', () => {
     const byTime = (events: Event[], status: 'in-progress' | 'completed') =>
-      given(truckWithSchedule(ID), events).when(advanceSchedule, to(status))
+      givenEvents(truckWithSchedule(ID), events).when(advanceSchedule, to(status))
     const collected = (status: 'completed') =>
-      given(truckWithSchedule(ID), onTheWay).when(advanceSchedule, { ...to(status), reportIds: ['u9.1'] })
+      givenEvents(truckWithSchedule(ID), onTheWay).when(advanceSchedule, { ...to(status), reportIds: ['u9.1'] })
     byTime([registered(), planned()], 'in-progress').then([started()])
     collected('completed').then([completed(), driven()])
     byTime([registered(), planned(), cancelled([])], 'in-progress').then([])
@@ -201,18 +201,18 @@ describe('MoveSchedule', () => {
 
   it('is overdue, not done, when its time runs out while bins are open that it set out for', () => {
     const late = { ...to('completed'), reportIds: ['u2.4', 'u9.1'] }
-    given(truckWithSchedule(ID), onTheWay).when(advanceSchedule, late).then([overdue])
-    given(truckWithSchedule(ID), [...onTheWay, overdue])
+    givenEvents(truckWithSchedule(ID), onTheWay).when(advanceSchedule, late).then([overdue])
+    givenEvents(truckWithSchedule(ID), [...onTheWay, overdue])
       .when(advanceSchedule, late)
       .then([])
-    given(truckWithSchedule(ID), [...onTheWay, overdue])
+    givenEvents(truckWithSchedule(ID), [...onTheWay, overdue])
       .when(moveSchedule, to('completed'))
       .then([completed(), driven()])
   })
 
   it('is cancelled automatically before it begins, unless somebody waits again', () => {
     const callOff = (events: Event[], reportIds: string[]) =>
-      given(truckWithSchedule(ID), events).when(advanceSchedule, { ...to('cancelled'), reportIds })
+      givenEvents(truckWithSchedule(ID), events).when(advanceSchedule, { ...to('cancelled'), reportIds })
     callOff([registered(), planned()], []).then([cancelled([])])
     callOff(onTheWay, []).then([])
     callOff([registered(), planned()], ['u1.1']).then([])

@@ -6,12 +6,12 @@ import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { scheduleIdOf, vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
-import { activePlan, type Plan, zonePlans } from '../aggregates/dispatch.ts'
+import { activePlan, type ZonePlan, zonePlans } from '../aggregates/dispatch.ts'
 import { freeArrivedTruck } from '../aggregates/free-truck.ts'
 import { type ScheduleState, type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
 import { explainUnavailable, vehicle } from '../aggregates/vehicle.ts'
-import { codeOf, refuseZone } from '../aggregates/zone.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { loadZoneCode, refuseClosedZone } from '../aggregates/zone.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
@@ -21,7 +21,7 @@ import { moveSchedule } from './move-schedule.ts'
 interface UndoCancellation {
   by: string
   /** A newer plan of the zone, if any; the collection is then not reinstated, because a zone has one plan. */
-  anew?: Plan | undefined
+  anew?: ZonePlan | undefined
   /** Number of open reports of the zone. */
   openReports: number
 }
@@ -50,10 +50,10 @@ export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehic
   if (schedule.planned.reportsCount > 0 && openReports === 0)
     return reject('conflict', msg`All bins of ${{ zone }} were already collected.`)
   const about = { scheduleId, vehicleId, zone, scheduledStart, estimatedCompletion }
-  return [event('CancellationUndone', { ...about, undoneBy: by, undoneAt: now.toISOString() })]
+  return [createEvent('CancellationUndone', { ...about, undoneBy: by, undoneAt: now.toISOString() })]
 }
 
-const plannedAnew = (zone: Zone, { vehicleIds }: Plan) =>
+const plannedAnew = (zone: Zone, { vehicleIds }: ZonePlan) =>
   reject(
     'conflict',
     msg`${{ zone }} has a new plan with ${{ trucks: vehicleIds.join(', ') }}. Schedule another collection.`,
@@ -76,7 +76,7 @@ export async function handleUndoCancellation(
   const repeated = await hasCommand(store, stream, envelope.commandId)
   const gather = async ({ schedule }: TruckAndSchedule) => {
     const zone = schedule?.planned.zone
-    const refused = zone ? await refuseZone(store, zone) : undefined
+    const refused = zone ? await refuseClosedZone(store, zone) : undefined
     if (zone && refused) return reject('conflict', msg`${{ zone }} was closed.`)
     const anew = schedule && (await newerPlanOf(store, schedule))
     const openReports = zone ? (await readOpenReports(await rows.upToNow('reports'), zone)).length : 0
@@ -96,11 +96,11 @@ export async function handleUndoCancellation(
 }
 
 /** Returns the zone's newer plan with trucks, if any. */
-async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<Plan | undefined> {
+async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<ZonePlan | undefined> {
   const { scheduleId, vehicleId, zone } = planned
   const [{ plans }, code] = await Promise.all([
     loadState(store, zonePlans.stream(zone), zonePlans),
-    codeOf(store, zone),
+    loadZoneCode(store, zone),
   ])
   const last = activePlan(plans)
   return last && scheduleIdOf(code, last.cycle, last.round, vehicleId) !== scheduleId ? last : undefined

@@ -6,7 +6,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { DeliveryState } from '../aggregates/delivery.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
 
 interface UndoCompletion extends SiteScope {
@@ -21,5 +21,5 @@ export const undoCompletion: Decide<UndoCompletion, DeliveryState, 'delivery'> =
   if (elsewhere) return elsewhere
   if (state.status === 'arrived') return []
   if (state.status !== 'completed') return reject('conflict', msg`This delivery was not completed.`)
-  return [event('CompletionUndone', { deliveryId, undoneBy, undoneAt: now.toISOString() })]
+  return [createEvent('CompletionUndone', { deliveryId, undoneBy, undoneAt: now.toISOString() })]
 }

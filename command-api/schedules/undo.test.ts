@@ -4,76 +4,85 @@ import type { Event } from '#contract/events.ts'
 import { delivery, toDelivery } from '../aggregates/delivery.ts'
 import { truckWithSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { at, cancelled, completed, inWorkshop, registered, scheduled, started } from '../fleet/fixtures.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import {
+  collectionCancelled,
+  collectionCompleted,
+  collectionScheduled,
+  collectionStarted,
+  NOW_ISO,
+  vehicleRegistered,
+  vehicleSentToWorkshop,
+} from '../fleet/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { undoCancellation } from './undo-cancellation.ts'
 import { undoCompletion } from './undo-completion.ts'
 
 const ID = 'SCH-AN3-T009'
 const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000).toISOString()
-const planned = event('CollectionScheduled', {
-  ...scheduled.data,
+const planned = createEvent('CollectionScheduled', {
+  ...collectionScheduled.data,
   scheduledStart: hours(1),
   estimatedCompletion: hours(4),
 })
-const undone = event('CancellationUndone', {
+const undone = createEvent('CancellationUndone', {
   scheduleId: ID,
   vehicleId: 'T009',
   zone: 'Ablekuma North',
   scheduledStart: hours(1),
   estimatedCompletion: hours(4),
   undoneBy: 'd1',
-  undoneAt: at,
+  undoneAt: NOW_ISO,
 })
-const other = event('CollectionScheduled', { ...planned.data, scheduleId: 'SCH-AN4-T009' })
-const otherOff = event('CollectionCancelled', { ...cancelled.data, scheduleId: 'SCH-AN4-T009' })
-const otherDone = event('CollectionCompleted', { ...completed.data, scheduleId: 'SCH-AN4-T009' })
-const late = event('CollectionScheduled', { ...planned.data, estimatedCompletion: hours(-1) })
+const other = createEvent('CollectionScheduled', { ...planned.data, scheduleId: 'SCH-AN4-T009' })
+const otherOff = createEvent('CollectionCancelled', { ...collectionCancelled.data, scheduleId: 'SCH-AN4-T009' })
+const otherDone = createEvent('CollectionCompleted', { ...collectionCompleted.data, scheduleId: 'SCH-AN4-T009' })
+const late = createEvent('CollectionScheduled', { ...planned.data, estimatedCompletion: hours(-1) })
 
 describe('UndoCancellation', () => {
   const undoing = (...events: Event[]) =>
-    given(truckWithSchedule(ID), events).when(undoCancellation, { by: 'd1', openReports: 1 })
+    givenEvents(truckWithSchedule(ID), events).when(undoCancellation, { by: 'd1', openReports: 1 })
 
   it('has it take place as it was planned, on the same truck', () => {
-    undoing(registered(), planned, cancelled).then([undone])
-    const truck = [registered(), planned, cancelled, undone].reduce<typeof vehicle.initial>(
+    undoing(vehicleRegistered(), planned, collectionCancelled).then([undone])
+    const truck = [vehicleRegistered(), planned, collectionCancelled, undone].reduce<typeof vehicle.initial>(
       (state, happened) => vehicle.evolve(state, happened as never),
       vehicle.initial,
     )
     expect(truck).toMatchObject({ scheduleId: ID, collection: { planned: planned.data } })
   })
-  it('changes nothing of what takes place', () => undoing(registered(), planned, cancelled, undone).then([]))
+  it('changes nothing of what takes place', () =>
+    undoing(vehicleRegistered(), planned, collectionCancelled, undone).then([]))
   it('can be cancelled and taken back again', () =>
-    undoing(registered(), planned, cancelled, undone, cancelled).then([undone]))
+    undoing(vehicleRegistered(), planned, collectionCancelled, undone, collectionCancelled).then([undone]))
 
   it.each([
-    ['is on another collection', [planned, cancelled, other], /on another collection\. Schedule another/],
-    ['was on another since', [planned, cancelled, other, otherOff], /sent elsewhere/],
-    ['has done another since', [planned, cancelled, other, otherDone], /sent elsewhere/],
-    ['is in the workshop', [planned, cancelled, inWorkshop], /in the workshop/],
-    ['had set out', [planned, started, cancelled], /had started/],
-    ['ran out of time', [late, cancelled], /time of this collection has passed/],
-    ['was completed', [planned, started, completed], /was not cancelled/],
-    ['is under way', [planned, started], /was not cancelled/],
+    ['is on another collection', [planned, collectionCancelled, other], /on another collection\. Schedule another/],
+    ['was on another since', [planned, collectionCancelled, other, otherOff], /sent elsewhere/],
+    ['has done another since', [planned, collectionCancelled, other, otherDone], /sent elsewhere/],
+    ['is in the workshop', [planned, collectionCancelled, vehicleSentToWorkshop], /in the workshop/],
+    ['had set out', [planned, collectionStarted, collectionCancelled], /had started/],
+    ['ran out of time', [late, collectionCancelled], /time of this collection has passed/],
+    ['was completed', [planned, collectionStarted, collectionCompleted], /was not cancelled/],
+    ['is under way', [planned, collectionStarted], /was not cancelled/],
   ])('is refused where it %s', (_, events, message) => {
-    const { decision } = undoing(registered(), ...(events as Event[]))
+    const { decision } = undoing(vehicleRegistered(), ...(events as Event[]))
     expect(decision).toMatchObject({ rejected: 'conflict' })
     expect((decision as { message: string }).message).toMatch(message)
   })
   it('is refused where all its bins were collected since', () =>
-    given(truckWithSchedule(ID), [registered(), planned, cancelled])
+    givenEvents(truckWithSchedule(ID), [vehicleRegistered(), planned, collectionCancelled])
       .when(undoCancellation, { by: 'd1', openReports: 0 })
       .then({
         rejected: 'conflict',
         message: 'All bins of Ablekuma North were already collected.',
       }))
-  it('knows no other schedule', () => undoing(registered()).then({ rejected: 'not-found' }))
+  it('knows no other schedule', () => undoing(vehicleRegistered()).then({ rejected: 'not-found' }))
 })
 
 describe('UndoCompletion', () => {
   const id = { deliveryId: 'DEL-T009-1-AN' }
-  const created = event('DeliveryCreated', {
+  const created = createEvent('DeliveryCreated', {
     ...id,
     vehicleId: 'T009',
     siteId: 'WS001',
@@ -82,14 +91,14 @@ describe('UndoCompletion', () => {
     estimated: true,
     weight: 600,
     reportsCount: 2,
-    estimatedArrival: at,
+    estimatedArrival: NOW_ISO,
     createdBy: 'd1',
-    createdAt: at,
+    createdAt: NOW_ISO,
   })
   const moved = (status: 'arrived' | 'completed') =>
-    event('DeliveryMoved', { ...id, status, weight: 700, movedBy: 'd1', movedAt: at })
-  const taken = event('CompletionUndone', { ...id, undoneBy: 'd1', undoneAt: at })
-  const undoing = (...events: Event[]) => given(delivery, events).when(undoCompletion, { ...id, undoneBy: 'd1' })
+    createEvent('DeliveryMoved', { ...id, status, weight: 700, movedBy: 'd1', movedAt: NOW_ISO })
+  const taken = createEvent('CompletionUndone', { ...id, undoneBy: 'd1', undoneAt: NOW_ISO })
+  const undoing = (...events: Event[]) => givenEvents(delivery, events).when(undoCompletion, { ...id, undoneBy: 'd1' })
 
   it('leaves it arrived, with its weight', () => {
     undoing(created, moved('arrived'), moved('completed')).then([taken])
@@ -97,12 +106,12 @@ describe('UndoCompletion', () => {
       (before, happened) => delivery.evolve(before, happened as never),
       delivery.initial,
     )
-    expect(toDelivery(state)).toMatchObject({ status: 'arrived', arrivedAt: at, weight: 700, estimated: false })
+    expect(toDelivery(state)).toMatchObject({ status: 'arrived', arrivedAt: NOW_ISO, weight: 700, estimated: false })
   })
   it('changes nothing of what has only arrived', () => undoing(created, moved('completed'), taken).then([]))
   it('is refused for a load on its way', () => undoing(created).then({ rejected: 'conflict' }))
   it('is refused to another site', () =>
-    given(delivery, [created, moved('completed')])
+    givenEvents(delivery, [created, moved('completed')])
       .when(undoCompletion, { ...id, undoneBy: 'r1', ownSite: 'WS002' })
       .then({ rejected: 'forbidden' }))
   it('knows no other delivery', () => undoing().then({ rejected: 'not-found' }))

@@ -5,8 +5,8 @@ import type { EventData } from '#contract/events.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
 import { delivery, toDelivery } from '../aggregates/delivery.ts'
 import { ticket, useTicket } from '../aggregates/ticket.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { disputeComposition, settleDispute } from './dispute-composition.ts'
 import { moveDelivery } from './move-delivery.ts'
 import { type WeighDelivery, weighDelivery } from './weigh-delivery.ts'
@@ -16,7 +16,7 @@ const hours = (by: number) => new Date(NOW.getTime() + by * 60 * 60_000).toISOSt
 const deliveryId = 'DEL-T1-1-AN'
 const siteId = 'WS001'
 const created = (more: Partial<EventData<'DeliveryCreated'>> = {}) =>
-  event('DeliveryCreated', {
+  createEvent('DeliveryCreated', {
     deliveryId,
     vehicleId: 'T1',
     siteId,
@@ -31,7 +31,7 @@ const created = (more: Partial<EventData<'DeliveryCreated'>> = {}) =>
     ...more,
   })
 const moved = (status: DeliveryStatus, more: Partial<EventData<'DeliveryMoved'>> = {}) =>
-  event('DeliveryMoved', { deliveryId, status, movedBy: 'r1', movedAt: at, ...more })
+  createEvent('DeliveryMoved', { deliveryId, status, movedBy: 'r1', movedAt: at, ...more })
 const command: WeighDelivery = {
   deliveryId,
   ticket: '22-07',
@@ -41,7 +41,7 @@ const command: WeighDelivery = {
   ownSite: siteId,
 }
 const weighed = (more: Partial<EventData<'DeliveryWeighed'>> = {}) =>
-  event('DeliveryWeighed', {
+  createEvent('DeliveryWeighed', {
     deliveryId,
     siteId,
     ticket: '22-07',
@@ -57,21 +57,21 @@ const weighed = (more: Partial<EventData<'DeliveryWeighed'>> = {}) =>
 
 describe('a load on the scales', () => {
   it('takes the weight as entered, to the hundredth, and keeps the estimate', () => {
-    given(delivery, [created(), moved('arrived')])
+    givenEvents(delivery, [created(), moved('arrived')])
       .when(weighDelivery, command)
       .then([weighed()])
     const fine = { ...command, gross: 10_515.3, tare: 10_515.1 }
-    const { decision } = given(delivery, [created(), moved('arrived')]).when(weighDelivery, fine)
+    const { decision } = givenEvents(delivery, [created(), moved('arrived')]).when(weighDelivery, fine)
     expect(decision).toMatchObject([{ data: { weight: 0.2 } }])
     const state = [created(), moved('arrived'), weighed()].reduce(delivery.evolve, delivery.initial)
     expect(toDelivery(state)).toMatchObject({ weight: 725, estimated: false, estimatedWeight: 675 })
   })
 
   it('arrives with it when it is in transit: at the time that it stood there', () => {
-    given(delivery, [created()])
+    givenEvents(delivery, [created()])
       .when(weighDelivery, command)
       .then([moved('arrived'), weighed()])
-    given(delivery, [created()])
+    givenEvents(delivery, [created()])
       .when(weighDelivery, { ...command, weighedAt: hours(-1) })
       .then([moved('arrived', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })])
   })
@@ -79,23 +79,24 @@ describe('a load on the scales', () => {
   it('had arrived when it stood there, where somebody said so later; and no earlier than it had', () => {
     const early = { ...command, weighedAt: hours(-1) }
     const earlier = [moved('arrived', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })]
-    given(delivery, [created(), moved('arrived')])
+    givenEvents(delivery, [created(), moved('arrived')])
       .when(weighDelivery, early)
       .then(earlier)
     const unloaded = [created(), moved('arrived'), moved('completed')]
-    given(delivery, unloaded)
+    givenEvents(delivery, unloaded)
       .when(weighDelivery, early)
       .then([moved('completed', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })])
     const state = [created(), moved('arrived'), ...earlier].reduce(delivery.evolve, delivery.initial)
     expect(toDelivery(state)).toMatchObject({ arrivedAt: hours(-1), status: 'arrived' })
-    given(delivery, [created(), moved('arrived', { arrivedAt: hours(-1.5) })])
+    givenEvents(delivery, [created(), moved('arrived', { arrivedAt: hours(-1.5) })])
       .when(weighDelivery, early)
       .then([weighed({ weighedAt: hours(-1) })])
   })
 
   it('is weighed once by the same ticket, and again if any value differs', () => {
     const before = [created(), moved('arrived'), weighed()]
-    const again = (more: Partial<WeighDelivery>) => given(delivery, before).when(weighDelivery, { ...command, ...more })
+    const again = (more: Partial<WeighDelivery>) =>
+      givenEvents(delivery, before).when(weighDelivery, { ...command, ...more })
     again({}).then([])
     again({ weighedAt: at }).then([])
     again({ weighedAt: hours(0.01) }).then([weighed({ weighedAt: hours(0.01), before: 725 })])
@@ -106,7 +107,8 @@ describe('a load on the scales', () => {
 
   it('keeps the picture of its ticket, and not that of another', () => {
     const before = [created(), moved('arrived'), weighed({ picture: 'a' })]
-    const again = (more: Partial<WeighDelivery>) => given(delivery, before).when(weighDelivery, { ...command, ...more })
+    const again = (more: Partial<WeighDelivery>) =>
+      givenEvents(delivery, before).when(weighDelivery, { ...command, ...more })
     again({ tare: 10_500 }).then([weighed({ picture: 'a', tare: 10_500, weight: 740, before: 725 })])
     again({ ticket: '22-08' }).then([weighed({ ticket: '22-08', before: 725 })])
   })
@@ -118,21 +120,21 @@ describe('a load on the scales', () => {
     ['of the future', { weighedAt: hours(0.02) }, {}, 'bad-request'],
     ['from before its truck left', { weighedAt: hours(-2.02) }, {}, 'bad-request'],
   ])('is refused where it is %s', (_, more, load, rejected) =>
-    given(delivery, [created(load)])
+    givenEvents(delivery, [created(load)])
       .when(weighDelivery, { ...command, ...more })
       .then({ rejected: rejected as 'conflict' }),
   )
   it('is unknown without a creation', () =>
-    given(delivery, []).when(weighDelivery, command).then({ rejected: 'not-found' }))
+    givenEvents(delivery, []).when(weighDelivery, command).then({ rejected: 'not-found' }))
   it("may differ by a minute, for the recycler's clock", () => {
     for (const weighedAt of [hours(0.01), hours(-2.01)])
-      given(delivery, [created(), moved('arrived', { arrivedAt: hours(-2.02) })])
+      givenEvents(delivery, [created(), moved('arrived', { arrivedAt: hours(-2.02) })])
         .when(weighDelivery, { ...command, weighedAt })
         .then([weighed({ weighedAt })])
   })
 
   it('weighs what no hand can change any more', () => {
-    const before = given(delivery, [created(), moved('arrived'), weighed()])
+    const before = givenEvents(delivery, [created(), moved('arrived'), weighed()])
     before.when(moveDelivery, { deliveryId, status: 'completed', weight: 700, movedBy: 'r1' }).then({
       rejected: 'conflict',
       message: 'This load was weighed with ticket 22-07. Only a new ticket can change its weight.',
@@ -161,19 +163,20 @@ describe('a ticket at the door', () => {
 
 describe('a ticket', () => {
   const use = { siteId, ticket: '22-07', deliveryId, isGivenUp: false }
-  const used = (load = deliveryId) => event('TicketUsed', { siteId, ticket: '22-07', deliveryId: load, usedAt: at })
+  const used = (load = deliveryId) =>
+    createEvent('TicketUsed', { siteId, ticket: '22-07', deliveryId: load, usedAt: at })
   it('is used up, except for the load that had it', () => {
-    given(ticket, []).when(useTicket, use).then([used()])
-    given(ticket, [used()]).when(useTicket, use).then([used()])
+    givenEvents(ticket, []).when(useTicket, use).then([used()])
+    givenEvents(ticket, [used()]).when(useTicket, use).then([used()])
   })
   it("is no other load's, unless that one has given it up", () => {
-    given(ticket, [used('DEL-T2-1-AN')])
+    givenEvents(ticket, [used('DEL-T2-1-AN')])
       .when(useTicket, use)
       .then({
         rejected: 'conflict',
         message: 'Ticket 22-07 belongs to delivery DEL-T2-1-AN.',
       })
-    given(ticket, [used('DEL-T2-1-AN')])
+    givenEvents(ticket, [used('DEL-T2-1-AN')])
       .when(useTicket, { ...use, isGivenUp: true })
       .then([used()])
   })
@@ -184,27 +187,34 @@ describe('a dispute', () => {
   const all = { paper: 0, glass: 0, metal: 0, textile: 0, other: 0, ...found }
   const dispute = { deliveryId, sealed: 's', disputedBy: 'r1', ownSite: siteId }
   const disputed = (composition?: Record<string, number>) =>
-    event('CompositionDisputed', { deliveryId, siteId, composition, sealed: 's', disputedBy: 'r1', disputedAt: at })
+    createEvent('CompositionDisputed', {
+      deliveryId,
+      siteId,
+      composition,
+      sealed: 's',
+      disputedBy: 'r1',
+      disputedAt: at,
+    })
   const settled = (accepted: boolean, composition?: Record<string, number>) =>
-    event('DisputeSettled', { deliveryId, siteId, accepted, composition, settledBy: 'd1', settledAt: at })
+    createEvent('DisputeSettled', { deliveryId, siteId, accepted, composition, settledBy: 'd1', settledAt: at })
   const said = { composition: { plastic: 100 } }
   const there = [created(), moved('arrived', said)]
   const settle = { deliveryId, disputedAt: at, settledBy: 'd1' }
 
   it('names the shares of all seven materials, if the recycler sorted it', () => {
-    given(delivery, there)
+    givenEvents(delivery, there)
       .when(disputeComposition, { ...dispute, composition: found })
       .then([disputed(all)])
-    given(delivery, there).when(disputeComposition, dispute).then([disputed()])
+    givenEvents(delivery, there).when(disputeComposition, dispute).then([disputed()])
   })
-  it.each<[string, Parameters<typeof given>[1], object, string]>([
+  it.each<[string, Parameters<typeof givenEvents>[1], object, string]>([
     ['unknown', [], {}, 'not-found'],
     ['in transit', [created()], {}, 'conflict'],
     ["another site's", there, { ownSite: 'WS002' }, 'forbidden'],
     ['without a composition', [created(), moved('arrived', {})], {}, 'conflict'],
     ['disputed already', [...there, disputed()], {}, 'conflict'],
   ])('is refused of a load that is %s', (_, events, more, rejected) =>
-    given(delivery, events)
+    givenEvents(delivery, events)
       .when(disputeComposition, { ...dispute, ...more })
       .then({ rejected: rejected as 'conflict' }),
   )
@@ -221,20 +231,20 @@ describe('a dispute', () => {
     expect(wrong.map(accepts)).toEqual(Array(5).fill(false))
   })
 
-  const told = (...events: Parameters<typeof given>[1]) =>
+  const told = (...events: Parameters<typeof givenEvents>[1]) =>
     toDelivery([...there, ...(events as [])].reduce(delivery.evolve, delivery.initial))
   it('is settled once: with the recycler’s shares if accepted, and the stated ones if not', () => {
-    given(delivery, [...there, disputed(all)])
+    givenEvents(delivery, [...there, disputed(all)])
       .when(settleDispute, { ...settle, accepted: true })
       .then([settled(true, all)])
-    given(delivery, [...there, disputed(all)])
+    givenEvents(delivery, [...there, disputed(all)])
       .when(settleDispute, { ...settle, accepted: false })
       .then([settled(false)])
     for (const events of [there, [...there, disputed(all), settled(false)]])
-      given(delivery, events)
+      givenEvents(delivery, events)
         .when(settleDispute, { ...settle, accepted: true })
         .then({ rejected: 'conflict', message: 'This delivery is not disputed.' })
-    given(delivery, [])
+    givenEvents(delivery, [])
       .when(settleDispute, { ...settle, accepted: true })
       .then({ rejected: 'not-found' })
     const right = { composition: all, compositionFrom: 'recycler', dispute: { status: 'accepted', settledAt: at } }
@@ -247,7 +257,7 @@ describe('a dispute', () => {
   })
   it('is settled by a person who read it, and not by one who saw the one before', () => {
     const later = { ...disputed(), data: { ...disputed().data, disputedAt: hours(1) } }
-    const anew = given(delivery, [...there, disputed(all), settled(false), later])
+    const anew = givenEvents(delivery, [...there, disputed(all), settled(false), later])
     anew.when(settleDispute, { ...settle, accepted: true }).then({
       rejected: 'conflict',
       message: 'This delivery was disputed again. Read the new dispute and settle that one.',
@@ -268,7 +278,7 @@ describe('a dispute', () => {
     expect(unknown).toMatchObject({ composition: undefined, dispute: { status: 'accepted' } })
   })
   it('may be followed by another', () =>
-    given(delivery, [...there, disputed(all), settled(false)])
+    givenEvents(delivery, [...there, disputed(all), settled(false)])
       .when(disputeComposition, dispute)
       .then([disputed()]))
 })

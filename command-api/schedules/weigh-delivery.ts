@@ -10,7 +10,7 @@ import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import { type Envelope, type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
 import { type Ticket, ticketStreamOf, ticket as tickets, useTicket } from '../aggregates/ticket.ts'
-import { type Decide, event, hasEvents } from '../kernel/decider.ts'
+import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordPendingDelivery } from './create-delivery.ts'
@@ -53,7 +53,7 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
   const last = state.weighed
   if (last && saysNothingNew(command, last)) return []
   const at = now.toISOString()
-  const weighed = event('DeliveryWeighed', {
+  const weighed = createEvent('DeliveryWeighed', {
     deliveryId,
     siteId,
     ticket,
@@ -72,7 +72,7 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
   // The load must have arrived by the time of the weighing, even if another status was entered.
   const status = isThere ? state.status : 'arrived'
   const arrivedAt = stoodAt < at ? stoodAt : undefined
-  return [event('DeliveryMoved', { deliveryId, status, movedBy: weighedBy, movedAt: at, arrivedAt }), weighed]
+  return [createEvent('DeliveryMoved', { deliveryId, status, movedBy: weighedBy, movedAt: at, arrivedAt }), weighed]
 }
 
 /**

@@ -2,10 +2,10 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { verbatim } from '#contract/languages/values.ts'
+import { untranslatedMessage } from '#contract/languages/values.ts'
 import type { Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import type { Change } from '../aggregates/configuration.ts'
+import type { ConfigurationChange } from '../aggregates/configuration.ts'
 
 type Leaves = Map<string, unknown>
 
@@ -34,7 +34,7 @@ const idsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({
  * Returns the changes between two configurations.
  * `from` or `to` is missing for new or removed paths.
  */
-export function changesBetween(before: Configuration, after: Configuration): Change[] {
+export function changesBetween(before: Configuration, after: Configuration): ConfigurationChange[] {
   const had = idsOf(before)
   const inBoth = new Set([...idsOf(after)].filter((id) => had.has(id)))
   const [old, now] = [leavesOf(before, inBoth), leavesOf(after, inBoth)]
@@ -47,8 +47,8 @@ export function changesBetween(before: Configuration, after: Configuration): Cha
  * Merges the changes of several versions into one per path.
  * Leaves out values that are the same again.
  */
-export function mergeChanges(history: readonly (readonly Change[])[]): Change[] {
-  const paths = new Map<string, Change>()
+export function mergeChanges(history: readonly (readonly ConfigurationChange[])[]): ConfigurationChange[] {
+  const paths = new Map<string, ConfigurationChange>()
   for (const { path, from, to } of history.flat()) {
     const earlier = paths.get(path)
     paths.set(path, { path, from: earlier ? earlier.from : from, to })
@@ -78,11 +78,11 @@ const FIGURES: Record<string, Message> = {
 function shown(value: unknown): Message {
   if (value === undefined) return msg`none`
   if (typeof value === 'boolean') return value ? msg`on` : msg`off`
-  return verbatim(String(value))
+  return untranslatedMessage(String(value))
 }
 
 /** Returns a text such as `customers of Ablekuma North from 145 to 150`. */
-export function describeChange(change: Change): Message {
+export function describeChange(change: ConfigurationChange): Message {
   const [part, of = '', detail = ''] = change.path.split('.')
   const [from, to] = [shown(change.from), shown(change.to)]
   if (part === 'zone_customers') return msg`customers of ${{ zone: of }} from ${{ from }} to ${{ to }}`
@@ -91,7 +91,7 @@ export function describeChange(change: Change): Message {
   if (part === 'stop_exceptions')
     return msg`exceptions at a stop from ${{ from: change.from === undefined ? msg`all` : from }} to ${{ to }}`
   if (part !== 'dumping_sites') {
-    const figure = lookUp(FIGURES, change.path) ?? verbatim(change.path)
+    const figure = lookUp(FIGURES, change.path) ?? untranslatedMessage(change.path)
     return msg`${{ figure }} from ${{ from }} to ${{ to }}`
   }
   if (detail) return msg`${{ detail }} of dumping site ${{ site: of }} from ${{ from }} to ${{ to }}`

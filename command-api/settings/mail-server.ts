@@ -5,7 +5,7 @@
 
 import { isRejection } from '#contract/http/problems.ts'
 import { mailServer } from '../aggregates/stateless.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -17,7 +17,7 @@ export async function setMailServer({ store, clock }: Pick<Kernel, 'store' | 'cl
     store,
     mailServer.stream(),
     mailServer,
-    (state) => (state.isSet === isSet ? [] : [event('MailServerSet', { isSet, setAt: clock().toISOString() })]),
+    (state) => (state.isSet === isSet ? [] : [createEvent('MailServerSet', { isSet, setAt: clock().toISOString() })]),
     envelope,
   )
   if (isRejection(handled)) throw new Error(`The mail server could not be recorded: ${handled.message}`)

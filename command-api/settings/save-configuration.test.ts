@@ -5,9 +5,9 @@ import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import { type Change, configuration } from '../aggregates/configuration.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { type ConfigurationChange, configuration } from '../aggregates/configuration.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { type SaveConfiguration, saveConfiguration } from './save-configuration.ts'
 
 const site = (id: string, name = `Site ${id}`) => ({
@@ -27,13 +27,14 @@ const save = (config: SaveConfiguration['config'], more: Partial<SaveConfigurati
   changedBy: 'd1',
   ...more,
 })
-const changed = (version: number, saved: Configuration, changes: Change[], changedBy = 'd1') =>
-  event('ConfigurationChanged', { version, configuration: saved, changes, changedBy, changedAt: at })
+const changed = (version: number, saved: Configuration, changes: ConfigurationChange[], changedBy = 'd1') =>
+  createEvent('ConfigurationChanged', { version, configuration: saved, changes, changedBy, changedAt: at })
 const prices = (diesel: number) => ({ fuel_prices: { diesel, petrol: 12.5 } })
 const priced = (version: number, from: number, to: number, by = 'd2') =>
   changed(version, { ...initially, ...prices(to) }, [{ path: 'fuel_prices.diesel', from, to }], by)
 
-const when = (command: SaveConfiguration, ...log: Event[]) => given(configuration, log).when(saveConfiguration, command)
+const when = (command: SaveConfiguration, ...log: Event[]) =>
+  givenEvents(configuration, log).when(saveConfiguration, command)
 
 /** Returns the event of a command that is accepted. */
 function saved(command: SaveConfiguration, ...log: Event[]): EventData<'ConfigurationChanged'> {

@@ -6,7 +6,7 @@ import { joinMessages } from '#contract/languages/values.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ConfigurationState } from '../aggregates/configuration.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { changesBetween, describeChange, mergeChanges } from './changes.ts'
 
 export interface SaveConfiguration {
@@ -46,7 +46,7 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   const changes = changesBetween(before, after)
   if (changes.length === 0) return []
   return [
-    event('ConfigurationChanged', {
+    createEvent('ConfigurationChanged', {
       version: state.version + 1,
       configuration: after,
       changes,

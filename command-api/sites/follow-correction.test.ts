@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { EventData } from '#contract/events.ts'
 import { siteContents } from '../aggregates/site.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { applyAnalysisCorrection } from './follow-correction.ts'
 
 const at = NOW.toISOString()
@@ -13,7 +13,7 @@ const [said, better] = [
   { ...all, paper: 100 },
   { ...all, metal: 100 },
 ]
-const opened = event('SiteOpened', {
+const opened = createEvent('SiteOpened', {
   siteId: 'WS001',
   name: 'North',
   location: '',
@@ -25,7 +25,7 @@ const opened = event('SiteOpened', {
   openedAt: at,
 })
 const update = (data: Partial<EventData<'SiteCompositionUpdated'>> = {}) =>
-  event('SiteCompositionUpdated', {
+  createEvent('SiteCompositionUpdated', {
     siteId: 'WS001',
     number: 1,
     composition: said,
@@ -44,7 +44,7 @@ const known = { composition: better, annotated: 'drawn anew' } as AnalysisProgre
 const follow = { siteId: 'WS001', analysisId: 'a1', correctedBy: 'u2', known, compositions: [said, better] }
 
 it('says what is there now, with the picture, for the same deliveries, and crosses no line again', () =>
-  given(siteContents, [opened, update()])
+  givenEvents(siteContents, [opened, update()])
     .when(applyAnalysisCorrection, follow)
     .then([
       update({ number: 2, corrects: 1, composition: better, image: 'drawn anew', crossed: false, updatedBy: 'u2' }),
@@ -53,7 +53,7 @@ it('says what is there now, with the picture, for the same deliveries, and cross
 it('follows a second correction, and names the first update that it corrects', () => {
   const once = update({ number: 2, corrects: 1, composition: better, image: 'drawn anew' })
   const third = { ...all, glass: 100 }
-  const { decision } = given(siteContents, [opened, update(), once]).when(applyAnalysisCorrection, {
+  const { decision } = givenEvents(siteContents, [opened, update(), once]).when(applyAnalysisCorrection, {
     ...follow,
     known: { ...known, composition: third, annotated: 'drawn thrice' },
     compositions: [said, better, third],
@@ -68,11 +68,11 @@ it.each([
   ['nothing is seen any more', [opened, update()], { known: { ...known, composition: undefined } }],
   [
     'the site is closed',
-    [opened, update(), event('SiteClosed', { siteId: 'WS001', closedBy: 'u1', closedAt: at })],
+    [opened, update(), createEvent('SiteClosed', { siteId: 'WS001', closedBy: 'u1', closedAt: at })],
     {},
   ],
 ])('changes nothing where %s', (_, events, change) =>
-  given(siteContents, events)
+  givenEvents(siteContents, events)
     .when(applyAnalysisCorrection, { ...follow, ...change })
     .then([]),
 )

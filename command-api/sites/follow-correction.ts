@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRejection } from '#contract/http/problems.ts'
 import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
 import { type SiteContents, site, siteContents } from '../aggregates/site.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { handleWithFacts, policyEnvelope } from '../kernel/handle.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
@@ -31,7 +31,9 @@ export const applyAnalysisCorrection: Decide<FollowCorrection, SiteContents, 'si
   const { number, corrects = number, currentCapacity, weight, source, arrived } = last
   const same = { siteId, analysisId, currentCapacity, weight, source, arrived }
   const corrected = { composition, image, corrects, crossed: false, updatedBy: correctedBy }
-  return [event('SiteCompositionUpdated', { ...same, ...corrected, number: updates + 1, updatedAt: now.toISOString() })]
+  return [
+    createEvent('SiteCompositionUpdated', { ...same, ...corrected, number: updates + 1, updatedAt: now.toISOString() }),
+  ]
 }
 
 /** Applies the latest correction of the analysis, even if an earlier one sent the command. */
@@ -48,7 +50,7 @@ export async function handleAnalysisCorrection(
     site.stream(siteId),
     siteContents,
     { gather, decide },
-    policyEnvelope(commandId),
+    createPolicyEnvelope(commandId),
   )
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }

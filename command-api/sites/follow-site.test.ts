@@ -3,8 +3,8 @@
 import { describe, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { site } from '../aggregates/site.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { syncSite } from './follow-site.ts'
 import { openSite } from './open-site.ts'
 
@@ -12,18 +12,18 @@ const at = NOW.toISOString()
 const facts = { name: 'East', location: 'Teshie', coordinates: { lat: 5.6, lng: -0.1 } }
 const wanted = { id: 'WS003', ...facts }
 const unknown = { maxCapacity: 1000, currentCapacity: 0, composition: {} }
-const opened = event('SiteOpened', { siteId: 'WS003', ...facts, ...unknown, openedBy: 'd1', openedAt: at })
-const closed = event('SiteClosed', { siteId: 'WS003', closedBy: 'd1', closedAt: at })
-const changed = event('SiteChanged', { siteId: 'WS003', ...facts, name: 'Old', changedBy: 'd1', changedAt: at })
+const opened = createEvent('SiteOpened', { siteId: 'WS003', ...facts, ...unknown, openedBy: 'd1', openedAt: at })
+const closed = createEvent('SiteClosed', { siteId: 'WS003', closedBy: 'd1', closedAt: at })
+const changed = createEvent('SiteChanged', { siteId: 'WS003', ...facts, name: 'Old', changedBy: 'd1', changedAt: at })
 
 const follow = (to: typeof wanted | undefined, ...log: Event[]) =>
-  given(site, log).when(syncSite, { siteId: 'WS003', site: to, changedBy: 'd1' })
+  givenEvents(site, log).when(syncSite, { siteId: 'WS003', site: to, changedBy: 'd1' })
 
 describe('a site that follows the configuration', () => {
   it('is opened empty, its composition unknown', () => follow(wanted).then([opened]))
   it('stays when it is as configured', () => {
     follow(wanted, opened).then([])
-    follow(wanted, opened, changed, event('SiteChanged', { ...changed.data, name: 'East' })).then([])
+    follow(wanted, opened, changed, createEvent('SiteChanged', { ...changed.data, name: 'East' })).then([])
   })
   it('is edited', () => follow({ ...wanted, name: 'Old' }, opened).then([changed]))
   it('is closed once, and not before it was opened', () => {
@@ -36,10 +36,16 @@ describe('a site that follows the configuration', () => {
 
 describe('OpenSite', () => {
   const open = (composition: Record<string, number>, ...log: Event[]) =>
-    given(site, log).when(openSite, { ...wanted, maxCapacity: 10, currentCapacity: 1, composition, openedBy: 'd1' })
+    givenEvents(site, log).when(openSite, {
+      ...wanted,
+      maxCapacity: 10,
+      currentCapacity: 1,
+      composition,
+      openedBy: 'd1',
+    })
   it('accepts shares that sum to 100, or none', () => {
     open({ plastic: 60, paper: 40 }).then([
-      event('SiteOpened', {
+      createEvent('SiteOpened', {
         siteId: 'WS003',
         ...facts,
         maxCapacity: 10,

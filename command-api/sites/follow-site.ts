@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfiguredSite } from '#contract/settings/configuration.ts'
 import type { SiteState } from '../aggregates/site.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { openSite } from './open-site.ts'
 
 interface FollowConfiguration {
@@ -18,7 +18,7 @@ const MAX_CAPACITY = 1_000
 
 export const syncSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {
   const at = now.toISOString()
-  if (!site) return state.open ? [event('SiteClosed', { siteId, closedBy: changedBy, closedAt: at })] : []
+  if (!site) return state.open ? [createEvent('SiteClosed', { siteId, closedBy: changedBy, closedAt: at })] : []
   const { id, ...facts } = site
   if (!state.open) {
     // The composition is unknown until the first analysis.
@@ -28,5 +28,5 @@ export const syncSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ siteI
   const { name, location, coordinates } = state.facts
   return isDeepStrictEqual({ name, location, coordinates }, facts)
     ? []
-    : [event('SiteChanged', { siteId, ...facts, changedBy, changedAt: at })]
+    : [createEvent('SiteChanged', { siteId, ...facts, changedBy, changedAt: at })]
 }

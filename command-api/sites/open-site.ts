@@ -6,7 +6,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import type { SiteState } from '../aggregates/site.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type OpenSite = z.infer<typeof Shape> & { openedBy: string }
 
@@ -15,5 +15,5 @@ export const openSite: Decide<OpenSite, SiteState, 'site'> = ({ id: siteId, ...c
   const parts = Object.values(command.composition)
   // Without shares, the composition is unknown.
   if (parts.length > 0 && !sumsTo100(parts)) return reject('bad-request', msg`Total percentage must equal 100%`)
-  return [event('SiteOpened', { siteId, ...command, openedAt: now.toISOString() })]
+  return [createEvent('SiteOpened', { siteId, ...command, openedAt: now.toISOString() })]
 }

@@ -7,12 +7,12 @@ import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { siteContents } from '../aggregates/site.ts'
-import { event } from '../kernel/decider.ts'
-import { given, NOW } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { updateComposition } from './update-composition.ts'
 
 const at = NOW.toISOString()
-const opened = event('SiteOpened', {
+const opened = createEvent('SiteOpened', {
   siteId: 'WS001',
   name: 'North',
   location: 'Accra',
@@ -34,7 +34,7 @@ const command = {
 }
 const none = { plastic: 0, paper: 0, glass: 0, metal: 0, organic: 0, textile: 0, other: 0 }
 const updated = (number: number, currentCapacity: number, crossed = false) =>
-  event('SiteCompositionUpdated', {
+  createEvent('SiteCompositionUpdated', {
     ...command,
     composition: { ...none, plastic: 60, organic: 40 },
     currentCapacity,
@@ -42,7 +42,7 @@ const updated = (number: number, currentCapacity: number, crossed = false) =>
     crossed,
     updatedAt: at,
   })
-const onSite = (...events: Event[]) => given(siteContents, [opened, ...events])
+const onSite = (...events: Event[]) => givenEvents(siteContents, [opened, ...events])
 
 describe('a composition', () => {
   it('names all seven materials and what arrived with it', () =>
@@ -87,8 +87,8 @@ describe('a composition', () => {
   })
 
   it('needs a site that is in use', () => {
-    given(siteContents, []).when(updateComposition, command).then({ rejected: 'not-found' })
-    const closed = event('SiteClosed', { siteId: 'WS001', closedBy: 'd1', closedAt: at })
+    givenEvents(siteContents, []).when(updateComposition, command).then({ rejected: 'not-found' })
+    const closed = createEvent('SiteClosed', { siteId: 'WS001', closedBy: 'd1', closedAt: at })
     onSite(closed).when(updateComposition, command).then({ rejected: 'not-found' })
   })
 

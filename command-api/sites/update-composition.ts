@@ -11,7 +11,7 @@ import { MATERIALS, type Material } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import { siteLimitTonnes } from '#domain/plausible-limits.ts'
 import type { SiteContents } from '../aggregates/site.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { divideWeight } from './divide-weight.ts'
 
 /** Share of the capacity from which the alert is sent; there is still room for some loads. */
@@ -47,7 +47,7 @@ export const updateComposition: Decide<UpdateComposition, SiteContents, 'site'> 
   }
   const isNearlyFull = (tonnes: number) => tonnes > state.maxCapacity * NEARLY_FULL
   return [
-    event('SiteCompositionUpdated', {
+    createEvent('SiteCompositionUpdated', {
       ...command,
       arrived: weighed(command),
       composition,

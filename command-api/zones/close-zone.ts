@@ -10,7 +10,7 @@ import type { ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { hasOpenedZone, type ZoneState } from '../aggregates/zone.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 /** Residents, reports and collections that a zone still has. */
 interface RemainingInZone {
@@ -41,7 +41,7 @@ export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, 
   if (arriving)
     return reject('conflict', msg`The residents of ${{ arriving }} are being moved to ${{ zoneId }}. Close it later.`)
   if (!another) return reject('conflict', msg`${{ zoneId }} is the only zone. Open another before you close it.`)
-  return [event('ZoneClosed', { zoneId, closedBy, closedAt: now.toISOString() })]
+  return [createEvent('ZoneClosed', { zoneId, closedBy, closedAt: now.toISOString() })]
 }
 
 function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone): Rejection | undefined {
@@ -59,7 +59,7 @@ function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone
   return reject('conflict', msg`${{ zone }} can't be closed yet: it has ${{ remaining: listValue(remaining) }}.`, parts)
 }
 
-export async function readWhatZoneHolds(
+export async function readZoneOccupancy(
   rows: Rows<'accounts' | 'schedules' | 'zones'>,
   zone: Zone,
 ): Promise<Pick<CloseZone, 'left' | 'another' | 'arriving'>> {

@@ -1,6 +1,6 @@
 /** Fixtures of zone tests. */
 import type { EventOf } from '#contract/events.ts'
-import { event } from '../kernel/decider.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
 
 export const NOW_ISO = NOW.toISOString()
@@ -14,8 +14,8 @@ export const TESHIE = {
   openedBy: 'd1',
 }
 
-export const opened = (of: Partial<typeof TESHIE> = {}): EventOf<'ZoneOpened'> => {
+export const zoneOpened = (of: Partial<typeof TESHIE> = {}): EventOf<'ZoneOpened'> => {
   const zone = { ...TESHIE, ...of }
-  return event('ZoneOpened', { zoneId: zone.name, ...zone, openedAt: NOW_ISO })
+  return createEvent('ZoneOpened', { zoneId: zone.name, ...zone, openedAt: NOW_ISO })
 }
-export const closed = event('ZoneClosed', { zoneId: 'Teshie', closedBy: 'd1', closedAt: NOW_ISO })
+export const zoneClosed = createEvent('ZoneClosed', { zoneId: 'Teshie', closedBy: 'd1', closedAt: NOW_ISO })

@@ -7,10 +7,10 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { hasOpenedZone, type ZoneState } from '../aggregates/zone.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { NO_ZONE } from './close-zone.ts'
 
-export interface BeginMove {
+export interface BeginResidentsMove {
   zoneId: Zone
   moveId: string
   to: Zone
@@ -25,13 +25,13 @@ export interface BeginMove {
  * BeginMove.
  * Allowed for a closed zone too, because someone may have signed up while it was being closed.
  */
-export const beginMove: Decide<BeginMove, ZoneState, 'zone'> = (command, state, now) => {
+export const beginResidentsMove: Decide<BeginResidentsMove, ZoneState, 'zone'> = (command, state, now) => {
   const { zoneId, moveId, to, begunBy } = command
   const refused = refuse(command, state)
-  return refused ?? [event('ResidentsMoveBegun', { zoneId, moveId, to, begunBy, begunAt: now.toISOString() })]
+  return refused ?? [createEvent('ResidentsMoveBegun', { zoneId, moveId, to, begunBy, begunAt: now.toISOString() })]
 }
 
-function refuse({ zoneId, to, emptying, arriving }: BeginMove, state: ZoneState): Rejection | undefined {
+function refuse({ zoneId, to, emptying, arriving }: BeginResidentsMove, state: ZoneState): Rejection | undefined {
   if (!hasOpenedZone(state, zoneId)) return NO_ZONE
   if (to === zoneId) return reject('bad-request', msg`Choose another zone.`, { to: msg`Choose another zone` })
   const { moving } = state
@@ -59,5 +59,5 @@ interface EndMove {
 }
 
 /** EndMove: records once that no resident is left in the zone. */
-export const endMove: Decide<EndMove, ZoneState, 'zone'> = (command, { moving }, now) =>
-  moving?.moveId === command.moveId ? [event('ResidentsMoved', { ...command, movedAt: now.toISOString() })] : []
+export const endResidentsMove: Decide<EndMove, ZoneState, 'zone'> = (command, { moving }, now) =>
+  moving?.moveId === command.moveId ? [createEvent('ResidentsMoved', { ...command, movedAt: now.toISOString() })] : []

@@ -9,8 +9,8 @@ import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { loadZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
-import { refuseCode, reserveZoneCode, type ZoneCode, zoneCode } from '../aggregates/zone-code.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { rejectTakenCode, reserveZoneCode, type ZoneCode, zoneCode } from '../aggregates/zone-code.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
@@ -30,7 +30,7 @@ export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened,
       code: msg`${{ name }} keeps its earlier code ${{ earlier }}`,
     })
   }
-  return [event('ZoneOpened', { zoneId: name, ...command, openedAt: now.toISOString() })]
+  return [createEvent('ZoneOpened', { zoneId: name, ...command, openedAt: now.toISOString() })]
 }
 
 /**
@@ -65,7 +65,7 @@ export async function handleOpenZone(
   const gather = async () => {
     // When it resumes after a crash, the reservation of its code may have expired.
     const { owner } = await loadState(store, zoneCode.stream(code), zoneCode)
-    return owner === undefined || owner === name ? {} : refuseCode(code, owner)
+    return owner === undefined || owner === name ? {} : rejectTakenCode(code, owner)
   }
   return handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
 }

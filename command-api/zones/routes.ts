@@ -5,13 +5,13 @@ import { type Message, msg } from '#contract/languages/message.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { site } from '../aggregates/site.ts'
-import { loadZone, refuseZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
+import { loadZone, refuseClosedZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { changeZone } from './change-zone.ts'
-import { type CloseZone, closeZone, readWhatZoneHolds, readZonesMovingInto } from './close-zone.ts'
-import { type BeginMove, beginMove } from './move-residents.ts'
+import { type CloseZone, closeZone, readZoneOccupancy, readZonesMovingInto } from './close-zone.ts'
+import { type BeginResidentsMove, beginResidentsMove } from './move-residents.ts'
 import { handleOpenZone } from './open-zone.ts'
 
 export function zoneRoutes(kernel: Kernel): Handlers {
@@ -38,7 +38,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
     async closeZone({ params: { id: zoneId }, principal: { userId: closedBy }, envelope }) {
       const gather = async () => {
         const rows = await kernel.rows.upToNow('accounts', 'schedules', 'zones')
-        return { zoneId, ...(await readWhatZoneHolds(rows, zoneId)), closedBy }
+        return { zoneId, ...(await readZoneOccupancy(rows, zoneId)), closedBy }
       }
       const decide = (state: ZoneState, command: CloseZone) => closeZone(command, state, clock())
       const stream = zoneAggregate.stream(zoneId)
@@ -50,14 +50,14 @@ export function zoneRoutes(kernel: Kernel): Handlers {
       const { userId: begunBy } = principal
       const command = { zoneId, moveId: `move/${envelope.commandId}`, to, begunBy }
       const gather = async () => {
-        const closed = await refuseZone(store, to)
+        const closed = await refuseClosedZone(store, to)
         if (closed) return { ...closed, errors: { to: closed.text } }
         const { moving } = await loadZone(store, to)
         const [arriving] = await readZonesMovingInto(await kernel.rows.upToNow('zones'), zoneId)
         return { emptying: moving?.to, arriving }
       }
-      const decide = (state: ZoneState, others: Pick<BeginMove, 'emptying' | 'arriving'>) =>
-        beginMove({ ...command, ...others }, state, clock())
+      const decide = (state: ZoneState, others: Pick<BeginResidentsMove, 'emptying' | 'arriving'>) =>
+        beginResidentsMove({ ...command, ...others }, state, clock())
       const stream = zoneAggregate.stream(zoneId)
       const handled = await handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
       return answer(msg`The residents of ${{ zoneId }} move to ${{ to }}.`, handled)

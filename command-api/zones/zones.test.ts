@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { ChangeZone, OpenZone } from '#contract/commands.ts'
 import { zoneAggregate } from '../aggregates/zone.ts'
 import { reserveZoneCode, zoneCode } from '../aggregates/zone-code.ts'
-import { event } from '../kernel/decider.ts'
-import { given } from '../kernel/fixtures.ts'
+import { createEvent } from '../kernel/decider.ts'
+import { givenEvents } from '../kernel/fixtures.ts'
 import { changeZone } from './change-zone.ts'
 import { type CloseZone, closeZone } from './close-zone.ts'
-import { closed, NOW_ISO, opened, TESHIE } from './fixtures.ts'
-import { beginMove, endMove } from './move-residents.ts'
+import { NOW_ISO, TESHIE, zoneClosed, zoneOpened } from './fixtures.ts'
+import { beginResidentsMove, endResidentsMove } from './move-residents.ts'
 import { openZone } from './open-zone.ts'
 
-const configured = event('ZoneConfigured', {
+const configured = createEvent('ZoneConfigured', {
   zone: 'Teshie',
   totalCustomers: 9,
   changedBy: 'system',
@@ -19,54 +19,54 @@ const configured = event('ZoneConfigured', {
 })
 
 describe('OpenZone', () => {
-  it('opens it', () => given(zoneAggregate, []).when(openZone, TESHIE).then([opened()]))
+  it('opens it', () => givenEvents(zoneAggregate, []).when(openZone, TESHIE).then([zoneOpened()]))
   it('opens one that a log knows from before zones were opened', () =>
-    given(zoneAggregate, [configured]).when(openZone, TESHIE).then([opened()]))
+    givenEvents(zoneAggregate, [configured]).when(openZone, TESHIE).then([zoneOpened()]))
   it('takes a name once, in whichever capitals', () => {
     const taken = { rejected: 'conflict', message: 'Zone Teshie already exists.' } as const
-    given(zoneAggregate, [opened()]).when(openZone, TESHIE).then(taken)
-    given(zoneAggregate, [opened()])
+    givenEvents(zoneAggregate, [zoneOpened()]).when(openZone, TESHIE).then(taken)
+    givenEvents(zoneAggregate, [zoneOpened()])
       .when(openZone, { ...TESHIE, name: 'TESHIE' })
       .then(taken)
-    given(zoneAggregate, [opened(), closed])
+    givenEvents(zoneAggregate, [zoneOpened(), zoneClosed])
       .when(openZone, { ...TESHIE, name: 'TESHIE' })
       .then(taken)
   })
   it('opens a closed one again, under the code that it had', () => {
     const again = { ...TESHIE, customers: 200 }
-    given(zoneAggregate, [opened(), closed])
+    givenEvents(zoneAggregate, [zoneOpened(), zoneClosed])
       .when(openZone, again)
-      .then([opened({ customers: 200 })])
-    given(zoneAggregate, [opened(), closed])
+      .then([zoneOpened({ customers: 200 })])
+    givenEvents(zoneAggregate, [zoneOpened(), zoneClosed])
       .when(openZone, { ...TESHIE, code: 'TS' })
       .then({ rejected: 'conflict', message: 'Teshie keeps its earlier code TE.' })
   })
 })
 
 describe('ReserveZoneCode', () => {
-  const reserved = (zoneId: string) => event('ZoneCodeReserved', { code: 'TE', zoneId, reservedAt: NOW_ISO })
+  const reserved = (zoneId: string) => createEvent('ZoneCodeReserved', { code: 'TE', zoneId, reservedAt: NOW_ISO })
   const command = { code: 'TE', zoneId: 'Teshie' }
   it('gives a code to one zone for ever', () => {
-    given(zoneCode, [])
+    givenEvents(zoneCode, [])
       .when(reserveZoneCode, command)
       .then([reserved('Teshie')])
-    given(zoneCode, [reserved('Teshie')])
+    givenEvents(zoneCode, [reserved('Teshie')])
       .when(reserveZoneCode, command)
       .then([])
-    given(zoneCode, [reserved('Tema')])
+    givenEvents(zoneCode, [reserved('Tema')])
       .when(reserveZoneCode, command)
       .then({ rejected: 'conflict', message: 'Code TE belongs to Tema. Choose another.' })
   })
   it('takes it from a zone that was opened under another after all, or never', () =>
-    given(zoneCode, [reserved('Tema')])
+    givenEvents(zoneCode, [reserved('Tema')])
       .when(reserveZoneCode, { ...command, lapsed: 'Tema' })
       .then([reserved('Teshie')]))
 })
 
 describe('a lapsed code', () => {
   it('is reserved again by its previous owner, so that nobody else can take it', () => {
-    const reserved = event('ZoneCodeReserved', { code: 'TE', zoneId: 'Teshie', reservedAt: NOW_ISO })
-    given(zoneCode, [reserved])
+    const reserved = createEvent('ZoneCodeReserved', { code: 'TE', zoneId: 'Teshie', reservedAt: NOW_ISO })
+    givenEvents(zoneCode, [reserved])
       .when(reserveZoneCode, { code: 'TE', zoneId: 'Teshie', lapsed: 'Teshie' })
       .then([reserved])
   })
@@ -75,16 +75,16 @@ describe('a lapsed code', () => {
 describe('ChangeZone', () => {
   const command = { zoneId: 'Teshie', centre: { lat: 5.59, lng: -0.11 }, changedBy: 'd1' }
   it('moves it on the map', () =>
-    given(zoneAggregate, [opened()])
+    givenEvents(zoneAggregate, [zoneOpened()])
       .when(changeZone, command)
-      .then([event('ZoneChanged', { ...command, changedAt: NOW_ISO })]))
+      .then([createEvent('ZoneChanged', { ...command, changedAt: NOW_ISO })]))
   it('changes nothing where it lies there already', () =>
-    given(zoneAggregate, [opened()])
+    givenEvents(zoneAggregate, [zoneOpened()])
       .when(changeZone, { ...command, centre: TESHIE.centre })
       .then([]))
   it('knows no zone that is closed, nor one in other capitals', () => {
-    given(zoneAggregate, [opened(), closed]).when(changeZone, command).then({ rejected: 'not-found' })
-    given(zoneAggregate, [opened()])
+    givenEvents(zoneAggregate, [zoneOpened(), zoneClosed]).when(changeZone, command).then({ rejected: 'not-found' })
+    givenEvents(zoneAggregate, [zoneOpened()])
       .when(changeZone, { ...command, zoneId: 'TESHIE' })
       .then({ rejected: 'not-found' })
   })
@@ -94,47 +94,47 @@ describe('CloseZone', () => {
   const none = { residents: 0, reports: 0, collections: 0 }
   const command: CloseZone = { zoneId: 'Teshie', left: none, another: true, closedBy: 'd1' }
   it('closes it, once', () => {
-    given(zoneAggregate, [opened()]).when(closeZone, command).then([closed])
-    given(zoneAggregate, [opened(), closed]).when(closeZone, command).then([])
+    givenEvents(zoneAggregate, [zoneOpened()]).when(closeZone, command).then([zoneClosed])
+    givenEvents(zoneAggregate, [zoneOpened(), zoneClosed]).when(closeZone, command).then([])
   })
   it.each([
     [{ ...none, residents: 1 }, '1 resident'],
     [{ residents: 1_200, reports: 3, collections: 0 }, '1,200 residents and 3 open reports'],
     [{ residents: 2, reports: 1, collections: 1 }, '2 residents, 1 open report and 1 collection'],
   ])('not with %j', (left, words) =>
-    given(zoneAggregate, [opened()])
+    givenEvents(zoneAggregate, [zoneOpened()])
       .when(closeZone, { ...command, left })
       .then({ rejected: 'conflict', message: `Teshie can't be closed yet: it has ${words}.` }),
   )
   it('not the only one', () =>
-    given(zoneAggregate, [opened()])
+    givenEvents(zoneAggregate, [zoneOpened()])
       .when(closeZone, { ...command, another: false })
       .then({ rejected: 'conflict' }))
 })
 
 describe('the move of all residents', () => {
   const move = { zoneId: 'Teshie', moveId: 'm1', to: 'Tema', begunBy: 'd1' }
-  const begun = event('ResidentsMoveBegun', { ...move, begunAt: NOW_ISO })
+  const begun = createEvent('ResidentsMoveBegun', { ...move, begunAt: NOW_ISO })
   const end = { zoneId: 'Teshie', moveId: 'm1', residents: 4 }
-  const ended = event('ResidentsMoved', { ...end, movedAt: NOW_ISO })
+  const ended = createEvent('ResidentsMoved', { ...end, movedAt: NOW_ISO })
   it('begins, also out of a zone that is closed', () => {
-    given(zoneAggregate, [opened()]).when(beginMove, move).then([begun])
-    given(zoneAggregate, [opened(), closed]).when(beginMove, move).then([begun])
-    given(zoneAggregate, [opened(), begun, ended]).when(beginMove, move).then([begun])
+    givenEvents(zoneAggregate, [zoneOpened()]).when(beginResidentsMove, move).then([begun])
+    givenEvents(zoneAggregate, [zoneOpened(), zoneClosed]).when(beginResidentsMove, move).then([begun])
+    givenEvents(zoneAggregate, [zoneOpened(), begun, ended]).when(beginResidentsMove, move).then([begun])
   })
   it('goes to one other zone at a time', () => {
-    given(zoneAggregate, [opened()])
-      .when(beginMove, { ...move, to: 'Teshie' })
+    givenEvents(zoneAggregate, [zoneOpened()])
+      .when(beginResidentsMove, { ...move, to: 'Teshie' })
       .then({ rejected: 'bad-request' })
-    given(zoneAggregate, [opened(), begun])
-      .when(beginMove, { ...move, to: 'Nima' })
+    givenEvents(zoneAggregate, [zoneOpened(), begun])
+      .when(beginResidentsMove, { ...move, to: 'Nima' })
       .then({ rejected: 'conflict' })
   })
   it('ends once', () => {
-    given(zoneAggregate, [opened(), begun]).when(endMove, end).then([ended])
-    given(zoneAggregate, [opened(), begun, ended]).when(endMove, end).then([])
-    given(zoneAggregate, [opened(), begun])
-      .when(endMove, { ...end, moveId: 'm0' })
+    givenEvents(zoneAggregate, [zoneOpened(), begun]).when(endResidentsMove, end).then([ended])
+    givenEvents(zoneAggregate, [zoneOpened(), begun, ended]).when(endResidentsMove, end).then([])
+    givenEvents(zoneAggregate, [zoneOpened(), begun])
+      .when(endResidentsMove, { ...end, moveId: 'm0' })
       .then([])
   })
 })

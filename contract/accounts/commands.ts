@@ -7,7 +7,7 @@ import { canonicalPhone } from '#domain/phone.ts'
 import { PlaceBin } from '../reports/commands.ts'
 import { Settings } from '../settings/settings.ts'
 import { email, name, optionalPhone, phone } from '../text.ts'
-import { namedZone } from '../zones/commands.ts'
+import { zoneNameSchema } from '../zones/commands.ts'
 
 /** A new password: any Unicode, 8 to 256 characters. */
 const newPassword = z
@@ -40,7 +40,7 @@ export const SignUp = z.object({
   password: newPassword,
   name,
   phone: optionalPhone,
-  zone: namedZone('Zone is required'),
+  zone: zoneNameSchema('Zone is required'),
   role: z.literal('resident').default('resident'),
   /** Location of the bin. */
   place: PlaceBin.optional(),

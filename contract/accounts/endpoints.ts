@@ -1,8 +1,8 @@
 /** Endpoints of accounts: sign-up, sign-in, passwords, settings, profile and deletion. */
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
-import { Access } from '../audit/views.ts'
-import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { PersonAccess } from '../audit/views.ts'
+import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { Settings } from '../settings/settings.ts'
 import {
   BeginSecondFactor,
@@ -27,7 +27,7 @@ import { ProfileFigures, Security, Session, User } from './views.ts'
 
 const DemoAccount = z.object({ identifier: z.string(), label: z.string(), role: z.enum(ROLES) })
 
-export const accounts = endpointsOf(lines, {
+export const accounts = defineEndpoints(lines, {
   signUp: {
     summary: 'Sign up as a resident',
     body: SignUp,
@@ -104,7 +104,7 @@ export const accounts = endpointsOf(lines, {
   },
   ownAccesses: {
     summary: 'Auditors who opened your name, with reasons, newest first',
-    answer: list('accesses', Access),
+    answer: listAnswer('accesses', PersonAccess),
   },
   ownData: {
     summary: 'Export of all your data, as JSON',
@@ -169,7 +169,7 @@ export const accounts = endpointsOf(lines, {
   },
   demoAccounts: {
     summary: 'Demo accounts, available on a loopback demo only',
-    answer: list('accounts', DemoAccount),
+    answer: listAnswer('accounts', DemoAccount),
   },
   demoSignIn: {
     summary: 'Sign in as a demo account, on a loopback demo only',

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID, ROLES, STAFF_ROLES } from '#domain/city.ts'
 import { REBUILD_TARGETS } from '../audit/rebuilds.ts'
-import { email, line, name, optionalPhone } from '../text.ts'
-import { namedZone } from '../zones/commands.ts'
+import { email, lineSchema, name, optionalPhone } from '../text.ts'
+import { zoneNameSchema } from '../zones/commands.ts'
 
-const facility = line(80)
+const facility = lineSchema(80)
   .optional()
   .transform((text) => text || undefined)
 
@@ -29,7 +29,7 @@ export const CreateStaff = z.object({
 
 export const ChangeUser = z.object({
   role: z.enum(ROLES, { error: msg`Select a role`.message }).optional(),
-  zone: namedZone().optional(),
+  zone: zoneNameSchema().optional(),
   facility,
 })
 

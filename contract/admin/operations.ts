@@ -55,18 +55,18 @@ const FailingJob = z.object({
 })
 export type FailingJob = z.infer<typeof FailingJob>
 
-const Queue = z.object({
+const QueueState = z.object({
   waiting: z.int(),
   active: z.int(),
   delayed: z.int(),
   failed: z.int(),
   failing: z.array(FailingJob),
 })
-export type Queue = z.infer<typeof Queue>
+export type QueueState = z.infer<typeof QueueState>
 
 const bytes = z.number()
 /** Sizes in bytes; absent for parts outside of the data folder. */
-const Storage = z.object({
+const StorageUsage = z.object({
   free: bytes.optional(),
   total: bytes.optional(),
   log: bytes.optional(),
@@ -76,7 +76,7 @@ const Storage = z.object({
   history: bytes.optional(),
   blobs: bytes.optional(),
 })
-export type Storage = z.infer<typeof Storage>
+export type StorageUsage = z.infer<typeof StorageUsage>
 
 export const Operations = z.object({
   /** Position that all views have reached. */
@@ -86,8 +86,8 @@ export const Operations = z.object({
   policies: PoliciesState.pick({ reading: true }).optional(),
   setAside: z.array(QuarantinedItem),
   /** Absent while the queue does not answer. */
-  queue: Queue.optional(),
-  storage: Storage,
+  queue: QueueState.optional(),
+  storage: StorageUsage,
   /** Time of the last checkpoint. */
   checkpointAt: z.string().optional(),
 })

@@ -1,7 +1,7 @@
 /** Commands about analyses: request one, or correct its result. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { LitterBox, MAX_BOXES, METHODS } from './litter.ts'
+import { ANALYSIS_METHODS, LitterBox, MAX_BOXES } from './litter.ts'
 
 /**
  * A site id.
@@ -20,7 +20,7 @@ export const RequestAnalysis = z.object({
   /** Hash returned by the upload of the picture. */
   picture: z.string().regex(/^[0-9a-f]{64}$/, msg`Enter the picture as returned by the upload`.message),
   siteId,
-  method: z.enum(METHODS),
+  method: z.enum(ANALYSIS_METHODS),
 })
 
 /** Smallest side of a box, as a fraction of the picture; about the thickness of its drawn line. */

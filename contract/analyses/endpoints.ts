@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
 import { rooms } from '../feed/rooms.ts'
-import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { CorrectAnalysis, DetectWaste, RequestAnalysis } from './commands.ts'
-import { Usage, WeightEstimate } from './litter.ts'
+import { ModelUsage, WeightEstimate } from './litter.ts'
 import { ModelCard } from './model-card.ts'
 import { analyses as lines } from './routes.ts'
 import { Agreement, Analysis, Disagreement, RefitsView } from './views.ts'
@@ -32,13 +32,13 @@ const raw = z.object({
   version: z.string(),
   /** Estimated from the appearance of the litter, with bounds. */
   weight: WeightEstimate.extend({ estimated: z.literal(true) }).nullable(),
-  usage: Usage.optional(),
+  usage: ModelUsage.optional(),
 })
 
 const patience =
   'Responds when done; after 60 s with 504 and the URL of the later result as `instance`. The same photo for the same site is analysed once'
 
-export const analyses = endpointsOf(lines, {
+export const analyses = defineEndpoints(lines, {
   detectImage: {
     summary: `Analyse a waste photo with the built-in detector. ${patience}`,
     body: DetectWaste,
@@ -61,7 +61,7 @@ export const analyses = endpointsOf(lines, {
       site_id: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(rooms.analyses.limit),
     }),
-    answer: list('analyses', Analysis),
+    answer: listAnswer('analyses', Analysis),
   },
   analysis: {
     summary: 'One analysis',

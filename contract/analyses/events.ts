@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { at } from '../fields.ts'
-import { AnalysisResult, LitterFindings, METHODS } from './litter.ts'
-import { HeadInUse, RefitDue, refitShape } from './refits.ts'
+import { ANALYSIS_METHODS, AnalysisResult, LitterFindings } from './litter.ts'
+import { completedRefitFields, HeadInUse, RefitDue } from './refits.ts'
 
 const analysisId = z.string()
 
@@ -25,7 +25,7 @@ export const analyses = {
     width: z.int(),
     /** px */
     height: z.int(),
-    method: z.enum(METHODS),
+    method: z.enum(ANALYSIS_METHODS),
     /** Correction to the shipped material heads; absent when they are used unchanged. */
     head: HeadInUse.optional(),
     requestedBy: z.string(),
@@ -64,7 +64,7 @@ export const analyses = {
    * A refit was completed.
    * The new head is used only if it did better on unseen photos.
    */
-  MaterialHeadRefitted: z.object({ ...refitShape, refittedAt: at }),
+  MaterialHeadRefitted: z.object({ ...completedRefitFields, refittedAt: at }),
   /**
    * A refit failed.
    * The current head stays in use.

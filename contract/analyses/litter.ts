@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
 
 /** Method of analysis: the built-in detector, or an external language model. */
-export const METHODS = ['yolo', 'llm'] as const
-export type Method = (typeof METHODS)[number]
+export const ANALYSIS_METHODS = ['yolo', 'llm'] as const
+export type AnalysisMethod = (typeof ANALYSIS_METHODS)[number]
 
 /** Maximum number of boxes; people would not correct more. */
 export const MAX_BOXES = 50
@@ -39,14 +39,14 @@ export const LitterFindings = z.object({
 export type LitterFindings = z.infer<typeof LitterFindings>
 
 /** Cost of a language model's answer: tokens, and dollars if the price is known. */
-export const Usage = z.object({
+export const ModelUsage = z.object({
   promptTokens: z.int().min(0),
   answerTokens: z.int().min(0),
   usd: z.number().min(0).optional(),
   /** Number of calls to the model, including retries. */
   calls: z.int().min(1),
 })
-export type Usage = z.infer<typeof Usage>
+export type ModelUsage = z.infer<typeof ModelUsage>
 
 /** Model, result and cost of an analysis. */
 export const AnalysisResult = LitterFindings.extend({
@@ -56,6 +56,6 @@ export const AnalysisResult = LitterFindings.extend({
   annotated: z.string().min(1),
   /** Duration in ms of decoding, detecting (`looking`) and drawing. */
   took: z.object({ decoding: z.number(), looking: z.number(), drawing: z.number() }),
-  usage: Usage.optional(),
+  usage: ModelUsage.optional(),
 })
 export type AnalysisResult = z.infer<typeof AnalysisResult>

@@ -28,7 +28,7 @@ export const HeadInUse = z.object({
 export type HeadInUse = z.infer<typeof HeadInUse>
 
 /** Fields of a completed refit. */
-export const refitShape = {
+export const completedRefitFields = {
   refit,
   ...HeadInUse.omit({ weights: true }).shape,
   trainedOn: z.object({ photos: count, boxes: count }),
@@ -52,7 +52,7 @@ export const RefitDue = z.object({ refit })
 export type RefitDue = z.infer<typeof RefitDue>
 
 /** Records a refit. */
-export const RecordRefit = z.object({ type: z.literal('RecordRefit'), ...refitShape })
+export const RecordRefit = z.object({ type: z.literal('RecordRefit'), ...completedRefitFields })
 export type RecordRefit = z.infer<typeof RecordRefit>
 
 /** Reports that a refit failed. */
@@ -66,7 +66,7 @@ export const Refit = z.object({
   askedAt: at.optional(),
   endedAt: at.optional(),
   reason: z.string().optional(),
-  made: z.object(refitShape).omit({ refit: true, learnedFrom: true, weights: true }).optional(),
+  made: z.object(completedRefitFields).omit({ refit: true, learnedFrom: true, weights: true }).optional(),
 })
 export type Refit = z.infer<typeof Refit>
 
@@ -113,14 +113,14 @@ export const correctedAnalysesQuery = {
 } as const
 
 /** Returns the photos with boxes in their last correction, without duplicates. */
-export function correctedPhotos<C extends Corrected>(newest: readonly C[]): C[] {
+export function selectCorrectedPhotos<C extends Corrected>(newest: readonly C[]): C[] {
   const byPicture = new Map<string, C>()
   for (const one of newest) if (!byPicture.has(one.picture)) byPicture.set(one.picture, one)
   return [...byPicture.values()].filter(({ boxes = [] }) => boxes.length > 0).slice(0, MAX_TRAINING_PHOTOS)
 }
 
 /** Returns the photos that the current heads have not learned from. */
-export function newlyCorrected<C extends Corrected>(newest: readonly C[], learnedFrom: readonly string[]): C[] {
+export function photosNotYetLearned<C extends Corrected>(newest: readonly C[], learnedFrom: readonly string[]): C[] {
   const known = new Set(learnedFrom)
-  return correctedPhotos(newest).filter(({ picture }) => !known.has(shortHashOf(picture)))
+  return selectCorrectedPhotos(newest).filter(({ picture }) => !known.has(shortHashOf(picture)))
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
 import { at, simulated } from '../fields.ts'
-import { LitterBox, LitterFindings, METHODS, Usage } from './litter.ts'
+import { ANALYSIS_METHODS, LitterBox, LitterFindings, ModelUsage } from './litter.ts'
 import { Refit } from './refits.ts'
 
 /** States from request to end. */
@@ -12,7 +12,7 @@ export const Analysis = LitterFindings.partial({ boxes: true }).extend({
   simulated,
   id: z.string(),
   siteId: z.string().optional(),
-  method: z.enum(METHODS),
+  method: z.enum(ANALYSIS_METHODS),
   state: z.enum(ANALYSIS_STATES),
   /** URL of the original photo; a width can be requested. */
   picture_url: z.string(),
@@ -30,7 +30,7 @@ export const Analysis = LitterFindings.partial({ boxes: true }).extend({
   reason: z.string().optional(),
   model: z.string().optional(),
   version: z.string().optional(),
-  usage: Usage.optional(),
+  usage: ModelUsage.optional(),
   /** Number of corrections, and the time of the last. */
   corrections: z.int().min(0),
   correctedAt: at.optional(),

@@ -23,7 +23,7 @@ export interface Trigger {
 }
 
 /** Policies by name, with their purpose. */
-export const POLICIES = {
+export const POLICY_PURPOSES = {
   dispatches: msg`records a dispatch for its bins and deliveries`,
   'accepted plans': msg`cancels incomplete accepted plans`,
   thresholds: msg`notifies dispatchers when a zone is due for collection`,
@@ -50,7 +50,7 @@ export const POLICIES = {
   refits: msg`trains the detector with corrections`,
   checkpoints: msg`signs the log every hour and mails checkpoints`,
 } as const
-type PolicyName = keyof typeof POLICIES
+type PolicyName = keyof typeof POLICY_PURPOSES
 
 export interface Cause {
   /** Absent if the command is a person's and this event only went to another stream. */

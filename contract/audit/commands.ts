@@ -1,27 +1,27 @@
 /** Commands of auditors and admins. */
 import { z } from 'zod'
-import { requiredLine } from '../text.ts'
+import { requiredLineSchema } from '../text.ts'
 
-export const ChangeCheckpointKey = z.object({ reason: requiredLine('Reason', 200) })
+export const ChangeCheckpointKey = z.object({ reason: requiredLineSchema('Reason', 200) })
 
 /**
  * Opens a person's name for an auditor.
  * That person can read the reason.
  */
-export const OpenPerson = z.object({ reason: requiredLine('Reason', 200) })
+export const OpenPerson = z.object({ reason: requiredLineSchema('Reason', 200) })
 
 /**
  * Looks up people.
  * Everybody who is found can read the reason.
  */
 export const LookUpPeople = z.object({
-  who: requiredLine('Name or email', 100),
-  reason: requiredLine('Reason', 200),
+  who: requiredLineSchema('Name or email', 100),
+  reason: requiredLineSchema('Reason', 200),
 })
 
 /** Explaining and closing a finding require a reason. */
 export const MoveFinding = z.discriminatedUnion('status', [
   z.object({ status: z.literal('open') }),
-  z.object({ status: z.literal('explained'), note: requiredLine('Explanation', 500) }),
-  z.object({ status: z.literal('closed'), note: requiredLine('Reason', 500) }),
+  z.object({ status: z.literal('explained'), note: requiredLineSchema('Explanation', 500) }),
+  z.object({ status: z.literal('closed'), note: requiredLineSchema('Reason', 500) }),
 ])

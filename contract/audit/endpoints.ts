@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { User } from '../accounts/views.ts'
 import { PagedListQuery } from '../admin/commands.ts'
-import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { withPeriod } from '../http/period.ts'
 import { ChangeCheckpointKey, LookUpPeople, MoveFinding, OpenPerson } from './commands.ts'
 import { COMPARED_LISTS, Comparison } from './comparison.ts'
@@ -19,7 +19,7 @@ const moment = z.iso.datetime({ offset: true, error: msg`Enter a time such as 20
 const end = z.object({ position: z.string(), at: z.string() })
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-export const audit = endpointsOf(lines, {
+export const audit = defineEndpoints(lines, {
   checkpoint: {
     summary:
       'Current checkpoint (https://c2sp.org/tlog-checkpoint), signed with Ed25519; a later log can be verified against it',
@@ -46,7 +46,7 @@ export const audit = endpointsOf(lines, {
   checkpoints: {
     summary: 'Hourly checkpoints, newest first, paged',
     query: PagedListQuery.pick({ page: true, size: true }),
-    answer: list('checkpoints', HourlyCheckpoint).extend({ total: z.number() }),
+    answer: listAnswer('checkpoints', HourlyCheckpoint).extend({ total: z.number() }),
   },
   changeCheckpointKey: {
     summary: 'Rotate the checkpoint key; 409 on a concurrent change',
@@ -71,7 +71,7 @@ export const audit = endpointsOf(lines, {
   lookUpReference: {
     summary: 'The reports and deliveries that a reference such as R-4K7M-9XPC stands for: one, or rarely several',
     query: z.object({ reference: z.string().min(1).max(40) }),
-    answer: list('found', FoundThing),
+    answer: listAnswer('found', FoundThing),
   },
   findings: {
     summary: 'Audit findings, newest first, paged',
@@ -79,7 +79,7 @@ export const audit = endpointsOf(lines, {
       status: z.enum(FINDING_STATUSES).optional(),
       rule: z.enum(FINDING_RULES).optional(),
     }),
-    answer: list('findings', Finding).extend({ total: z.number(), waiting: z.number() }),
+    answer: listAnswer('findings', Finding).extend({ total: z.number(), waiting: z.number() }),
   },
   moveFinding: {
     summary: 'Open, explain, close or reopen a finding',
@@ -104,7 +104,7 @@ export const audit = endpointsOf(lines, {
   changes: {
     summary: 'Rows changed by an event, before and after; names are pseudonyms',
     query: z.object({ position: count }),
-    answer: list('changes', z.object({ view: z.string(), id: z.string(), before: row.nullable(), after: row })),
+    answer: listAnswer('changes', z.object({ view: z.string(), id: z.string(), before: row.nullable(), after: row })),
   },
   comparison: {
     summary:

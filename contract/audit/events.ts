@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { at, checkpointId, sealed, userId } from '../fields.ts'
 import { CHECKPOINT_FAULTS } from './checkpoint-faults.ts'
-import { FINDING_STATUSES, FindingThresholds, finding } from './findings.ts'
+import { FINDING_STATUSES, FindingThresholds, findingFields } from './findings.ts'
 import { LOOK_UP_FIELDS } from './look-ups.ts'
 
 export const audit = {
@@ -85,7 +85,7 @@ export const audit = {
   }),
   // Stream finding-{findingId}
   /** A rule found something suspicious in the log. */
-  FindingRaised: z.object({ ...finding, raisedAt: at }),
+  FindingRaised: z.object({ ...findingFields, raisedAt: at }),
   /** A person opened, explained, closed or reopened the finding. */
   FindingMoved: z.object({
     findingId: z.string(),

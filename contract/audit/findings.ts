@@ -98,7 +98,7 @@ export const FindingSubject = z.object({
 export type FindingSubject = z.infer<typeof FindingSubject>
 
 /** Fields of a finding as its rule raises it. */
-export const finding = {
+export const findingFields = {
   findingId: z.string().min(1).max(200),
   rule: z.enum(FINDING_RULES),
   about: FindingSubject,
@@ -111,5 +111,5 @@ export const finding = {
 }
 
 /** Internal command: a rule raises a finding. */
-export const RaiseFinding = z.object({ type: z.literal('RaiseFinding'), ...finding, simulated })
+export const RaiseFinding = z.object({ type: z.literal('RaiseFinding'), ...findingFields, simulated })
 export type RaiseFinding = z.infer<typeof RaiseFinding>

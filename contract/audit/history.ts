@@ -7,7 +7,7 @@ import { isEventType } from '../streams.ts'
 import { ACTOR_ROLES, THING_KINDS } from './things.ts'
 
 /** Maximum of events in one response. */
-export const MAX_EVENTS = 200
+export const HISTORY_PAGE_LIMIT = 200
 
 export const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const thing = z

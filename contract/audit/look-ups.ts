@@ -7,4 +7,4 @@ export type LookUpField = (typeof LOOK_UP_FIELDS)[number]
 /** Maximum number of look-ups by one auditor per hour. */
 export const LOOK_UPS_PER_HOUR_LIMIT = 20
 /** Maximum number of people per result; of more, only the number is returned. */
-export const MOST_FOUND = 10
+export const FOUND_PEOPLE_LIMIT = 10

@@ -21,7 +21,7 @@ export const HourlyCheckpoint = z.object({
 export type HourlyCheckpoint = z.infer<typeof HourlyCheckpoint>
 
 /** An access to the reader: an auditor opened their name, or looked them up. */
-export const Access = z.object({
+export const PersonAccess = z.object({
   id: z.string(),
   at: z.string(),
   by_name: z.string(),
@@ -30,7 +30,7 @@ export const Access = z.object({
   /** By what they were looked up; absent if their name was opened. */
   looked_up_by: z.enum(LOOK_UP_FIELDS).optional(),
 })
-export type Access = z.infer<typeof Access>
+export type PersonAccess = z.infer<typeof PersonAccess>
 
 /** Person found by a look-up, without the name. */
 export const FoundPerson = z.object({

@@ -4,8 +4,8 @@ import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import { GROSS_WEIGHT_LIMIT_KG, LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
-import { requiredLine } from '../text.ts'
-import { OVER_SCALES, OVERLOADED } from '../weights.ts'
+import { requiredLineSchema } from '../text.ts'
+import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../weights.ts'
 
 const TICKET = msg`Enter the number on the ticket: letters, digits, hyphens, slashes and dots`.message
 
@@ -13,19 +13,19 @@ const TICKET = msg`Enter the number on the ticket: letters, digits, hyphens, sla
 export const WeighDelivery = z
   .object({
     /** Uppercase, so that a ticket is always spelled the same. */
-    ticket: requiredLine('Ticket number', 24)
+    ticket: requiredLineSchema('Ticket number', 24)
       .pipe(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9/.-]*$/, TICKET))
       .transform((text) => text.toUpperCase()),
     /** kg */
     gross: z
       .number(msg`Enter the gross weight in kg`.message)
       .positive(msg`The gross weight must be above 0 kg`.message)
-      .max(GROSS_WEIGHT_LIMIT_KG, OVER_SCALES),
+      .max(GROSS_WEIGHT_LIMIT_KG, SCALES_LIMIT_MESSAGE),
     /** kg */
     tare: z
       .number(msg`Enter the tare in kg`.message)
       .positive(msg`The tare must be above 0 kg`.message)
-      .max(GROSS_WEIGHT_LIMIT_KG, OVER_SCALES),
+      .max(GROSS_WEIGHT_LIMIT_KG, SCALES_LIMIT_MESSAGE),
     /** Time of the weighing; now by default. */
     weighedAt: z.iso.datetime({ offset: true }).optional(),
     /** Hash of the uploaded picture of the ticket. */
@@ -40,7 +40,7 @@ export const WeighDelivery = z
     path: ['gross'],
   })
   .refine(({ gross, tare }) => gross - tare <= LOAD_LIMIT_KG, {
-    message: OVERLOADED,
+    message: LOAD_LIMIT_MESSAGE,
     path: ['gross'],
   })
 
@@ -54,7 +54,7 @@ const percent = z
  * Recyclers who sorted it add their own figures.
  */
 export const DisputeComposition = z.object({
-  reason: requiredLine('Reason', 300),
+  reason: requiredLineSchema('Reason', 300),
   composition: z
     .partialRecord(z.enum(MATERIALS), percent)
     .refine((parts) => sumsTo100(Object.values(parts)), msg`Total percentage must equal 100%`.message)

@@ -1,6 +1,6 @@
 /** Tests of a delivery's composition: that of the site on arrival, even corrected, never replaces the load's own. */
 import { expect, it } from 'vitest'
-import { afterMove, afterUpdate, type Progress } from './delivery-progress.ts'
+import { applyMove, applySiteUpdate, type Progress } from './delivery-progress.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const [paper, metal] = [{ paper: 100 }, { metal: 100 }]
@@ -10,21 +10,25 @@ const moved = (composition: Record<string, number>, corrects?: number) =>
   ({ deliveryId: 'd', status: 'arrived', composition, corrects, movedBy: 'system', movedAt: at }) as const
 
 it('has its site’s composition, and the corrected one after that, in its row and in its stream', () => {
-  const arrived = afterUpdate(underWay, updated(paper), 500)
+  const arrived = applySiteUpdate(underWay, updated(paper), 500)
   expect(arrived).toMatchObject({ status: 'arrived', weight: 500, composition: paper, compositionFrom: 'site' })
-  expect(afterUpdate(arrived, updated(metal), undefined).composition).toEqual(paper)
-  expect(afterUpdate(arrived, updated(metal, 1), 500)).toMatchObject({ composition: metal, weight: 500 })
-  expect(afterMove(afterMove(underWay, moved(paper)), moved(metal, 2)).composition).toEqual(metal)
+  expect(applySiteUpdate(arrived, updated(metal), undefined).composition).toEqual(paper)
+  expect(applySiteUpdate(arrived, updated(metal, 1), 500)).toMatchObject({ composition: metal, weight: 500 })
+  expect(applyMove(applyMove(underWay, moved(paper)), moved(metal, 2)).composition).toEqual(metal)
 })
 
 it('keeps a weight that a person typed before it left, whatever is measured of the whole site', () => {
   const typed: Progress = { status: 'in-transit', estimated: false, weight: 120 }
-  expect(afterUpdate(typed, updated(paper), 12.74)).toMatchObject({ status: 'arrived', weight: 120, estimated: false })
+  expect(applySiteUpdate(typed, updated(paper), 12.74)).toMatchObject({
+    status: 'arrived',
+    weight: 120,
+    estimated: false,
+  })
 })
 
 it('keeps what was said of the load itself', () => {
   for (const compositionFrom of ['load', 'recycler'] as const) {
     const own = { ...underWay, composition: paper, compositionFrom }
-    expect(afterUpdate(own, updated(metal, 1), undefined).composition).toEqual(paper)
+    expect(applySiteUpdate(own, updated(metal, 1), undefined).composition).toEqual(paper)
   }
 })

@@ -54,13 +54,13 @@ function composed<P extends Progress>(
 }
 
 /** Applies a manual change of status, or an arrival recorded because of a site update. */
-export const afterMove = <P extends Progress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
+export const applyMove = <P extends Progress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
   const { status, weight, composition, corrects, movedAt, arrivedAt = movedAt } = data
   return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
 }
 
 /** Reverts a completion made by mistake; all other facts stay. */
-export const afterUndoneCompletion = <P extends Progress>(delivery: P): P =>
+export const applyUndoneCompletion = <P extends Progress>(delivery: P): P =>
   delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
 
 /**
@@ -68,7 +68,7 @@ export const afterUndoneCompletion = <P extends Progress>(delivery: P): P =>
  * `weight` is the delivery's share of the measured kg.
  * A weight that was entered or measured for this delivery takes precedence.
  */
-export const afterUpdate = <P extends Progress>(
+export const applySiteUpdate = <P extends Progress>(
   delivery: P,
   update: Pick<EventData<'SiteCompositionUpdated'>, 'composition' | 'corrects' | 'updatedAt'>,
   weight: number | undefined,
@@ -77,12 +77,12 @@ export const afterUpdate = <P extends Progress>(
   return composed(measured(there, delivery.estimated ? weight : undefined), update.composition, update.corrects)
 }
 
-export const afterWeighing = <P extends Progress>(delivery: P, data: EventData<'DeliveryWeighed'>): P => ({
+export const applyWeighing = <P extends Progress>(delivery: P, data: EventData<'DeliveryWeighed'>): P => ({
   ...measured(delivery, data.weight),
   weighing: weighingOf(data),
 })
 
-export const afterDispute = <P extends Progress>(delivery: P, data: EventData<'CompositionDisputed'>): P => ({
+export const applyDispute = <P extends Progress>(delivery: P, data: EventData<'CompositionDisputed'>): P => ({
   ...delivery,
   dispute: disputeOf(data),
 })
@@ -91,7 +91,7 @@ export const afterDispute = <P extends Progress>(delivery: P, data: EventData<'C
  * Applies a settled dispute.
  * If accepted, the recyclers' result applies; if they did not sort the load, the composition becomes unknown.
  */
-export const afterSettlement = <P extends Progress>(delivery: P, data: EventData<'DisputeSettled'>): P => {
+export const applySettlement = <P extends Progress>(delivery: P, data: EventData<'DisputeSettled'>): P => {
   const { accepted, composition, settledAt } = data
   const { dispute } = delivery
   const settled = {

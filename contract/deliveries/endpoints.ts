@@ -1,16 +1,16 @@
 /** Endpoints of deliveries: loads under way, weighing and composition. */
 import { z } from 'zod'
-import { commandAnswer, endpointsOf, list } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, listAnswer } from '../http/endpoint.ts'
 import { withPeriod } from '../http/period.ts'
 import { CreateDelivery, MoveDelivery } from '../schedules/commands.ts'
 import { DisputeComposition, SettleDispute, WeighDelivery } from './commands.ts'
 import { deliveries as lines } from './routes.ts'
 import { Delivery } from './views.ts'
 
-export const deliveries = endpointsOf(lines, {
+export const deliveries = defineEndpoints(lines, {
   deliveries: {
     summary: 'Deliveries that are under way, and those of the last 7 days, newest first',
-    answer: list('deliveries', Delivery),
+    answer: listAnswer('deliveries', Delivery),
   },
   arrivedDeliveries: {
     summary: 'Deliveries that arrived in a period, newest first',
@@ -18,7 +18,7 @@ export const deliveries = endpointsOf(lines, {
       site_id: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
-    answer: list('deliveries', Delivery),
+    answer: listAnswer('deliveries', Delivery),
   },
   deliveryProof: {
     summary: 'Share of the bins of a delivery that a driver collected with a photo or a position',

@@ -27,7 +27,7 @@ export interface SiteChange {
  * Commands by name, with their data.
  * `body` follows the schema of the contract where there is an endpoint.
  */
-export interface Commands<Z extends string = Zone> {
+export interface SimulatedCommandData<Z extends string = Zone> {
   SignUp: { resident: Resident<Z> }
   ReportBinFull: { resident: Resident<Z>; body: Body<'ReportBinFull'> }
   ScheduleCollection: {
@@ -55,15 +55,15 @@ export interface Commands<Z extends string = Zone> {
  * The id is the same in every run of a simulated city; command ids derive from it.
  */
 export type SimulatedCommand<Z extends string = Zone> = {
-  [T in keyof Commands]: { id: string; at: Date; type: T } & Commands<Z>[T]
-}[keyof Commands]
+  [T in keyof SimulatedCommandData]: { id: string; at: Date; type: T } & SimulatedCommandData<Z>[T]
+}[keyof SimulatedCommandData]
 
 /**
  * Emits a command at the current simulated time.
  * `subject` distinguishes commands of one type at the same time.
  */
-export type EmitCommand<Z extends string> = <T extends keyof Commands>(
+export type EmitCommand<Z extends string> = <T extends keyof SimulatedCommandData>(
   type: T,
   subject: string,
-  of: Commands<Z>[T],
+  of: SimulatedCommandData<Z>[T],
 ) => void

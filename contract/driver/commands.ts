@@ -5,7 +5,7 @@ import { msg } from '#contract/languages/message.ts'
 import { ODOMETER_LIMIT_KM, TANK_LIMIT_LITRES } from '#domain/plausible-limits.ts'
 import { STOP_EXCEPTIONS, STOP_NOTE_LIMIT, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { userId } from '../fields.ts'
-import { line } from '../text.ts'
+import { lineSchema } from '../text.ts'
 import { coordinates } from '../zones/commands.ts'
 
 const vehicleId = z.string({ error: msg`Choose a truck`.message }).trim().min(1, msg`Choose a truck`.message).max(20)
@@ -38,7 +38,7 @@ export const ServeStop = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/, msg`There is no such picture`.message)
     .optional(),
-  note: line(STOP_NOTE_LIMIT)
+  note: lineSchema(STOP_NOTE_LIMIT)
     .transform((text) => text || undefined)
     .optional(),
   /** Time of the phone's clock, with its offset. */

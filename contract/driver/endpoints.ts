@@ -1,6 +1,6 @@
 /** Endpoints of drivers: their truck, their list of stops (sheet), and each stop. */
 import { z } from 'zod'
-import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { BinPlace, PlaceBin } from '../reports/commands.ts'
 import {
   AssignDriver,
@@ -24,10 +24,10 @@ const byOthers = z.literal(true).optional()
 const isLate = z.literal(true).optional()
 const assignment = commandAnswer({ message, vehicleId: z.string() })
 
-export const driver = endpointsOf(lines, {
+export const driver = defineEndpoints(lines, {
   drivers: {
     summary: 'Drivers by name, with their trucks',
-    answer: list('drivers', Driver),
+    answer: listAnswer('drivers', Driver),
   },
   assignDriver: {
     summary: 'Assign a driver to a truck; each has at most one of the other',

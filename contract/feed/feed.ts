@@ -120,6 +120,6 @@ export interface Frame<N extends RoomName = RoomName> {
 export interface Pulse {
   position: string
 }
-export interface Ended {
+export interface FeedEnded {
   reason: 'restart' | 'signed-out'
 }

@@ -5,7 +5,7 @@ import { msg } from '#contract/languages/message.ts'
 import { VEHICLE_TYPES } from '#domain/city.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { TANK_LIMIT_LITRES, TRIP_LIMIT_MS } from '#domain/plausible-limits.ts'
-import { line, optionalPhone, requiredLine } from '../text.ts'
+import { lineSchema, optionalPhone, requiredLineSchema } from '../text.ts'
 
 /** Returns the schema of a number within realistic bounds. */
 const between = (what: string, least: number, most: number) =>
@@ -16,17 +16,17 @@ const between = (what: string, least: number, most: number) =>
 
 const vehicleFields = z.object({
   type: z.enum(VEHICLE_TYPES, { error: 'Type is required' }),
-  make: requiredLine('Make', 60),
-  model: requiredLine('Model', 60),
+  make: requiredLineSchema('Make', 60),
+  model: requiredLineSchema('Model', 60),
   year: z
     .int({ error: 'Year is required' })
     .min(2000, 'Year must be at least 2000')
     .refine((year) => year <= new Date().getFullYear() + 1, msg`Year can be next year at most`.message),
-  registration_number: requiredLine('Registration Number', 20),
+  registration_number: requiredLineSchema('Registration Number', 20),
   fuel_efficiency_kmpl: between('Fuel Efficiency', 1, 15),
   tank_capacity_liters: between('Tank Capacity', 50, TANK_LIMIT_LITRES),
   current_fuel_level: between('Current Fuel Level', 0, TANK_LIMIT_LITRES),
-  driver_name: line(100).optional(),
+  driver_name: lineSchema(100).optional(),
   driver_contact: optionalPhone,
   /** Sent by the form, but ignored: a vehicle is available unless it is on a collection. */
   status: z.string().max(20).optional(),
@@ -81,7 +81,7 @@ export const LogTrip = z
     trip_end: z.iso.datetime({ offset: true }),
     /** Cost in the city's currency; computed from the litres and the configured price by default. */
     fuel_cost: z.number(msg`Enter the cost`.message).min(0, 'At least 0').max(100_000, 'At most 100,000').optional(),
-    route_description: line(200).optional(),
+    route_description: lineSchema(200).optional(),
   })
   .refine((trip) => Date.parse(trip.trip_end) >= Date.parse(trip.trip_start), {
     message: msg`The trip ends before it begins`.message,

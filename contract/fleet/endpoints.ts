@@ -1,17 +1,17 @@
 /** Endpoints of the fleet: vehicles, fuel and trips. */
 import { z } from 'zod'
-import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle, SetMaintenance } from './commands.ts'
 import { fleet as lines } from './routes.ts'
 import { FuelAnalytics, FuelLog, TRIP_COLUMNS, Vehicle } from './views.ts'
 
 const period = z.enum(['7', '30', '90']).default('7')
 
-export const fleet = endpointsOf(lines, {
+export const fleet = defineEndpoints(lines, {
   vehicles: {
     summary: 'Vehicles; with archived=1 the archived ones, newest first',
     query: z.object({ archived: z.literal('1').optional() }),
-    answer: list('vehicles', Vehicle),
+    answer: listAnswer('vehicles', Vehicle),
   },
   registerVehicle: {
     summary: 'Add a vehicle',
@@ -52,7 +52,7 @@ export const fleet = endpointsOf(lines, {
       vehicle_id: z.string().max(20).optional(),
       limit: z.coerce.number().int().min(1).max(1_000).default(100),
     }),
-    answer: list('logs', FuelLog),
+    answer: listAnswer('logs', FuelLog),
   },
   tripsCsv: {
     summary: 'The trips of the last 7, 30 or 90 days as a table, newest first',

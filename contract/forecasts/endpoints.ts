@@ -1,13 +1,13 @@
 /** Endpoints of forecasts: tomorrow, accuracy, the coming days of each zone, and a new forecast. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { forecasts as lines } from './routes.ts'
 import { ForecastDayResult, ForecastDetails, ForecastState, NextDay } from './views.ts'
 
 const MOST_DAYS = 366
 
-export const forecasts = endpointsOf(lines, {
+export const forecasts = defineEndpoints(lines, {
   nextDay: {
     summary: "Tomorrow's waste by district and material, with intervals and accuracy",
     answer: NextDay,
@@ -18,7 +18,7 @@ export const forecasts = endpointsOf(lines, {
       district: z.string().max(80).optional(),
       days: z.coerce.number(msg`Enter a number of days`.message).int().min(1, 'At least 1').max(MOST_DAYS).default(90),
     }),
-    answer: list('history', ForecastDayResult),
+    answer: listAnswer('history', ForecastDayResult),
   },
   forecastDetails: {
     summary: 'The next 14 days of the city and of each district, with intervals, composition and reasons',
@@ -26,7 +26,7 @@ export const forecasts = endpointsOf(lines, {
   },
   forecastState: {
     summary: 'State of the current forecast',
-    answer: list('forecasts', ForecastState),
+    answer: listAnswer('forecasts', ForecastState),
   },
   refreshForecast: { summary: 'Request a new forecast', answer: commandAnswer({ message }) },
 })

@@ -28,12 +28,12 @@ export const ScoreForecast = z.object({
 export type ScoreForecast = z.infer<typeof ScoreForecast>
 
 /** Returns the id of the nightly forecast. */
-export const nightlyId = (madeOn: string) => `nightly-${madeOn}`
+export const nightlyForecastId = (madeOn: string) => `nightly-${madeOn}`
 /**
  * A forecast counts as lost after this many ms.
  * The largest event holds about 2,000 zones; six years of each take seconds on a low-priority core.
  */
-export const NIGHTLY_TIMEOUT_MS = 6 * 60 * 60_000
+export const NIGHTLY_FORECAST_TIMEOUT_MS = 6 * 60 * 60_000
 /** Local time at which the forecast is due; the previous day is over by then. */
 export const NIGHTLY_FORECAST_TIME = '00:30'
 

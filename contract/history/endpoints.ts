@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import {
   Chain,
+  HISTORY_PAGE_LIMIT,
   HistoryEvent,
   HistoryFilter,
   IndexingProgress,
-  MAX_EVENTS,
   NamedThing,
   position,
 } from '../audit/history.ts'
-import { endpointsOf } from '../http/endpoint.ts'
+import { defineEndpoints } from '../http/endpoint.ts'
 import { filterDay } from '../http/period.ts'
 import { history as lines } from './routes.ts'
 
@@ -23,10 +23,10 @@ const page = {
   after: position.optional(),
   /** Events on this day and earlier. */
   until: filterDay.optional(),
-  limit: z.coerce.number().int().min(1).max(MAX_EVENTS).default(100),
+  limit: z.coerce.number().int().min(1).max(HISTORY_PAGE_LIMIT).default(100),
 }
 
-export const history = endpointsOf(lines, {
+export const history = defineEndpoints(lines, {
   auditEvents: {
     summary: 'Audit log, newest first: events as sentences, filtered, with the number of newer and older ones',
     query: HistoryFilter.extend(page)

@@ -62,7 +62,7 @@ type Routes = Record<string, EndpointRoute>
  * Joins routes and schemas by name.
  * Names must match on both sides.
  */
-export function endpointsOf<L extends Routes, S extends { [N in keyof L]: Shape<L[N]> }>(
+export function defineEndpoints<L extends Routes, S extends { [N in keyof L]: Shape<L[N]> }>(
   lines: L,
   shapes: S & { [N in Exclude<keyof S, keyof L>]: never },
 ): { [N in keyof L]: L[N] & S[N] & ParamsIn<L[N]['path']> } {
@@ -77,7 +77,7 @@ export function endpointsOf<L extends Routes, S extends { [N in keyof L]: Shape<
 export const message = z.string()
 
 /** Returns the schema of a list response with its rows under `key`. */
-export const list = <K extends string, T extends z.ZodType>(key: K, of: T) =>
+export const listAnswer = <K extends string, T extends z.ZodType>(key: K, of: T) =>
   z.object({ [key]: z.array(of) } as Record<K, z.ZodArray<T>>)
 
 /** Returns the schema of a command's response: its fields, and the log position of its events. */

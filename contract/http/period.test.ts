@@ -1,7 +1,7 @@
 /** Tests of days in queries: days outside the supported range are rejected, or mean an open end. */
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { filteredByDays, withOptionalPeriod, withPeriod } from './period.ts'
+import { withDayFilter, withOptionalPeriod, withPeriod } from './period.ts'
 
 const errorsOf = (schema: z.ZodType, query: object) =>
   schema.safeParse(query).error?.issues.map(({ path, message }) => `${path.join()}: ${message}`)
@@ -32,10 +32,10 @@ it.each([
     { from: '2024-02-29', to: '2024-02-29' },
     { from: '2024-02-29', to: '2024-02-29' },
   ],
-])('a filter of %j is one of %j', (query, filter) => expect(filteredByDays({}).parse(query)).toEqual(filter))
+])('a filter of %j is one of %j', (query, filter) => expect(withDayFilter({}).parse(query)).toEqual(filter))
 
 it('no day is made up, and no period ends before it begins', () => {
-  for (const schema of [withPeriod({}), withOptionalPeriod({}), filteredByDays({})]) {
+  for (const schema of [withPeriod({}), withOptionalPeriod({}), withDayFilter({})]) {
     expect(errorsOf(schema, { from: '2026-02-29', to: '2026-03-01' })).toEqual(['from: Enter a date as YYYY-MM-DD'])
     expect(errorsOf(schema, { from: '2026-03-02', to: '2026-03-01' })).toEqual([
       'to: The period must not end before it begins.',

@@ -14,7 +14,7 @@ export const MAX_PERIOD_DAYS = 1_830
  * First day that queries calculate with; no event is older.
  * Far outside the range, years do not have four digits, so days do not compare as text.
  */
-export const FIRST_DAY = '1970-01-01'
+export const EARLIEST_QUERY_DAY = '1970-01-01'
 const LAST_DAY = '2999-12-31'
 
 const date = z.iso.date(msg`Enter a date as YYYY-MM-DD`.message)
@@ -23,15 +23,15 @@ const date = z.iso.date(msg`Enter a date as YYYY-MM-DD`.message)
  * A day that a response is about.
  * Days outside the supported range are rejected.
  */
-const day = date.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, {
-  message: `Enter a date from ${FIRST_DAY} to ${LAST_DAY}`,
+const day = date.refine((text) => text >= EARLIEST_QUERY_DAY && text <= LAST_DAY, {
+  message: `Enter a date from ${EARLIEST_QUERY_DAY} to ${LAST_DAY}`,
 })
 
 /**
  * First or last day of a filter.
  * Any date is allowed, but limited to the supported range; all events are inside.
  */
-export const filterDay = date.transform((text) => laterDay(FIRST_DAY, earlierDay(text, LAST_DAY)))
+export const filterDay = date.transform((text) => laterDay(EARLIEST_QUERY_DAY, earlierDay(text, LAST_DAY)))
 
 interface Period {
   from?: string | undefined
@@ -64,5 +64,5 @@ export const withOptionalPeriod = <S extends z.ZodRawShape>(shape: S) =>
   bounded(z.object({ from: day.optional(), to: day.optional(), ...shape }))
 
 /** Filters by days without a maximum length, for responses that are limited in another way. */
-export const filteredByDays = <S extends z.ZodRawShape>(shape: S) =>
+export const withDayFilter = <S extends z.ZodRawShape>(shape: S) =>
   refuseReversedPeriod(z.object({ from: filterDay.optional(), to: filterDay.optional(), ...shape }))

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { english, translator } from '../languages/translate.ts'
-import { OVER_SCALES, OVERLOADED } from '../weights.ts'
-import { schemaText } from './schema-texts.ts'
+import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../weights.ts'
+import { toSchemaMessage } from './schema-texts.ts'
 import './validation-messages.ts'
 
 const schema = z.strictObject({
@@ -36,7 +36,7 @@ it('recognises every default message, and says the same in English', () => {
   const texts = parsed.error?.issues.map(({ message }) => message) ?? []
   expect(texts.length).toBeGreaterThan(17)
   for (const text of texts) {
-    const message = schemaText(text)
+    const message = toSchemaMessage(text)
     expect(message.values, text).toBeDefined()
     expect(english(message)).toBe(text)
   }
@@ -50,15 +50,17 @@ it('translates the text, the name of its field and its number', () => {
       ['Tank Capacity', 'Capacité du réservoir'],
     ]),
   )
-  expect(french(schemaText('Tank Capacity must be at most 1,500'))).toBe('Capacité du réservoir : au plus 1\u202f500')
+  expect(french(toSchemaMessage('Tank Capacity must be at most 1,500'))).toBe(
+    'Capacité du réservoir : au plus 1\u202f500',
+  )
 })
 
 it('recognises weights', () => {
-  expect(schemaText(OVERLOADED).values).toBeDefined()
-  expect(english(schemaText(OVER_SCALES))).toBe(OVER_SCALES)
+  expect(toSchemaMessage(LOAD_LIMIT_MESSAGE).values).toBeDefined()
+  expect(english(toSchemaMessage(SCALES_LIMIT_MESSAGE))).toBe(SCALES_LIMIT_MESSAGE)
 })
 
 it.each(['has unknown fields: {a}', "It''s {", 'The request has unknown fields: {a'])(
   'takes %s for plain text',
-  (text) => expect(english(schemaText(text))).toBe(text),
+  (text) => expect(english(toSchemaMessage(text))).toBe(text),
 )

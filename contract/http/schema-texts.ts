@@ -102,7 +102,7 @@ function valueIn(name: string, text: string): MessageValue {
 }
 
 /** Returns the translatable message for an English text of a schema. */
-export function schemaText(text: string): Message {
+export function toSchemaMessage(text: string): Message {
   for (const { message, pattern } of PATTERNS) {
     const groups = pattern.exec(text)?.groups
     if (!groups) continue

@@ -4,7 +4,7 @@
  */
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
-import { parseStoredMessage, quantityValue, verbatim } from '#contract/languages/values.ts'
+import { parseStoredMessage, quantityValue, untranslatedMessage } from '#contract/languages/values.ts'
 import type { Role } from '#domain/city.ts'
 import { POLICIES_TARGET } from '../audit/rebuilds.ts'
 import { joinWords, type Sentences } from '../event-names.ts'
@@ -108,7 +108,7 @@ const MOST_PATHS = 3
 
 export const settings: Sentences<keyof typeof configured> = {
   ConfigurationChanged: ({ version, changes, changedBy }, { person }) => {
-    const paths = changes.slice(0, MOST_PATHS).map(({ path }) => verbatim(path))
+    const paths = changes.slice(0, MOST_PATHS).map(({ path }) => untranslatedMessage(path))
     const more = changes.length - paths.length
     const rest = msg`${plural({ more }, { one: '# more', other: '# more' })}`
     const what = joinWords(more > 0 ? [...paths, rest] : paths)

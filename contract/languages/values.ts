@@ -8,7 +8,7 @@ import {
   msg,
   type Translate,
 } from '#contract/languages/message.ts'
-import { formatTimeIn, shortDay, shortMomentIn } from '#domain/city-time.ts'
+import { formatMomentIn, formatShortDay, formatTimeIn } from '#domain/city-time.ts'
 import { formatNumber, formatTenths, withUnit } from '#domain/number-format.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 
@@ -52,13 +52,13 @@ export const timeValue =
 export const momentValue =
   (timeZone: string, at: string): LocalizedValue =>
   (locale) =>
-    shortMomentIn(timeZone, at, locale)
+    formatMomentIn(timeZone, at, locale)
 
 /** Writes a day such as 2026-11-24. */
-export const day =
+export const dayValue =
   (value: string): LocalizedValue =>
   (locale) =>
-    shortDay(value, locale)
+    formatShortDay(value, locale)
 
 const conjunction = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
 
@@ -75,7 +75,7 @@ export const joinMessages = (parts: readonly Message[], separator = ' '): Messag
 })
 
 /** Returns a message of a text that is never translated, such as a name or what a person wrote. */
-export const verbatim = (text: string): Message => ({ message: '{text}', values: { text } })
+export const untranslatedMessage = (text: string): Message => ({ message: '{text}', values: { text } })
 
 /** Matches characters with a meaning in the syntax of messages. */
 const SYNTAX = /[{}]|''/
@@ -85,7 +85,8 @@ const SYNTAX = /[{}]|''/
  * The text comes from msg`…`.message, so the catalogues have it.
  * Never use it for texts that people wrote.
  */
-export const parseStoredMessage = (text: string): Message => (SYNTAX.test(text) ? verbatim(text) : { message: text })
+export const parseStoredMessage = (text: string): Message =>
+  SYNTAX.test(text) ? untranslatedMessage(text) : { message: text }
 
 /**
  * Writes values in the reader's language.

@@ -1,17 +1,17 @@
 /** Endpoints of materials: daily intake, the statement of a period, and open data. */
 import { z } from 'zod'
-import { endpointsOf, list } from '../http/endpoint.ts'
+import { defineEndpoints, listAnswer } from '../http/endpoint.ts'
 import { withOptionalPeriod, withPeriod } from '../http/period.ts'
 import { materials as lines } from './routes.ts'
 import { IntakeDay, OPEN_DATA_COLUMNS, STATEMENT_COLUMNS, Statement } from './views.ts'
 
 const site = { site_id: z.string().max(40).optional() }
 
-export const materials = endpointsOf(lines, {
+export const materials = defineEndpoints(lines, {
   intake: {
     summary: 'Daily intake by site or zone, oldest first',
     query: withPeriod({ ...site, by: z.enum(['site', 'zone']).default('site') }),
-    answer: list('days', IntakeDay),
+    answer: listAnswer('days', IntakeDay),
   },
   statement: {
     summary: 'Statement of a period: materials, measured and estimated tonnes, and recycling savings',

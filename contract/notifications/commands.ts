@@ -1,7 +1,7 @@
 /** Commands for notifications that staff write themselves, and for push subscriptions. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { line, requiredLine } from '../text.ts'
+import { lineSchema, requiredLineSchema } from '../text.ts'
 
 /**
  * Roles whose members share one list.
@@ -9,12 +9,12 @@ import { line, requiredLine } from '../text.ts'
  */
 const AUDIENCES = ['dispatcher', 'recycler'] as const
 
-const detail = z.union([line(200), z.number(), z.boolean(), z.null()])
+const detail = z.union([lineSchema(200), z.number(), z.boolean(), z.null()])
 
 export const SendNotification = z
   .object({
-    title: requiredLine('Title', 100),
-    message: requiredLine('Message', 1_000),
+    title: requiredLineSchema('Title', 100),
+    message: requiredLineSchema('Message', 1_000),
     /** The recipient, if it is one person. */
     userId: z.string().min(1).max(80).optional(),
     /** The role that receives it. */

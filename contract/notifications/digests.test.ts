@@ -1,7 +1,7 @@
 /** Tests when digests are due: daily at 18:00 and Mondays at 7:00 in the city's time zone. */
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
-import { type Digest, digestDueTimes, digestId, digestOf, periodOf } from './digests.ts'
+import { type Digest, digestDueTimes, digestId, digestOf, digestPeriodOf } from './digests.ts'
 import { NOTIFICATION_OPTIONS, wantsNotification } from './notifications.ts'
 
 const around = (digest: Digest, now: string, timeZone = 'Africa/Accra') =>
@@ -44,7 +44,7 @@ describe('a report', () => {
     const accra = { digest: 'daily', userId: 'u1', ...around('daily', '2026-03-04T19:00:00.000Z').last } as const
     const { from: _, day: __, ...earlier } = accra
     expect([digestId(accra), digestId(earlier)]).toEqual(['daily-2026-03-04-u1', 'daily-2026-03-04-u1'])
-    expect(periodOf(earlier)).toEqual(periodOf(accra))
+    expect(digestPeriodOf(earlier)).toEqual(digestPeriodOf(accra))
   })
 
   it('is for the roles that have a switch for it, and obeys it', () => {

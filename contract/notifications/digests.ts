@@ -60,7 +60,7 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
 const isoAt = (at: number) => new Date(at).toISOString()
 
 /** Returns the period of a digest, which ends when it is due, in ISO 8601. */
-export function periodOf({ digest, from, until }: Pick<DigestDue, 'digest' | 'from' | 'until'>) {
+export function digestPeriodOf({ digest, from, until }: Pick<DigestDue, 'digest' | 'from' | 'until'>) {
   return { from: from ?? isoAt(Date.parse(until) - DIGESTS[digest].days * DAY_MS), until }
 }
 

@@ -1,14 +1,14 @@
 /** Endpoints of notifications: list, mark as read, archive and push. */
 import { z } from 'zod'
-import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { PushEndpoint, SendNotification, SubscribeToPushes } from './commands.ts'
 import { notifications as lines } from './routes.ts'
 import { Notification } from './views.ts'
 
-const answer = list('notifications', Notification)
+const answer = listAnswer('notifications', Notification)
 const changed = { answer: commandAnswer({ notification: Notification }) }
 
-export const notifications = endpointsOf(lines, {
+export const notifications = defineEndpoints(lines, {
   notifications: {
     summary: 'Your 20 newest personal notifications',
     query: z.object({ userId: z.string().max(80).optional() }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { at, userId, zone } from '../fields.ts'
-import { TEXT_OUTCOMES } from '../phone/notices.ts'
+import { SMS_OUTCOMES } from '../phone/notices.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 import { NotificationText } from './texts.ts'
 
@@ -44,7 +44,7 @@ export const notifications = {
   NotificationTexted: z.object({
     notificationId: z.string(),
     userId,
-    outcome: z.enum(TEXT_OUTCOMES),
+    outcome: z.enum(SMS_OUTCOMES),
     /** The gateway's id of the message, which its delivery report names. */
     messageId: z.string().optional(),
     textedAt: at,

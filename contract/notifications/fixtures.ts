@@ -5,7 +5,7 @@ import { type NotificationWords, type RenderContext, renderNotification } from '
 import type { NotificationText } from './texts.ts'
 
 /** Returns an event or a command with its English text instead of kind and values. */
-export function inEnglish<T extends { text: NotificationText }>(
+export function renderInEnglish<T extends { text: NotificationText }>(
   { text, ...rest }: T,
   timeZone = DEFAULT_CITY.timeZone,
 ): Omit<T, 'text'> & NotificationWords {

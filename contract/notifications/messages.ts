@@ -8,7 +8,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import { isDaily } from '#domain/regularity.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
 import {
-  day,
+  dayValue,
   joinMessages,
   listValue,
   momentValue,
@@ -17,7 +17,7 @@ import {
   tenthsQuantityValue,
   tenthsValue,
   timeValue,
-  verbatim,
+  untranslatedMessage,
 } from '../languages/values.ts'
 import type { Digest, DigestFigures } from './digests.ts'
 import type { NotificationText, TextKind, TextValues } from './texts.ts'
@@ -62,7 +62,7 @@ const FIGURES: Record<keyof DigestFigures, (amount: number) => Message> = {
 }
 
 /** Returns lines such as '1,050 bins reported'. */
-export const figureLines = (figures: DigestFigures): Message[] =>
+export const renderFigureLines = (figures: DigestFigures): Message[] =>
   Object.entries(figures).flatMap(([name, amount]) => lookUp(FIGURES, name)?.(amount) ?? [])
 
 const tonnesOf = ({ used, capacity }: { used: number; capacity: number }) => ({
@@ -74,7 +74,7 @@ const tonnesOf = ({ used, capacity }: { used: number; capacity: number }) => ({
 function forecastMessage({ date, loadDays, ofDays, ...tonnes }: TextValues<'waste-forecast'>): Message {
   const p10 = tenthsValue(tonnes.p10)
   const [p50, p90] = [tenthsQuantityValue(tonnes.p50, 't'), tenthsQuantityValue(tonnes.p90, 't')]
-  const on = day(date)
+  const on = dayValue(date)
   if (loadDays === undefined || ofDays === undefined || isDaily({ days: loadDays, of: ofDays }))
     return msg`About ${{ p50 }} of waste are expected on ${{ day: on }}, likely ${{ p10 }} to ${{ p90 }}.`
   return msg`If loads arrive on ${{ day: on }}, about ${{ p50 }} of waste are expected, likely ${{ p10 }} to ${{ p90 }}. Loads came on ${{ loadDays }} of the last ${{ ofDays }} days.`
@@ -123,7 +123,7 @@ function leavingMessage(values: TextValues<'truck-left'>, timeZone: string): Mes
 }
 
 const TABLE: Table = {
-  text: { title: ({ title }) => verbatim(title), message: ({ message }) => verbatim(message) },
+  text: { title: ({ title }) => untranslatedMessage(title), message: ({ message }) => untranslatedMessage(message) },
 
   'collection-recommended': {
     title: () => msg`Collection Recommended`,
@@ -237,7 +237,7 @@ const TABLE: Table = {
   digest: {
     title: ({ digest }) => DIGEST_TITLES[digest],
     message: ({ from, until, figures }, timeZone) =>
-      msg`${{ from: momentValue(timeZone, from) }} to ${{ until: momentValue(timeZone, until) }}: ${{ figures: joinMessages(figureLines(figures), ', ') }}.`,
+      msg`${{ from: momentValue(timeZone, from) }} to ${{ until: momentValue(timeZone, until) }}: ${{ figures: joinMessages(renderFigureLines(figures), ', ') }}.`,
   },
 }
 

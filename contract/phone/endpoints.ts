@@ -1,6 +1,6 @@
 /** Endpoints of the phone: callbacks of gateways, and their secrets for admins. */
 import { z } from 'zod'
-import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import {
   AfricasTalkingCallback,
   AfricasTalkingDelivery,
@@ -18,7 +18,7 @@ import { DemoPhone, DemoText, GatewayView, PhoneTraffic, SmsTrafficView } from '
 
 const ofUssd = (gateway: string) => `USSD callback of ${gateway}; the id is the gateway's secret`
 
-export const phone = endpointsOf(lines, {
+export const phone = defineEndpoints(lines, {
   ussdArkesel: { summary: ofUssd('Arkesel'), body: ArkeselCallback, answer: ArkeselAnswer },
   ussdHubtel: { summary: ofUssd('Hubtel'), body: HubtelCallback, answer: HubtelAnswer },
   ussdNalo: { summary: ofUssd('Nalo'), body: NaloCallback, answer: NaloAnswer },
@@ -44,7 +44,7 @@ export const phone = endpointsOf(lines, {
   },
   demoTexts: {
     summary: "SMS that arrived on a phone of the simulator; the id is the phone's secret",
-    answer: list('texts', DemoText),
+    answer: listAnswer('texts', DemoText),
   },
   phoneTraffic: {
     summary: 'Last callbacks of gateways, and the number of sessions',
@@ -52,7 +52,7 @@ export const phone = endpointsOf(lines, {
   },
   gateways: {
     summary: 'Gateways of phone operators and the times of their secrets',
-    answer: list('gateways', GatewayView),
+    answer: listAnswer('gateways', GatewayView),
   },
   smsTraffic: {
     summary: 'Notifications by SMS of the last 24 hours, and the newest that failed',

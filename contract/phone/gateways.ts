@@ -11,7 +11,7 @@ export const GATEWAY_NAMES: Record<Gateway, string> = {
 }
 
 /** Secrets that a gateway may have at a time: two while one is replaced. */
-export const MAX_SECRETS = 2
+export const MAX_SECRETS_PER_GATEWAY = 2
 
 /** Calls of a gateway: a menu, an SMS of a person, or a delivery report. */
 export const CALLBACK_KINDS = ['ussd', 'sms', 'delivery'] as const

@@ -15,7 +15,7 @@ const MAIN: readonly [key: string, label: Message][] = [
 ]
 
 /** Sentences that end a session. */
-export const ENDINGS = {
+export const SESSION_END_MESSAGES = {
   'given-up': msg`That is not one of the choices. Please dial again.`,
   expired: msg`This session has ended. Please dial again.`,
   unreadable: msg`We could not read this. Please dial again.`,
@@ -47,10 +47,10 @@ export const underWayMessage = ({ timeZone, at, reference }: Reported) =>
 export const collectedMessage = ({ timeZone, at, reference }: Reported) =>
   msg`Collected ${{ at: momentValue(timeZone, at) }}. Reference: ${{ reference }}.`
 
-export const nextCollection = (zone: string, timeZone: string, from: string, until: string) =>
+export const nextCollectionMessage = (zone: string, timeZone: string, from: string, until: string) =>
   msg`${{ zone }}: a truck comes ${{ from: momentValue(timeZone, from) }} to ${{ until: timeValue(timeZone, until) }}. Please put your bin out before then.`
 
-export const noCollection = (zone: string) =>
+export const noCollectionMessage = (zone: string) =>
   msg`No collection is planned in ${{ zone }} yet. We will send you an SMS when one is.`
 
 interface Rendering {
@@ -80,7 +80,7 @@ export function renderScreen(screen: UssdScreen, { translate, isWrong }: Renderi
         translate(isWrong ? msg`Type your name in letters, or 0 for none.` : msg`Your name? Type it, or 0 for none.`),
       )
     case 'given-up':
-      return fitGsm7(translate(ENDINGS['given-up']))
+      return fitGsm7(translate(SESSION_END_MESSAGES['given-up']))
   }
 }
 

@@ -1,13 +1,13 @@
 /** Endpoints of pictures: upload and download. */
 import { z } from 'zod'
-import { endpointsOf } from '../http/endpoint.ts'
+import { defineEndpoints } from '../http/endpoint.ts'
 import { PICTURE_WIDTHS } from './pictures.ts'
 import { pictures as lines } from './routes.ts'
 
 const px = z.int().min(1)
 const widths = PICTURE_WIDTHS.map(String) as [string, ...string[]]
 
-export const pictures = endpointsOf(lines, {
+export const pictures = defineEndpoints(lines, {
   uploadPicture: {
     summary:
       'Upload a picture (JPEG, PNG, WebP or AVIF; at most 10 MB and 25 megapixels); stored as JPEG without metadata, and deleted after a day unless a command names it',

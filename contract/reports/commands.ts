@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { DESCRIPTION_LIMIT } from '#domain/city.ts'
 import { isFullCode, isShortCode } from '#domain/plus-code.ts'
-import { line, paragraphs } from '../text.ts'
+import { lineSchema, paragraphsSchema } from '../text.ts'
 import { coordinates } from '../zones/commands.ts'
 
 export const ReportBinFull = z.object({
   userId: z.string().optional(),
-  description: paragraphs(DESCRIPTION_LIMIT).optional(),
+  description: paragraphsSchema(DESCRIPTION_LIMIT).optional(),
 })
 
 /** A GhanaPostGPS address, such as GA-183-8164. */
@@ -40,7 +40,7 @@ const placeFields = {
   plusCode: optionalCode(isPreciseCode, msg`Enter a Plus Code such as 6CQXJ6X8+2V or J6X8+2V`.message),
   lat: coordinates.shape.lat.optional(),
   lng: coordinates.shape.lng.optional(),
-  landmark: line(120)
+  landmark: lineSchema(120)
     .transform((text) => text || undefined)
     .optional(),
 }

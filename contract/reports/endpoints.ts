@@ -1,13 +1,13 @@
 /** Endpoints of reports: full bins and open reports. */
 import { z } from 'zod'
-import { commandAnswer, endpointsOf, list } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, listAnswer } from '../http/endpoint.ts'
 import { PlaceBin, ReportBinFull } from './commands.ts'
 import { reports as lines } from './routes.ts'
-import { PlacedBin, Report, ReportDetail, ThresholdStatus } from './views.ts'
+import { BinLocation, Report, ReportDetail, ThresholdStatus } from './views.ts'
 
 const number = z.number()
 
-export const reports = endpointsOf(lines, {
+export const reports = defineEndpoints(lines, {
   reportBinFull: {
     summary: 'Report your bin as full',
     body: ReportBinFull,
@@ -23,12 +23,12 @@ export const reports = endpointsOf(lines, {
   },
   ownBin: {
     summary: 'Where your bin is',
-    answer: z.object({ bin: PlacedBin }),
+    answer: z.object({ bin: BinLocation }),
   },
   placeBin: {
     summary: 'Say where your bin is; a pin more than 2 km outside your zone needs `confirm`',
     body: PlaceBin,
-    answer: commandAnswer({ bin: PlacedBin }),
+    answer: commandAnswer({ bin: BinLocation }),
   },
   reportPicture: {
     summary: 'Photo of the crew at your bin, by report',
@@ -44,11 +44,11 @@ export const reports = endpointsOf(lines, {
   },
   userReports: {
     summary: "A resident's reports, newest first",
-    answer: list('reports', Report),
+    answer: listAnswer('reports', Report),
   },
   activeReports: {
     summary: 'Open reports of all zones, newest first',
-    answer: list('reports', Report),
+    answer: listAnswer('reports', Report),
   },
   thresholdStatus: {
     summary: 'Collection progress of each zone',

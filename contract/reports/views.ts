@@ -53,15 +53,15 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>
 
 /** Location of a bin and who recorded it; both absent if unknown. */
-export const PlacedBin = z.object({
+export const BinLocation = z.object({
   place: BinPlace.optional(),
   source: z.enum(PLACE_SOURCES).optional(),
   placedAt: z.string().optional(),
 })
-export type PlacedBin = z.infer<typeof PlacedBin>
+export type BinLocation = z.infer<typeof BinLocation>
 
 /** What dispatchers see only when they open a single report. */
-export const ReportDetail = z.object({ id: z.string(), bin: PlacedBin, served: StopOutcomeView.optional() })
+export const ReportDetail = z.object({ id: z.string(), bin: BinLocation, served: StopOutcomeView.optional() })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
 /**

@@ -4,9 +4,9 @@ import { msg } from '#contract/languages/message.ts'
 import { DELIVERY_STATUSES, MATERIALS } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import { plan as truckPlan } from '../fields.ts'
-import { line } from '../text.ts'
-import { loadWeight } from '../weights.ts'
-import { namedZone } from '../zones/commands.ts'
+import { lineSchema } from '../text.ts'
+import { truckLoadWeight } from '../weights.ts'
+import { zoneNameSchema } from '../zones/commands.ts'
 
 export const MarkReport = z.object({
   status: z.literal('collected'),
@@ -20,12 +20,12 @@ export const MarkAllCollected = z.object({
     .max(40),
   truckId: z.string({ error: msg`Please select a truck`.message }).min(1, msg`Please select a truck`.message).max(20),
   /** Zones to collect; defaults to all. */
-  zones: z.array(namedZone()).min(1, msg`Please select a zone`.message).max(500).optional(),
+  zones: z.array(zoneNameSchema()).min(1, msg`Please select a zone`.message).max(500).optional(),
 })
 
 export const ScheduleCollection = z
   .object({
-    zone: namedZone(),
+    zone: zoneNameSchema(),
     /** Trucks to send; defaults to the recommended ones. */
     vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
     /** Start time; defaults to 15 minutes from now. */
@@ -56,7 +56,7 @@ export const ScheduleCollection = z
 /** Starts, completes or cancels a schedule. */
 export const ChangeSchedule = z.object({
   status: z.enum(['in-progress', 'completed', 'cancelled']),
-  reason: line(200).optional(),
+  reason: lineSchema(200).optional(),
   /**
    * Assigned reports that a completed collection took, in addition to those marked as collected one by one.
    * Other assigned reports are free for the next plan.
@@ -72,10 +72,10 @@ export const CompleteByReports = z.object({ reportIds: z.array(z.string().max(80
 export const CreateDelivery = z.object({
   truckId: z.string().min(1).max(20),
   facilityId: z.string().min(1).max(40),
-  zone: namedZone(),
+  zone: zoneNameSchema(),
   estimatedArrival: z.iso.datetime({ offset: true }).optional(),
   status: z.enum(DELIVERY_STATUSES).default('in-transit'),
-  weight: loadWeight.optional(),
+  weight: truckLoadWeight.optional(),
   composition: z
     .partialRecord(z.enum(MATERIALS), z.number().min(0, 'At least 0').max(100, 'At most 100'))
     .refine((parts) => sumsTo100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
@@ -84,8 +84,8 @@ export const CreateDelivery = z.object({
 
 export const MoveDelivery = z.object({
   status: z.enum(DELIVERY_STATUSES),
-  weight: loadWeight.optional(),
+  weight: truckLoadWeight.optional(),
 })
 
 /** Clears the burst of a zone, after a dispatcher reviewed its new accounts. */
-export const ClearBurst = z.object({ zone: namedZone() })
+export const ClearBurst = z.object({ zone: zoneNameSchema() })

@@ -1,7 +1,7 @@
 /** Endpoints of collections: schedules and dispatches. */
 import { z } from 'zod'
 import { Delivery } from '../deliveries/views.ts'
-import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { Report } from '../reports/views.ts'
 import {
   ChangeSchedule,
@@ -15,7 +15,7 @@ import {
 import { collections as lines } from './routes.ts'
 import { Recommendation, Schedule } from './views.ts'
 
-export const collections = endpointsOf(lines, {
+export const collections = defineEndpoints(lines, {
   markReport: {
     summary: "Mark one report collected; its waste leaves with the zone's next load",
     body: MarkReport,
@@ -29,7 +29,7 @@ export const collections = endpointsOf(lines, {
   schedules: {
     summary: 'Open schedules and those that ended in the last 24 hours, newest start first; residents see their zone',
     query: z.object({ zone: z.string().min(1).max(60).optional() }),
-    answer: list('schedules', Schedule),
+    answer: listAnswer('schedules', Schedule),
   },
   changeSchedule: {
     summary: 'Start, complete or cancel a schedule',

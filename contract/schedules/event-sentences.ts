@@ -1,6 +1,6 @@
 /** Sentences that describe the events of collections: plans, schedules and dispatches. */
 import { msg, plural } from '#contract/languages/message.ts'
-import { quantityValue, verbatim } from '#contract/languages/values.ts'
+import { quantityValue, untranslatedMessage } from '#contract/languages/values.ts'
 import { describeReport, joinWords, type Sentences, withDetails } from '../event-names.ts'
 import type { collections as events } from './events.ts'
 
@@ -24,7 +24,7 @@ export const collections: Sentences<keyof typeof events> = {
   CollectionCancelled: ({ scheduleId, vehicleId, zone, cancelledBy, reason }, { person }) =>
     withDetails(
       msg`${{ who: person(cancelledBy) }} cancelled the collection of ${{ zone }} by ${{ vehicleId }} (${{ scheduleId }})`,
-      [reason === undefined ? undefined : verbatim(reason)],
+      [reason === undefined ? undefined : untranslatedMessage(reason)],
       ': ',
     ),
   CancellationUndone: ({ scheduleId, vehicleId, zone, undoneBy }, { person }) =>

@@ -3,13 +3,13 @@ import { msg } from '#contract/languages/message.ts'
 import '../http/validation-messages.ts'
 import { z } from 'zod'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
-import { FIRST_DISTANCES } from '#domain/distances.ts'
+import { FIRST_ZONE_DISTANCES } from '#domain/distances.ts'
 import { FIRST_ZONES } from '#domain/first-zones.ts'
 import { UNCONFIRMED_RULES } from '#domain/report-counting.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { DEFAULT_THRESHOLDS } from '#domain/thresholds.ts'
 import { zone } from '../fields.ts'
-import { line, requiredLine } from '../text.ts'
+import { lineSchema, requiredLineSchema } from '../text.ts'
 import { coordinates } from '../zones/commands.ts'
 
 const km = z.number(msg`Enter a distance`.message).min(0, 'At least 0').max(1_000, 'At most 1,000')
@@ -21,8 +21,8 @@ export const ConfiguredSite = z.object({
     .string()
     .trim()
     .regex(/^[A-Za-z0-9-]{2,20}$/, msg`Use letters, digits and hyphens`.message),
-  name: requiredLine('Name', 80),
-  location: line(120).default(''),
+  name: requiredLineSchema('Name', 80),
+  location: lineSchema(120).default(''),
   coordinates,
 })
 export type ConfiguredSite = z.infer<typeof ConfiguredSite>
@@ -38,14 +38,14 @@ const isTimeZone = (name: string) => {
 
 /** Names of the city, its currency and its fuels. */
 export const City = z.object({
-  name: requiredLine('City', 60),
-  country: requiredLine('Country', 60),
+  name: requiredLineSchema('City', 60),
+  country: requiredLineSchema('Country', 60),
   currency: z.object({
     code: z.string().regex(/^[A-Z]{3}$/, msg`Use three capital letters`.message),
-    symbol: requiredLine('Symbol', 6),
+    symbol: requiredLineSchema('Symbol', 6),
   }),
   timeZone: z.string().refine(isTimeZone, msg`There is no such time zone`.message),
-  fuels: z.object({ diesel: requiredLine('Name', 20), petrol: requiredLine('Name', 20) }),
+  fuels: z.object({ diesel: requiredLineSchema('Name', 20), petrol: requiredLineSchema('Name', 20) }),
 }) satisfies z.ZodType<CitySettings>
 
 export const Configuration = z.object({
@@ -91,7 +91,7 @@ export type Configuration = z.infer<typeof Configuration>
  */
 export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   zone_customers: Object.fromEntries(FIRST_ZONES.map(({ name, customers }) => [name, { totalCustomers: customers }])),
-  zone_distances: FIRST_DISTANCES as Configuration['zone_distances'],
+  zone_distances: FIRST_ZONE_DISTANCES as Configuration['zone_distances'],
   fuel_prices: { diesel: 10, petrol: 12.5 },
   thresholds: DEFAULT_THRESHOLDS,
   compositionDateShiftHours: 2,

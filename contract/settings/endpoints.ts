@@ -1,12 +1,12 @@
 /** Endpoints of the configuration. */
 import { z } from 'zod'
-import { commandAnswer, endpointsOf, message } from '../http/endpoint.ts'
+import { commandAnswer, defineEndpoints, message } from '../http/endpoint.ts'
 import { SaveConfiguration } from './commands.ts'
 import { City } from './configuration.ts'
 import { settings as lines } from './routes.ts'
 import { ConfigurationView } from './views.ts'
 
-export const settings = endpointsOf(lines, {
+export const settings = defineEndpoints(lines, {
   configuration: {
     summary: 'The configuration',
     answer: ConfigurationView.extend({ config: ConfigurationView }),

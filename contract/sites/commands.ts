@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
-import { line } from '../text.ts'
-import { loadWeight } from '../weights.ts'
-import { coordinates, namedZone } from '../zones/commands.ts'
+import { lineSchema } from '../text.ts'
+import { truckLoadWeight } from '../weights.ts'
+import { coordinates, zoneNameSchema } from '../zones/commands.ts'
 
 const percent = z
   .number({ error: msg`Enter a number from 0 to 100`.message })
@@ -37,9 +37,9 @@ export const UpdateComposition = z
      */
     analysisId: z.string().max(80).optional(),
     /** kg of the analysed waste. */
-    weight: loadWeight.optional(),
+    weight: truckLoadWeight.optional(),
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
-    updated_by: line(100).optional(),
+    updated_by: lineSchema(100).optional(),
   })
   .refine((body) => sumsTo100(MATERIALS.map((material) => body[material])), {
     message: msg`Total percentage must equal 100%`.message,
@@ -47,10 +47,10 @@ export const UpdateComposition = z
   })
 
 export const OpenSite = z.object({
-  id: line(20).pipe(z.string().min(1)),
-  name: line(80).pipe(z.string().min(1)),
-  location: line(120),
-  zone: namedZone().optional(),
+  id: lineSchema(20).pipe(z.string().min(1)),
+  name: lineSchema(80).pipe(z.string().min(1)),
+  location: lineSchema(120),
+  zone: zoneNameSchema().optional(),
   coordinates,
   maxCapacity: z.number().positive(),
   currentCapacity: z.number().min(0),

@@ -1,7 +1,7 @@
 /** Endpoints of dumping sites: current and past contents. */
 import { z } from 'zod'
-import { commandAnswer, endpointsOf, list, message } from '../http/endpoint.ts'
-import { filteredByDays } from '../http/period.ts'
+import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
+import { withDayFilter } from '../http/period.ts'
 import { UpdateComposition } from './commands.ts'
 import { sites as lines } from './routes.ts'
 import { CompositionDay, CompositionRecord, Site } from './views.ts'
@@ -15,10 +15,10 @@ const WrittenComposition = z.object({
   has_image: z.boolean(),
 })
 
-export const sites = endpointsOf(lines, {
+export const sites = defineEndpoints(lines, {
   sites: {
     summary: 'The dumping sites',
-    answer: list('sites', Site),
+    answer: listAnswer('sites', Site),
   },
   site: {
     summary: 'One dumping site',
@@ -31,12 +31,12 @@ export const sites = endpointsOf(lines, {
   },
   compositionDays: {
     summary: 'Daily composition of all sites, oldest first; with records=1 also by site',
-    query: filteredByDays({
+    query: withDayFilter({
       site_id: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(366).default(30),
       records: z.literal('1').optional(),
     }),
-    answer: list('days', CompositionDay),
+    answer: listAnswer('days', CompositionDay),
   },
   compositionHistory: {
     summary: 'Composition records, newest first; with images=1 the 50 newest pictures are embedded',
@@ -45,6 +45,6 @@ export const sites = endpointsOf(lines, {
       images: z.enum(['0', '1']).default('0'),
       limit: z.coerce.number().int().min(1).max(5_000).default(2_000),
     }),
-    answer: list('history', CompositionRecord),
+    answer: listAnswer('history', CompositionRecord),
   },
 })

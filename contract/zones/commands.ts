@@ -1,7 +1,7 @@
 /** Commands of dispatchers about zones: open, change, close, and move residents. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { requiredLine } from '../text.ts'
+import { requiredLineSchema } from '../text.ts'
 
 export const coordinates = z.object({
   lat: z.number(msg`Enter a latitude`.message).min(-90, 'At least -90').max(90, 'At most 90'),
@@ -24,12 +24,12 @@ export const outline = z
  */
 const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
 /** The length is checked after normalization, because some letters become two. */
-const zoneName = requiredLine('Name', 60)
+const zoneName = requiredLineSchema('Name', 60)
   .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
   .pipe(z.string().max(60, 'At most 60 characters').regex(NAME, msg`Use letters, digits, spaces and hyphens`.message))
 
 /** Letters only: a digit would run into the cycle number that follows the code in ids. */
-const code = requiredLine('Code', 5)
+const code = requiredLineSchema('Code', 5)
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{2,5}$/, msg`Use 2 to 5 letters`.message))
 
@@ -55,13 +55,13 @@ export const ChangeZone = z.object({ centre: coordinates, outline: outline.optio
  * Accepts any zone name.
  * Whether the zone exists and is open is decided in the zone's own stream.
  */
-export const namedZone = (missing = msg`Select a valid zone`.message) =>
+export const zoneNameSchema = (missing = msg`Select a valid zone`.message) =>
   z
     .string({ error: (issue) => (issue.input ? msg`Select a valid zone`.message : missing) })
     .min(1, missing)
     .max(60, msg`Select a valid zone`.message)
 
-export const MoveResidents = z.object({ to: namedZone() })
+export const MoveResidents = z.object({ to: zoneNameSchema() })
 
 /** A resident chooses a zone after their own was closed. */
-export const ChooseZone = z.object({ zone: namedZone('Zone is required') })
+export const ChooseZone = z.object({ zone: zoneNameSchema('Zone is required') })

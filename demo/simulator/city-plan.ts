@@ -50,7 +50,7 @@ export interface CityPlan<Z extends string = Zone> {
   distances?: Distances
 }
 
-export interface City<Z extends string = Zone> {
+export interface SimulatedCity<Z extends string = Zone> {
   /** Yields every resident, even those who have not signed up yet. */
   residents(): Generator<Resident<Z>>
   /** Yields simulated commands from the first day on in order of time, up to `to` or endlessly. */

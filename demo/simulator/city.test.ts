@@ -6,9 +6,9 @@ import * as commands from '#contract/commands.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { createCity } from './city.ts'
 import type { CityPlan } from './city-plan.ts'
-import { expectConsistentCommands, plan } from './fixtures.ts'
+import { expectConsistentCommands, testCityPlan } from './fixtures.ts'
 import type { RoundProgress } from './fleet.ts'
-import { BORALESGAMUWA } from './rhythm.ts'
+import { BORALESGAMUWA_RHYTHM } from './rhythm.ts'
 
 const FROM = new Date('2025-11-21T00:00:00Z')
 const TO = new Date('2026-11-21T00:00:00Z')
@@ -16,7 +16,7 @@ const TO = new Date('2026-11-21T00:00:00Z')
 const of = <T extends SimulatedCommand['type']>(all: SimulatedCommand[], type: T) =>
   all.filter((happening): happening is Extract<SimulatedCommand, { type: T }> => happening.type === type)
 
-const year = [...createCity(plan('demo')).happenings(FROM, TO)]
+const year = [...createCity(testCityPlan('demo')).happenings(FROM, TO)]
 
 describe('a year of two zones', () => {
   it('has the size of a city: counted here so that a change of habits shows', () => {
@@ -34,7 +34,7 @@ describe('a year of two zones', () => {
   it('reports on the weekdays on which waste accrues', () => {
     const byDay = [0, 0, 0, 0, 0, 0, 0]
     for (const { at } of of(year, 'ReportBinFull')) byDay[at.getUTCDay()]!++
-    expect(correlation(byDay, BORALESGAMUWA.weekday)).toBeGreaterThan(0.8)
+    expect(correlation(byDay, BORALESGAMUWA_RHYTHM.weekday)).toBeGreaterThan(0.8)
   })
 
   it('has zones that reach their threshold, and others that are collected before', () => {
@@ -79,20 +79,21 @@ describe('a year of two zones', () => {
 
   it('has a happening for each id, and a resident for each email', () => {
     expect(new Set(year.map(({ id }) => id)).size).toBe(year.length)
-    const emails = [...createCity(plan('demo')).residents()].map(({ email }) => email)
+    const emails = [...createCity(testCityPlan('demo')).residents()].map(({ email }) => email)
     expect(new Set(emails).size).toBe(145 + 82)
   })
 })
 
 describe('the seed', () => {
-  it('tells the same city again', () => assert.deepEqual([...createCity(plan('demo')).happenings(FROM, TO)], year))
+  it('tells the same city again', () =>
+    assert.deepEqual([...createCity(testCityPlan('demo')).happenings(FROM, TO)], year))
   it('tells a shorter time as the beginning of a longer one', () => {
-    const month = [...createCity(plan('demo')).happenings(FROM, new Date('2025-12-21T00:00:00Z'))]
+    const month = [...createCity(testCityPlan('demo')).happenings(FROM, new Date('2025-12-21T00:00:00Z'))]
     expect(month).toEqual(year.slice(0, month.length))
   })
   it('makes another city of another seed', () => {
     const times = (all: SimulatedCommand[]) => all.slice(0, 500).map(({ at }) => at.getTime())
-    const other = [...createCity(plan('other')).happenings(FROM, new Date('2026-01-21T00:00:00Z'))]
+    const other = [...createCity(testCityPlan('other')).happenings(FROM, new Date('2026-01-21T00:00:00Z'))]
     expect(times(other)).not.toEqual(times(year))
   })
 })
@@ -103,7 +104,9 @@ describe('any city', () => {
     expectConsistentCommands(year)
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 12 }), (seed) => {
-        expectConsistentCommands([...createCity(plan(seed)).happenings(FROM, new Date(FROM.getTime() + months))])
+        expectConsistentCommands([
+          ...createCity(testCityPlan(seed)).happenings(FROM, new Date(FROM.getTime() + months)),
+        ])
       }),
       { numRuns: 20 },
     )
@@ -111,7 +114,7 @@ describe('any city', () => {
 
   it('takes any zones, in districts that are collected apart', () => {
     const zones = Array.from({ length: 30 }, (_, n) => ({ name: `Zone ${n}`, customers: 12, district: `d${n % 10}` }))
-    const city = createCity({ ...plan('many'), zones })
+    const city = createCity({ ...testCityPlan('many'), zones })
     const rounds = [...city.happenings(FROM, new Date(FROM.getTime() + months))].filter(
       (happening) => happening.type === 'MarkAllCollected',
     )
@@ -123,7 +126,7 @@ describe('any city', () => {
 describe('a living city', () => {
   const now = new Date('2026-11-21T09:00:00Z')
   const first = (count: number, pace?: number, open?: Set<string>) =>
-    take(count, createCity(plan('demo')).live(now, { pace, open }))
+    take(count, createCity(testCityPlan('demo')).live(now, { pace, open }))
 
   it('goes on from now, signs nobody up again, and is the same when asked again', () => {
     const next = first(400)
@@ -142,18 +145,18 @@ describe('a living city', () => {
   })
 
   it('goes by its own time where one is given', () => {
-    const night = take(30, createCity(plan('demo')).live(now, { cityTime: new Date('2026-11-21T23:00:00Z') }))
-    const morning = take(30, createCity(plan('demo')).live(now, { cityTime: new Date('2026-11-21T06:00:00Z') }))
+    const night = take(30, createCity(testCityPlan('demo')).live(now, { cityTime: new Date('2026-11-21T23:00:00Z') }))
+    const morning = take(30, createCity(testCityPlan('demo')).live(now, { cityTime: new Date('2026-11-21T06:00:00Z') }))
     const waits = (all: SimulatedCommand[]) => (of(all, 'ReportBinFull')[0]?.at.getTime() as number) - now.getTime()
     expect(waits(night)).toBeGreaterThan(4 * 3_600_000)
     expect(waits(morning)).toBeLessThan(2 * 3_600_000)
   })
 
   it('knows who is not there, and whose bin was emptied just now', () => {
-    const ids = [...createCity(plan('demo')).residents()].map(({ id }) => id)
+    const ids = [...createCity(testCityPlan('demo')).residents()].map(({ id }) => id)
     const absent = new Set(ids.slice(0, 20))
     const emptied = new Map(ids.map((id) => [id, now]))
-    const next = take(800, createCity(plan('demo')).live(now, { absent, emptied }))
+    const next = take(800, createCity(testCityPlan('demo')).live(now, { absent, emptied }))
     const reported = of(next, 'ReportBinFull')
     expect(reported.filter(({ resident }) => absent.has(resident.id))).toEqual([])
     // No emptied bin is full again within a day.
@@ -161,7 +164,7 @@ describe('a living city', () => {
   })
 
   it('knows whose report is open: they are collected, and report only afterwards', () => {
-    const ids = [...createCity(plan('demo')).residents()].slice(0, 116).map(({ id }) => id)
+    const ids = [...createCity(testCityPlan('demo')).residents()].slice(0, 116).map(({ id }) => id)
     const next = first(800, 1, new Set(ids))
     const collected = of(next, 'MarkAllCollected')[0]
     expect(collected?.reporters.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
@@ -173,7 +176,7 @@ describe('a living city', () => {
 describe('a living city in the middle of things', () => {
   const now = new Date('2026-11-21T09:00:00Z')
   const truckOn = (stage: RoundProgress['stage']): CityPlan => {
-    const { trucks, ...city } = plan('demo')
+    const { trucks, ...city } = testCityPlan('demo')
     const underWay = { zone: 'Ablekuma North', siteId: 'WS001', stage, since: now, tonnes: 4.2 }
     return { ...city, trucks: trucks.map((truck, n) => (n === 0 ? { ...truck, underWay } : truck)) }
   }
@@ -201,14 +204,14 @@ describe('a living city in the middle of things', () => {
   })
 
   it('comes back empty where others have collected everything', () => {
-    const absent = new Set([...createCity(plan('demo')).residents()].map(({ id }) => id))
+    const absent = new Set([...createCity(testCityPlan('demo')).residents()].map(({ id }) => id))
     const next = take(3, createCity(truckOn('collecting')).live(now, { absent }))
     expect(of(next, 'MarkAllCollected')).toMatchObject([{ body: { truckId: 'T001' }, zones: [], reporters: [] }])
     expect(of(next, 'UpdateComposition').filter(({ vehicleId }) => vehicleId)).toEqual([])
   })
 
   it('schedules nothing in a zone that others have planned, and sends a truck to what has waited there for days', () => {
-    const { zones, ...city } = plan('demo')
+    const { zones, ...city } = testCityPlan('demo')
     const taken = { ...city, zones: zones.map((zone) => ({ ...zone, taken: zone.name === 'Ablekuma North' })) }
     const next = take(900, createCity(taken).live(now))
     expect(of(next, 'MarkAllCollected').length).toBeGreaterThan(0)
@@ -219,7 +222,7 @@ describe('a living city in the middle of things', () => {
   })
 
   it('has a full site processed, whoever filled it', () => {
-    const { sites, ...city } = plan('demo')
+    const { sites, ...city } = testCityPlan('demo')
     const full = { ...city, sites: sites.map((site) => ({ ...site, currentCapacity: site.maxCapacity })) }
     const processed = of(take(600, createCity(full).live(now)), 'UpdateComposition').filter(
       (update) => !update.vehicleId,
@@ -230,7 +233,7 @@ describe('a living city in the middle of things', () => {
 
   it('goes on reporting without any truck', () => {
     expect(
-      of(take(200, createCity({ ...plan('demo'), trucks: [] }).live(now)), 'ReportBinFull').length,
+      of(take(200, createCity({ ...testCityPlan('demo'), trucks: [] }).live(now)), 'ReportBinFull').length,
     ).toBeGreaterThan(100)
   })
 })
@@ -242,7 +245,9 @@ function take<T>(count: number, from: Iterator<T, void>): T[] {
 }
 
 function perZone(reporters: readonly { zone: string }[]): number[] {
-  return plan('').zones.map(({ name, customers }) => reporters.filter(({ zone }) => zone === name).length / customers)
+  return testCityPlan('').zones.map(
+    ({ name, customers }) => reporters.filter(({ zone }) => zone === name).length / customers,
+  )
 }
 
 function correlation(a: readonly number[], b: readonly number[]): number {

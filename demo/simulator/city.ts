@@ -1,17 +1,17 @@
 /** Simulates a city, deterministically for its seed: residents sign up and report, trucks collect, sites fill. */
 
-import type { Commands, EmitCommand, SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import type { EmitCommand, SimulatedCommand, SimulatedCommandData } from '#contract/demo/simulated-command.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
-import type { City, CityPlan, CityZone } from './city-plan.ts'
+import type { CityPlan, CityZone, SimulatedCity } from './city-plan.ts'
 import { createFleet } from './fleet.ts'
 import { descriptionOf, type Household, householdOf, nextReportTime, unobservedFillLevel } from './household.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 import { DAY_MS, dayOf } from './rhythm.ts'
-import { createRounds, type District, type ZoneState } from './rounds.ts'
+import { createDispatcherSimulation, type District, type ZoneState } from './rounds.ts'
 import { createWasteSite } from './waste-site.ts'
 
-export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
+export function createCity<const Z extends string>(plan: CityPlan<Z>): SimulatedCity<Z> {
   const { seed, zones } = plan
   return {
     *residents() {
@@ -48,7 +48,7 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
 
 /** Returns the sign-up time: mostly in the first days, others over the following months. */
 function signUpTime(seed: string, household: Household<string>, number: number, from: number): number {
-  const random = randomOf(`${seed}/sign-up/${household.resident.id}`)
+  const random = createRandom(`${seed}/sign-up/${household.resident.id}`)
   const days = number % 5 < 3 ? random.between(0, 4) : Math.min(120, random.exponential(20))
   return (dayOf(from) + Math.floor(days)) * DAY_MS + household.hour * 3_600_000 + random.between(0, 3_600_000)
 }
@@ -66,8 +66,8 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
   const fleet = createFleet(plan.trucks)
   const sites = plan.sites.map((site) => createWasteSite(seed, site, start))
   const emptied = (household: Household<Z>) => fillUp(stateOf.get(household.resident.zone) as ZoneState<Z>, household)
-  const rounds = createRounds<Z>({ ...plan, agenda, emit, fleet, sites, emptied })
-  for (const truck of fleet.trucks) if (truck.free) rounds.release(truck, randomOf(`${seed}/begins/${truck.id}`))
+  const rounds = createDispatcherSimulation<Z>({ ...plan, agenda, emit, fleet, sites, emptied })
+  for (const truck of fleet.trucks) if (truck.free) rounds.release(truck, createRandom(`${seed}/begins/${truck.id}`))
 
   function fillUp(zone: ZoneState<Z>, household: Household<Z>, share = 1): void {
     reportAt(zone, household, nextReportTime(seed, household, agenda.now(), share))
@@ -76,7 +76,9 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
   function reportAt(zone: ZoneState<Z>, household: Household<Z>, time: number): void {
     if (!household.reports) return
     agenda.plan(time, () => {
-      const body: Commands['ReportBinFull']['body'] = { description: descriptionOf(seed, household, agenda.now()) }
+      const body: SimulatedCommandData['ReportBinFull']['body'] = {
+        description: descriptionOf(seed, household, agenda.now()),
+      }
       emit('ReportBinFull', household.resident.id, { resident: household.resident, body })
       reported(zone, household)
     })
@@ -102,7 +104,7 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
       }
       // The site may already be full enough to be processed.
       for (const site of sites)
-        rounds.planProcessing(site, randomOf(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
+        rounds.planProcessing(site, createRandom(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
     },
     signUp(zone: ZoneState<Z>, household: Household<Z>): void {
       emit('SignUp', household.resident.id, { resident: household.resident })

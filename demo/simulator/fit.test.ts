@@ -1,8 +1,8 @@
 /** Tests that the fit recovers known factors, despite a few outliers. */
 import { describe, expect, it } from 'vitest'
 import { type DailyTotal, fitRhythm } from './fit.ts'
-import { randomOf } from './random.ts'
-import { BORALESGAMUWA, DAY_MS, relativeWasteOf, type WasteRhythm } from './rhythm.ts'
+import { createRandom } from './random.ts'
+import { BORALESGAMUWA_RHYTHM, DAY_MS, relativeWasteOf, type WasteRhythm } from './rhythm.ts'
 
 const truth: WasteRhythm = {
   weekday: [0.5, 1.3, 1.1, 1, 1.05, 1.15, 0.9],
@@ -15,7 +15,7 @@ const truth: WasteRhythm = {
 
 /** Returns three years with 20 % growth each, log-normal noise `sigma`, and one outlier in fifty days. */
 function series(sigma: number, outliers: boolean): DailyTotal[] {
-  const random = randomOf('series')
+  const random = createRandom('series')
   const first = Date.UTC(2021, 0, 1) / DAY_MS
   return Array.from({ length: 3 * 365 }, (_, n) => {
     const date = new Date((first + n) * DAY_MS).toISOString().slice(0, 10)
@@ -60,5 +60,5 @@ describe('fitRhythm', () => {
 it('a year of the rhythm averages about 1, and the wave of the year is a small one', () => {
   const days = Array.from({ length: 364 }, (_, n) => relativeWasteOf(20_000 + n))
   expect(days.reduce((sum, day) => sum + day, 0) / days.length).toBeCloseTo(1, 1.7)
-  expect(BORALESGAMUWA.weekday.reduce((sum, factor) => sum + factor, 0)).toBeCloseTo(7, 3)
+  expect(BORALESGAMUWA_RHYTHM.weekday.reduce((sum, factor) => sum + factor, 0)).toBeCloseTo(7, 3)
 })

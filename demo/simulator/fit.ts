@@ -1,5 +1,5 @@
 /** Fits a rhythm to daily totals: yearly level × weekday × season, by robust least squares on logarithms. */
-import { angleOf, type WasteRhythm } from './rhythm.ts'
+import { dayOfYearAngle, type WasteRhythm } from './rhythm.ts'
 
 export interface DailyTotal {
   /** YYYY-MM-DD */
@@ -56,8 +56,8 @@ function regressors(date: Date, year: number, years: readonly string[]): number[
 
 const waves = (date: Date) =>
   Array.from({ length: HARMONICS }, (_, n) => [
-    Math.cos((n + 1) * angleOf(date)),
-    Math.sin((n + 1) * angleOf(date)),
+    Math.cos((n + 1) * dayOfYearAngle(date)),
+    Math.sin((n + 1) * dayOfYearAngle(date)),
   ]).flat()
 
 function toFactors(fitted: readonly number[]): Pick<WasteRhythm, 'weekday' | 'season'> {

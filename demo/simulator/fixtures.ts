@@ -21,7 +21,7 @@ const truck = (id: string, n: number) => ({
   current_fuel_level: 60,
 })
 /** Returns the demo's two zones with two sites and three trucks. */
-export const plan = (seed: string): CityPlan => ({
+export const testCityPlan = (seed: string): CityPlan => ({
   seed,
   zones: [
     { name: 'Ablekuma North', customers: 145 },
@@ -41,7 +41,7 @@ export function expectConsistentCommands(all: SimulatedCommand[]): void {
   const busy = new Map<string, string>()
   /** km of each truck's collection. */
   const planned = new Map<string, number>()
-  const tanks = new Map(plan('').trucks.map((truck) => [truck.id, { ...truck }]))
+  const tanks = new Map(testCityPlan('').trucks.map((truck) => [truck.id, { ...truck }]))
   const step = (id: string, from: string, to: string) => {
     assert.equal(busy.get(id) ?? 'free', from)
     busy.set(id, to)

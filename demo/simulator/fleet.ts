@@ -4,8 +4,8 @@
  */
 import type { VehicleType } from '#domain/city.ts'
 import { planChosenTrucks } from '#domain/planner/options.ts'
-import { truckCapacity } from '#domain/planning.ts'
-import { type Random, randomOf } from './random.ts'
+import { truckCapacityM3 } from '#domain/planning.ts'
+import { createRandom, type Random } from './random.ts'
 
 /** Initial state of a truck; the body of `RegisterVehicle` has these fields. */
 export interface TruckStart {
@@ -70,9 +70,9 @@ export function createFleet(starts: readonly TruckStart[]): SimulatedFleet {
 
 /** Picks a truck with probability proportional to its volume. */
 function pickByVolume(trucks: readonly Truck[], random: Random): Truck {
-  let left = random.uniform() * trucks.reduce((sum, truck) => sum + truckCapacity(truck.type), 0)
+  let left = random.uniform() * trucks.reduce((sum, truck) => sum + truckCapacityM3(truck.type), 0)
   for (const truck of trucks) {
-    left -= truckCapacity(truck.type)
+    left -= truckCapacityM3(truck.type)
     if (left < 0) return truck
   }
   return trucks.at(-1) as Truck
@@ -106,5 +106,5 @@ export function refuelTruck(truck: Truck): number {
 /** Returns the price of a litre of diesel at a time (ms); around 10 and different each month. */
 export function dieselPrice(seed: string, now: number): number {
   const month = new Date(now).toISOString().slice(0, 7)
-  return Math.round(randomOf(`${seed}/diesel/${month}`).normal(10, 0.35) * 100) / 100
+  return Math.round(createRandom(`${seed}/diesel/${month}`).normal(10, 0.35) * 100) / 100
 }

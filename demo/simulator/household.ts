@@ -1,7 +1,7 @@
 /** A household: how fast its bin fills, when it is checked, and what its reports say. */
 import type { Resident } from '#contract/demo/simulated-command.ts'
-import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from './names-and-texts.ts'
-import { type Random, randomOf } from './random.ts'
+import { FIRST_NAMES, LAST_NAMES, REPORT_DESCRIPTIONS } from './names-and-texts.ts'
+import { createRandom, type Random } from './random.ts'
 import { DAY_MS, dayOf, relativeWasteOf } from './rhythm.ts'
 
 export interface Household<Z extends string> {
@@ -35,7 +35,7 @@ const slugOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 /** Returns the household with this number in a zone, deterministic for the seed. */
 export function householdOf<Z extends string>(seed: string, zone: Z, number: number): Household<Z> {
   const id = `${slugOf(zone)}-${number}`
-  const random = randomOf(`${seed}/${id}`)
+  const random = createRandom(`${seed}/${id}`)
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)]
   const email = `${slugOf(first)}.${slugOf(last)}.${id}@residents.example`
   // Invalid on purpose: no phone number in Ghana starts with 00 after the country code.
@@ -70,13 +70,13 @@ export function nextReportTime(seed: string, household: Household<string>, empti
 
 /** Returns how full a bin is at an unknown time, from 0 to 1. */
 export const unobservedFillLevel = (seed: string, household: Household<string>, now: number) =>
-  randomOf(`${seed}/${household.resident.id}/known-from/${dayOf(now)}`).uniform()
+  createRandom(`${seed}/${household.resident.id}/known-from/${dayOf(now)}`).uniform()
 
 /** Returns the text of a report, if any. */
 export function descriptionOf(seed: string, household: Household<string>, now: number): string | undefined {
-  const random = randomOf(`${seed}/${household.resident.id}/words/${dayOf(now)}`)
-  return random.uniform() < household.talkative ? random.pick(DESCRIPTIONS) : undefined
+  const random = createRandom(`${seed}/${household.resident.id}/words/${dayOf(now)}`)
+  return random.uniform() < household.talkative ? random.pick(REPORT_DESCRIPTIONS) : undefined
 }
 
 const drawsOf = (seed: string, household: Household<string>, emptied: number): Random =>
-  randomOf(`${seed}/${household.resident.id}/${dayOf(emptied)}`)
+  createRandom(`${seed}/${household.resident.id}/${dayOf(emptied)}`)

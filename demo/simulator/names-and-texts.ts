@@ -109,7 +109,7 @@ export const LAST_NAMES = [
   ],
 ] as const
 
-export const DESCRIPTIONS = [
+export const REPORT_DESCRIPTIONS = [
   'The bin at the gate is full',
   'Full since last night',
   'Lid does not close any more',

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { recommendAt } from '#domain/thresholds.ts'
-import { expectConsistentCommands, plan } from './fixtures.ts'
+import { expectConsistentCommands, testCityPlan } from './fixtures.ts'
 import { simulateUntilNow } from './present.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,7 +15,7 @@ const STARTS = Array.from(
   (_, n) => new Date(Date.parse('2026-09-07T00:20:00Z') + n * (DAY_MS + 2 * HOUR_MS)),
 )
 
-const city = plan('demo')
+const city = testCityPlan('demo')
 const openAt = (all: readonly SimulatedCommand[]) => {
   const open = new Map<string, string>()
   for (const happening of all) {

@@ -7,7 +7,7 @@ import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { nearestSite } from '#domain/distances.ts'
 import { percentOfTotal } from '#domain/percent-rounding.ts'
-import { truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { truckCapacityM3, VOLUME_PER_REPORT } from '#domain/planning.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import { createCity } from './city.ts'
 import type { CityPlan } from './city-plan.ts'
@@ -29,7 +29,7 @@ const SETTLING_MS = 60 * DAY_MS
 /** Minimum number of open reports in the other zone. */
 const MIN_OTHER_REPORTS = 8
 /** Number of bins that the smallest truck holds. */
-const ONE_LOAD = Math.floor(truckCapacity('side_loader') / VOLUME_PER_REPORT)
+const ONE_LOAD = Math.floor(truckCapacityM3('side_loader') / VOLUME_PER_REPORT)
 
 type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
 /** A simulated command without id and time. */

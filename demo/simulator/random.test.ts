@@ -1,6 +1,6 @@
 /** Tests of the generator: deterministic by key, independent between keys, and correctly distributed. */
 import { describe, expect, it } from 'vitest'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 
 const draw = (count: number, one: () => number) => Array.from({ length: count }, one)
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -8,10 +8,10 @@ const deviation = (values: number[], middle: number) => Math.sqrt(mean(values.ma
 
 describe('randomOf', () => {
   it('begins anew with its key', () =>
-    expect(draw(50, randomOf('a/1').uniform)).toEqual(draw(50, randomOf('a/1').uniform)))
+    expect(draw(50, createRandom('a/1').uniform)).toEqual(draw(50, createRandom('a/1').uniform)))
 
   it('gives neighbouring keys unlike first draws, evenly from 0 to 1', () => {
-    const firsts = Array.from({ length: 20_000 }, (_, n) => randomOf(`seed/${n}`).uniform())
+    const firsts = Array.from({ length: 20_000 }, (_, n) => createRandom(`seed/${n}`).uniform())
     expect(Math.min(...firsts)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...firsts)).toBeLessThan(1)
     const bins = Array.from({ length: 20 }, (_, bin) => firsts.filter((value) => Math.floor(value * 20) === bin).length)
@@ -20,7 +20,7 @@ describe('randomOf', () => {
   })
 
   it('is normal and exponential with the parameters it is given', () => {
-    const random = randomOf('moments')
+    const random = createRandom('moments')
     const normal = draw(20_000, () => random.normal(5, 2))
     expect(mean(normal)).toBeCloseTo(5, 1)
     expect(deviation(normal, 5)).toBeCloseTo(2, 1)
@@ -28,7 +28,7 @@ describe('randomOf', () => {
   })
 
   it('picks each of a list', () => {
-    const random = randomOf('pick')
+    const random = createRandom('pick')
     expect(new Set(Array.from({ length: 100 }, () => random.pick(['a', 'b', 'c'])))).toEqual(new Set(['a', 'b', 'c']))
   })
 })

@@ -16,7 +16,7 @@ export interface Random {
  * The algorithm sfc32 is by Chris Doty-Humphrey (PractRand), in the public domain.
  * It is seeded by bryc's cyrb128, also in the public domain (github.com/bryc/code, jshash/PRNGs.md).
  */
-export function randomOf(key: string): Random {
+export function createRandom(key: string): Random {
   const uniform = sfc32(...cyrb128(key))
   const random: Random = {
     uniform,

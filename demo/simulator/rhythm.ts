@@ -18,7 +18,7 @@ export interface WasteRhythm {
   residual: { sigma: number; medianError: number; days: number }
 }
 
-export const BORALESGAMUWA: WasteRhythm = {
+export const BORALESGAMUWA_RHYTHM: WasteRhythm = {
   weekday: [0.5237, 0.9654, 1.1459, 1.2044, 1.1212, 1.0646, 0.9748],
   season: [
     { cos: -0.0034, sin: 0.0111 },
@@ -33,13 +33,13 @@ export const DAY_MS = 86_400_000
 export const dayOf = (time: number) => Math.floor(time / DAY_MS)
 
 /** Returns the angle of a day in its year, 0 to 2π. */
-export const angleOf = (date: Date) =>
+export const dayOfYearAngle = (date: Date) =>
   (2 * Math.PI * (date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1))) / (365.25 * DAY_MS)
 
 /** Returns the waste of the day with this number, as a multiple of the mean day. */
-export function relativeWasteOf(day: number, { weekday, season }: WasteRhythm = BORALESGAMUWA): number {
+export function relativeWasteOf(day: number, { weekday, season }: WasteRhythm = BORALESGAMUWA_RHYTHM): number {
   const date = new Date(day * DAY_MS)
-  const angle = angleOf(date)
+  const angle = dayOfYearAngle(date)
   const wave = season.reduce(
     (sum, { cos, sin }, n) => sum + cos * Math.cos((n + 1) * angle) + sin * Math.sin((n + 1) * angle),
     0,

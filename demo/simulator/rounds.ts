@@ -1,14 +1,14 @@
 /** Simulates the dispatcher: when a zone has enough reports, sends a truck that collects its district. */
 import { lookUp } from '#domain/dictionary.ts'
-import { DEFAULT_DISTANCE_KM, FIRST_DISTANCES } from '#domain/distances.ts'
+import { DEFAULT_DISTANCE_KM, FIRST_ZONE_DISTANCES } from '#domain/distances.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
 import { burnFuel, collectionKm, type RoundProgress, type Truck } from './fleet.ts'
 import type { Household } from './household.ts'
-import { type Random, randomOf } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { DAY_MS, dayOf } from './rhythm.ts'
-import { createUnloading, type UnloadingNeeds } from './unloading.ts'
+import { createUnloadingSimulation, type UnloadingNeeds } from './unloading.ts'
 import type { WasteSite } from './waste-site.ts'
-import { MINUTE_MS, workingTime } from './working-hours.ts'
+import { MINUTE_MS, nextWorkingTime } from './working-hours.ts'
 
 /** A zone, and its households with an open report. */
 export interface ZoneState<Z extends string> {
@@ -66,10 +66,10 @@ const MAX_WAIT_DAYS = { least: 3, most: 9 }
 /** Probability of unloading at the nearest site. */
 const NEAREST = 0.8
 
-export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
+export function createDispatcherSimulation<Z extends string>(needs: RoundsNeeds<Z>) {
   const { seed, agenda, emit, fleet, sites, emptied } = needs
-  const distances: Distances = needs.distances ?? FIRST_DISTANCES
-  const unloading = createUnloading(needs)
+  const distances: Distances = needs.distances ?? FIRST_ZONE_DISTANCES
+  const unloading = createUnloadingSimulation(needs)
   const distance = (zone: string, site: WasteSite) => lookUp(lookUp(distances, zone), site.id) ?? DEFAULT_DISTANCE_KM
   const began = agenda.now()
   const siteWay = ({ name }: ZoneState<Z>, site: WasteSite) => ({ id: site.id, km: distance(name, site) })
@@ -77,12 +77,12 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
 
   function begin(zone: ZoneState<Z>): void {
     zone.district.underway = true
-    const random = randomOf(`${seed}/round/${zone.district.name}/${dayOf(agenda.now())}`)
+    const random = createRandom(`${seed}/round/${zone.district.name}/${dayOf(agenda.now())}`)
     // When the live simulation starts, the dispatcher has already decided, so restarts must not add waiting time.
     const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
     const send = zone.taken ? sendUnplanned : schedule
     const suits = (truck: Truck) => !zone.taken || !truck.driven
-    const decided = workingTime(agenda.now() + minutes * MINUTE_MS, random)
+    const decided = nextWorkingTime(agenda.now() + minutes * MINUTE_MS, random)
     agenda.plan(decided, () => fleet.take(random, (truck) => send(zone, truck, random), suits))
   }
 
@@ -161,7 +161,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     const { rounds } = district
     district.waiting = rounds
     const since = district.waitingSince ?? agenda.now()
-    const random = randomOf(`${seed}/patience/${district.name}/${dayOf(since)}`)
+    const random = createRandom(`${seed}/patience/${district.name}/${dayOf(since)}`)
     giveUpAt(district, since + random.between(MAX_WAIT_DAYS.least, MAX_WAIT_DAYS.most) * DAY_MS)
   }
 
@@ -186,7 +186,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     /** Continues the round of a truck when the live simulation starts. */
     takeUp(zone: ZoneState<Z>, truck: Truck, { siteId, stage, since, tonnes = 0 }: RoundProgress): void {
       // Seeded with the start of the round, so that it ends at the same time even after restarts.
-      const random = randomOf(`${seed}/take-up/${truck.id}/${since.getTime()}`)
+      const random = createRandom(`${seed}/take-up/${truck.id}/${since.getTime()}`)
       const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)
       const then = Math.max(agenda.now() + MINUTE_MS, since.getTime() + random.between(45, 100) * MINUTE_MS)
       if (stage === 'loaded') {

@@ -6,7 +6,7 @@ import { burnFuel, dieselPrice, isLowOnFuel, refuelTruck, type SimulatedFleet, t
 import type { Random } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
 import type { WasteSite } from './waste-site.ts'
-import { MINUTE_MS, workingTime } from './working-hours.ts'
+import { MINUTE_MS, nextWorkingTime } from './working-hours.ts'
 
 /** A truck on its way from a zone to a site. */
 interface Load {
@@ -29,7 +29,7 @@ export interface UnloadingNeeds<Z extends string> {
 /** Range of days until a full site is processed. */
 const PROCESSED_IN = { least: 1, most: 4 }
 
-export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }: UnloadingNeeds<Z>) {
+export function createUnloadingSimulation<Z extends string>({ seed, agenda, emit, fleet }: UnloadingNeeds<Z>) {
   /** Number of trucks on their way, by site. */
   const bound = new Map<WasteSite, number>()
   const toProcess = new Set<WasteSite>()
@@ -88,7 +88,9 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
   function planProcessing(site: WasteSite, random: Random, days = PROCESSED_IN): void {
     if (!site.due() || toProcess.has(site)) return
     toProcess.add(site)
-    agenda.plan(workingTime(agenda.now() + random.between(days.least, days.most) * DAY_MS, random), () => process(site))
+    agenda.plan(nextWorkingTime(agenda.now() + random.between(days.least, days.most) * DAY_MS, random), () =>
+      process(site),
+    )
   }
 
   /** Waits while a truck is on its way to the site, because the update would record its arrival too early. */

@@ -3,10 +3,10 @@
  * Deliveries increase the load, processing reduces it.
  */
 
-import type { Commands, SiteChange } from '#contract/demo/simulated-command.ts'
+import type { SimulatedCommandData, SiteChange } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { percentOfTotal } from '#domain/percent-rounding.ts'
-import { type Random, randomOf } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
 
 /** Initial state of a site; the body of `OpenSite` has these fields. */
@@ -20,7 +20,7 @@ export interface SiteStart {
   composition: Readonly<Record<string, number>>
 }
 
-type Update = Pick<Commands['UpdateComposition'], 'body' | 'change'>
+type Update = Pick<SimulatedCommandData['UpdateComposition'], 'body' | 'change'>
 
 export interface WasteSite {
   id: string
@@ -52,7 +52,7 @@ export function createWasteSite(seed: string, start: SiteStart, now: number): Wa
   let composition = origin
   let level = start.currentCapacity
   let updated = now
-  const randomAt = (now: number) => randomOf(`${seed}/${id}/${now}`)
+  const randomAt = (now: number) => createRandom(`${seed}/${id}/${now}`)
   const written = (change: SiteChange): Update => ({
     body: { ...percentOfTotal(composition), currentCapacity: Math.round(level * 100) / 100 },
     change,

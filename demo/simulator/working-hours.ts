@@ -9,7 +9,7 @@ const [OPENS, CLOSES] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
  * Returns the time itself (ms) if it is within working hours.
  * Otherwise returns a time in the first 45 minutes of the next ones.
  */
-export function workingTime(time: number, random: Random): number {
+export function nextWorkingTime(time: number, random: Random): number {
   const inDay = time - dayOf(time) * DAY_MS
   if (inDay >= OPENS && inDay <= CLOSES) return time
   const day = dayOf(time) + (inDay > CLOSES ? 1 : 0)

@@ -3,7 +3,7 @@ import { register } from '#command-api/accounts/register.ts'
 import { assignmentRoutes } from '#command-api/driver/assignment-routes.ts'
 import { stopRoutes } from '#command-api/driver/stop-routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { seedPlaces } from '#command-api/internal-commands/seed.ts'
+import { seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportBin } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
@@ -18,7 +18,7 @@ import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
 import { foldPolicies } from '#workers/runner/fold.ts'
 import type { JobKind } from '#workers/runner/job.ts'
-import { type OpenCity, openCity } from '../fixtures.ts'
+import { type OpenCity, openTestInstallation } from '../fixtures.ts'
 import { DRIVER, reportDescriptionOf, type TourPerson, VIEWERS } from './people.ts'
 
 /** Policies whose effects are visible in the tour. */
@@ -30,10 +30,10 @@ const NO_PASSWORD = 'no password opens this'
 export type TourCity = Awaited<ReturnType<typeof openTourCity>>
 
 export async function openTourCity(folder: string, clock: () => Date) {
-  const city = await openCity(folder, undefined, clock)
+  const city = await openTestInstallation(folder, undefined, clock)
   const { kernel } = city
   const finish = followPolicies(city)
-  await seedPlaces(kernel)
+  await seedSitesAndTrucks(kernel)
   const reportFor = createReportBin(kernel)
   const handlers: Handlers = {
     ...{ ...collectionRoutes(kernel), ...siteRoutes(kernel) },

@@ -1,7 +1,7 @@
 /** Fictional people of the tour, always the same. */
 import { userIdOf } from '#command-api/accounts/register.ts'
 import type { TourRole } from '#contract/demo/tour-recording.ts'
-import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from '#demo/simulator/names-and-texts.ts'
+import { FIRST_NAMES, LAST_NAMES, REPORT_DESCRIPTIONS } from '#demo/simulator/names-and-texts.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 
@@ -42,11 +42,11 @@ export const DRIVER = person('kojo', 'driver', 'Kojo Asare')
 const of = <T>(all: readonly T[], n: number) => all[n % all.length] as T
 
 /** Returns the resident of household `n` in a zone; always the same name. */
-export function neighbour(zone: Zone, n: number): TourPerson {
+export function tourResidentOf(zone: Zone, n: number): TourPerson {
   const offset = zone === ZONE ? 0 : 17
   const name = `${of(FIRST_NAMES, n * 7 + offset)} ${of(LAST_NAMES, n * 5 + offset)}`
   return person(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
 }
 
 /** Returns the description of a report; two of three have one. */
-export const reportDescriptionOf = (n: number) => (n % 3 === 2 ? undefined : of(DESCRIPTIONS, n * 5))
+export const reportDescriptionOf = (n: number) => (n % 3 === 2 ? undefined : of(REPORT_DESCRIPTIONS, n * 5))

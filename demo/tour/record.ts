@@ -17,13 +17,13 @@ import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { viewReads } from '#projections/app.ts'
-import { toWire } from '#projections/feed/read-room.ts'
+import { toClientRows } from '#projections/feed/read-room.ts'
 import { roomTable } from '#projections/feed/rooms.ts'
 import { withFields } from '#projections/queries/lists.ts'
 import { wantedKinds } from '#projections/queries/reader-settings.ts'
 import { openTourCity, type TourCity } from './city.ts'
 import { type TourPerson, VIEWERS } from './people.ts'
-import { playHistory, scenes, timeOf } from './script.ts'
+import { playHistory, scenes, tourTime } from './script.ts'
 
 /** Endpoints that the screens read in addition to their rooms. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
@@ -41,7 +41,7 @@ const READS: Record<TourRole, readonly [EndpointName, object][]> = {
  * `set` sets the clock.
  */
 export async function recordTour(folder: string, set: (time: Date) => void): Promise<TourRecording> {
-  set(timeOf('09:00', '2026-02-20'))
+  set(tourTime('09:00', '2026-02-20'))
   const city = await openTourCity(folder, () => new Date())
   try {
     await playHistory(city, set)
@@ -57,7 +57,7 @@ async function recordDay(city: TourCity, set: (time: Date) => void): Promise<Tou
   for (const [scene, { beats, ...told }] of scenes.entries()) {
     tape.scenes.push(told)
     for (const { at, ms, happens } of beats) {
-      set(timeOf(at))
+      set(tourTime(at))
       await happens?.(city)
       const now = new Date()
       const position = city.runner.position()
@@ -75,7 +75,7 @@ function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
   const changes: RecordedChange[][] = []
   const answers = new Map<string, RecordedScreens['answers'][string]>()
   const { userId: id, name, email, zone, facility } = person
-  const user = { id, name, email, role, zone, facility, createdAt: timeOf('09:00', '2026-02-20').toISOString() }
+  const user = { id, name, email, role, zone, facility, createdAt: tourTime('09:00', '2026-02-20').toISOString() }
 
   async function readRooms(snapshot: Snapshot): Promise<RecordedChange[]> {
     const found: RecordedChange[] = []
@@ -119,7 +119,7 @@ async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson
   const all = await Promise.all(
     lists(now, own, await wantedKinds(rows, person)).map((list) => rows.find(view, withFields(own, list))),
   )
-  return (await toWire(name, all.flat(), { sealer: kernel.sealer, rows })) as { id: string }[]
+  return (await toClientRows(name, all.flat(), { sealer: kernel.sealer, rows })) as { id: string }[]
 }
 
 const textsOf = (rows: readonly { id: string }[]) => new Map(rows.map((row) => [row.id, JSON.stringify(row)]))

@@ -1,7 +1,7 @@
 /** Script of the tour: one day in a city, scene by scene. */
 import type { RecordedScene } from '#contract/demo/tour-recording.ts'
 import type { TourCity } from './city.ts'
-import { DRIVER, neighbour, OTHER_ZONE, reportDescriptionOf, type TourPerson, VIEWERS, ZONE } from './people.ts'
+import { DRIVER, OTHER_ZONE, reportDescriptionOf, type TourPerson, tourResidentOf, VIEWERS, ZONE } from './people.ts'
 
 /** An action, and how long its result is shown. */
 interface ScriptStep {
@@ -19,7 +19,7 @@ interface Scene extends RecordedScene {
  * Returns a time on one Wednesday, or on `day`.
  * The tour's city uses UTC.
  */
-export const timeOf = (at: string, day = '2026-03-04') => new Date(`${day}T${at}:00.000Z`)
+export const tourTime = (at: string, day = '2026-03-04') => new Date(`${day}T${at}:00.000Z`)
 
 const { resident } = VIEWERS
 const TRUCK = 'T001'
@@ -50,12 +50,12 @@ const ROUNDS = [
 /** Plays what happened before that day: past collections, and the reports since. */
 export async function playHistory(city: TourCity, set: (time: Date) => void): Promise<void> {
   const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
-    set(timeOf(time, day))
+    set(tourTime(time, day))
     await happens()
   }
   const everybody: TourPerson[] = [VIEWERS.dispatcher, VIEWERS.recycler, DRIVER, resident]
-  for (let n = 0; n < WAITING + 5; n++) everybody.push(neighbour(ZONE, n))
-  for (let n = 0; n < ELSEWHERE; n++) everybody.push(neighbour(OTHER_ZONE, n))
+  for (let n = 0; n < WAITING + 5; n++) everybody.push(tourResidentOf(ZONE, n))
+  for (let n = 0; n < ELSEWHERE; n++) everybody.push(tourResidentOf(OTHER_ZONE, n))
   for (const person of everybody) await at('2026-02-20', '09:00', () => city.signUp(person))
   await at('2026-02-20', '09:00', () => city.takeTruck(TRUCK))
 
@@ -64,20 +64,20 @@ export async function playHistory(city: TourCity, set: (time: Date) => void): Pr
   for (const { reported, collected, by, holds } of ROUNDS) {
     await at(reported, '06:40', () => city.report(resident, 'The bin at the gate is full'))
     for (let n = 0; n < by; n++)
-      await at(reported, minute(n, 7), () => city.report(neighbour(ZONE, n), reportDescriptionOf(n)))
+      await at(reported, minute(n, 7), () => city.report(tourResidentOf(ZONE, n), reportDescriptionOf(n)))
     await at(collected, '09:30', () => city.collect(ZONE, TRUCK, SITE))
     await at(collected, '11:10', () => city.unload(SITE, holds))
   }
 
   for (let n = 0; n < ELSEWHERE; n++)
-    await at('2026-03-03', minute(n, 8), () => city.report(neighbour(OTHER_ZONE, n), reportDescriptionOf(n)))
+    await at('2026-03-03', minute(n, 8), () => city.report(tourResidentOf(OTHER_ZONE, n), reportDescriptionOf(n)))
   for (let n = 0; n < WAITING; n++)
     await at(n < 30 ? '2026-03-03' : '2026-03-04', minute(n % 30, n < 30 ? 14 : 6), () =>
-      city.report(neighbour(ZONE, n), reportDescriptionOf(n + 3)),
+      city.report(tourResidentOf(ZONE, n), reportDescriptionOf(n + 3)),
     )
 }
 
-const more = (n: number) => (city: TourCity) => city.report(neighbour(ZONE, WAITING + n), reportDescriptionOf(n))
+const more = (n: number) => (city: TourCity) => city.report(tourResidentOf(ZONE, WAITING + n), reportDescriptionOf(n))
 
 export const scenes: readonly Scene[] = [
   {
@@ -112,7 +112,7 @@ export const scenes: readonly Scene[] = [
     title: 'The dispatcher schedules it',
     text: 'One press accepts the plan, with exactly this truck, this site and these reports.',
     shows: ['dispatcher', 'resident'],
-    beats: [{ at: '13:10', ms: 7_000, happens: (city) => city.schedule(ZONE, timeOf('14:00')) }],
+    beats: [{ at: '13:10', ms: 7_000, happens: (city) => city.schedule(ZONE, tourTime('14:00')) }],
   },
   {
     title: 'Kofi gets a time',

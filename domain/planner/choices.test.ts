@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import type { VehicleType } from '#domain/city.ts'
 import { VEHICLE_TYPES, type Zone } from '../city.ts'
 import { FIRST_ZONE_NAMES } from '../first-zones.ts'
-import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
-import { choicesFor } from './choices.ts'
+import { truckCapacityM3, VOLUME_PER_REPORT } from '../planning.ts'
+import { collectionChoicesOf } from './choices.ts'
 import { type CityFacts, planDueZones } from './due.ts'
 import { cityOf, NORTH, site, truck, WEST } from './fixtures.ts'
-import { freeTrucks, needOf, type PlannedTruck } from './needs.ts'
+import { freeTrucks, type PlannedTruck, toZoneNeed } from './needs.ts'
 import { planChosenTrucks } from './options.ts'
-import { compareOutcomes, type FreeTruck, workOfLeg } from './plan.ts'
+import { compareOutcomes, type FreeTruck, toTruckPlan } from './plan.ts'
 
 const km = (near: number, far: number) => ({ WS001: near, WS002: far })
 
@@ -49,7 +49,7 @@ const FEWER_IS_ELSEWHERE = {
 }
 
 /** Checks every option of every zone, in many cities. */
-const everywhere = (check: (city: CityFacts, zone: string, choices: ReturnType<typeof choicesFor>) => void) =>
+const everywhere = (check: (city: CityFacts, zone: string, choices: ReturnType<typeof collectionChoicesOf>) => void) =>
   fc.assert(
     fc.property(cities, ({ north, west, fleet, loads, distances: [a = 1, b = 1, c = 1, d = 1] }) => {
       const city = cityOf(north, west, {
@@ -57,7 +57,7 @@ const everywhere = (check: (city: CityFacts, zone: string, choices: ReturnType<t
         sites: [site('WS001', loads[0]), site('WS002', loads[1])],
         distances: { [NORTH]: km(a, b), [WEST]: km(c, d) },
       })
-      for (const zone of FIRST_ZONE_NAMES) check(city, zone, choicesFor(city, zone))
+      for (const zone of FIRST_ZONE_NAMES) check(city, zone, collectionChoicesOf(city, zone))
     }),
     { numRuns: 300, examples: [[FEWER_IS_ELSEWHERE]] },
   )
@@ -90,7 +90,7 @@ describe('what is offered', () => {
         for (const leg of legs) {
           const { type } = city.fleet.find(({ id }) => id === leg.vehicleId) as PlannedTruck
           expect(leg).toMatchObject({ zone, siteId })
-          expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacity(type) + 1e-9)
+          expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(type) + 1e-9)
         }
       }
     }))
@@ -106,7 +106,7 @@ describe('what is offered', () => {
 
   it('is not better either where fewer trucks may be planned than there are', () =>
     everywhere((city, zone) => {
-      const [recommended, ...others] = choicesFor(city, zone, planDueZones(city, 1))
+      const [recommended, ...others] = collectionChoicesOf(city, zone, planDueZones(city, 1))
       for (const other of others)
         if (recommended && other.of === recommended.of)
           expect(compareOutcomes(recommended, other)).toBeLessThanOrEqual(0)
@@ -125,26 +125,26 @@ describe('what is offered', () => {
         const named = legs.map(
           ({ vehicleId }) => freeTrucks(city.fleet).find(({ id }) => id === vehicleId) as FreeTruck,
         )
-        const { sites } = needOf({ zone, reports: of }, city)
+        const { sites } = toZoneNeed({ zone, reports: of }, city)
         const ways = planChosenTrucks({ zone, reports: of, sites: sites.filter(({ id }) => id === siteId) }, named)
         const byTruck = (of: readonly { vehicleId: string }[]) =>
           of.toSorted((a, b) => (a.vehicleId < b.vehicleId ? -1 : 1))
-        expect(byTruck(ways.map((way) => ({ vehicleId: way.vehicleId, ...workOfLeg(way) })))).toEqual(
-          byTruck(legs.map((leg) => ({ vehicleId: leg.vehicleId, ...workOfLeg(leg) }))),
+        expect(byTruck(ways.map((way) => ({ vehicleId: way.vehicleId, ...toTruckPlan(way) })))).toEqual(
+          byTruck(legs.map((leg) => ({ vehicleId: leg.vehicleId, ...toTruckPlan(leg) }))),
         )
       }
     }))
 })
 
 describe('the other ways of a zone', () => {
-  const kinds = (city: CityFacts, zone: Zone) => choicesFor(city, zone).map(({ kind }) => kind)
+  const kinds = (city: CityFacts, zone: Zone) => collectionChoicesOf(city, zone).map(({ kind }) => kind)
 
   it('are fewer trucks and another site where two trucks are recommended', () => {
     const fleet = [
       truck('T1', { type: 'compressed_truck', fuel_efficiency_kmpl: 8.5 }),
       truck('T2', { type: 'side_loader', fuel_efficiency_kmpl: 12.5 }),
     ]
-    const choices = choicesFor(cityOf(116, 0, { fleet }), NORTH)
+    const choices = collectionChoicesOf(cityOf(116, 0, { fleet }), NORTH)
     expect(choices.map(({ kind, legs, siteId }) => [kind, legs.length, siteId])).toEqual([
       ['recommended', 2, 'WS001'],
       ['fewer-trucks', 1, 'WS001'],
@@ -155,7 +155,7 @@ describe('the other ways of a zone', () => {
   it('are another site or to wait for all customers where one truck is enough, and other trucks after that', () => {
     const fleet = [truck('T1', { type: 'compressed_truck' }), truck('T2', { fuel_efficiency_kmpl: 5 })]
     expect(kinds(cityOf(0, 66, { fleet }), WEST)).toEqual(['recommended', 'other-site', 'wait'])
-    expect(choicesFor(cityOf(0, 66, { fleet }), WEST)[2]).toMatchObject({ of: 82, reports: 82 })
+    expect(collectionChoicesOf(cityOf(0, 66, { fleet }), WEST)[2]).toMatchObject({ of: 82, reports: 82 })
     expect(kinds(cityOf(0, 82, { fleet }), WEST)).toEqual(['recommended', 'other-site', 'other-trucks'])
   })
 

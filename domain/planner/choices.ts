@@ -1,9 +1,9 @@
 /** Offers options to collect a zone: the recommended one, and at most two alternatives with their cost. */
 import type { Zone } from '../city.ts'
 import { type CityFacts, type DuePlan, planDueZones, type ScheduleState } from './due.ts'
-import { type City, needOf, needsOf } from './needs.ts'
+import { type PlannerCity, toPlannerInput, toZoneNeed } from './needs.ts'
 import { CHOICE_KINDS, compareOutcomes, type Plan, planOf } from './plan.ts'
-import { solve } from './solve.ts'
+import { solvePlan } from './solve.ts'
 
 export interface CollectionChoice extends Plan {
   kind: (typeof CHOICE_KINDS)[number]
@@ -22,7 +22,7 @@ const MOST_OTHERS = 2
  * Returns the options; none if no truck is recommended for the zone.
  * A pure function, which schedules nothing.
  */
-export function choicesFor<S extends ScheduleState>(
+export function collectionChoicesOf<S extends ScheduleState>(
   city: CityFacts<S>,
   zone: Zone,
   due: DuePlan<S> = planDueZones(city),
@@ -34,13 +34,14 @@ export function choicesFor<S extends ScheduleState>(
   const { openReports: of, totalCustomers } = asked
   const others = new Set(due.plan.legs.filter((leg) => leg.zone !== zone).map(({ vehicleId }) => vehicleId))
   // The trucks recommended for other zones are not available here.
-  const left: City = { ...city, fleet: city.fleet.filter(({ id }) => !others.has(id)) }
-  const best = (within: City, reports = of, most?: number) => solve(needsOf([{ zone, reports }], within, most))
+  const left: PlannerCity = { ...city, fleet: city.fleet.filter(({ id }) => !others.has(id)) }
+  const best = (within: PlannerCity, reports = of, most?: number) =>
+    solvePlan(toPlannerInput([{ zone, reports }], within, most))
   const used = new Set(plan.legs.map(({ vehicleId }) => vehicleId))
   const found: Record<Exclude<CollectionChoice['kind'], 'recommended'>, () => Plan | undefined> = {
     'fewer-trucks': () => (used.size > 1 ? best(left, of, used.size - 1) : undefined),
     'other-site': () => {
-      const { sites } = needOf({ zone, reports: of }, city)
+      const { sites } = toZoneNeed({ zone, reports: of }, city)
       const elsewhere = new Set(sites.filter(({ id }) => id !== first.siteId).map(({ id }) => id))
       return best({ ...left, sites: city.sites.filter(({ id }) => elsewhere.has(id)) })
     },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
 import { FIRST_ZONE_NAMES } from '../first-zones.ts'
-import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import { truckCapacityM3, VOLUME_PER_REPORT } from '../planning.ts'
 import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
 import { type CityFacts, planDueZones, planZone, type ScheduleState } from './due.ts'
 import { cityOf, NORTH, site, truck, WEST } from './fixtures.ts'
@@ -125,7 +125,7 @@ describe('trucks that somebody chose', () => {
           if (plan && best) expect(compareOutcomes(plan, best)).toBe(0)
           for (const leg of plan?.legs ?? []) {
             const { type } = trucks.find(({ id }) => id === leg.vehicleId) as FreeTruck
-            expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacity(type) + 1e-9)
+            expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(type) + 1e-9)
           }
         },
       ),

@@ -6,9 +6,9 @@
 import type { Zone } from '../city.ts'
 import { recommendAt, type Thresholds } from '../thresholds.ts'
 import { naivePlan } from './naive-plan.ts'
-import { type City, needsOf } from './needs.ts'
+import { type PlannerCity, toPlannerInput } from './needs.ts'
 import type { Leg, Plan } from './plan.ts'
-import { type SolvedPlan, solve } from './solve.ts'
+import { type SolvedPlan, solvePlan } from './solve.ts'
 
 export interface ZoneFacts {
   id: Zone
@@ -25,7 +25,7 @@ export interface ScheduleState {
   cycle: number
 }
 
-export interface CityFacts<S extends ScheduleState = ScheduleState> extends City {
+export interface CityFacts<S extends ScheduleState = ScheduleState> extends PlannerCity {
   /** Open zones, in the order in which they were opened. */
   zones: readonly ZoneFacts[]
   schedules: readonly S[]
@@ -56,8 +56,8 @@ const lacksTrucks = ({ due, under }: DueZone) => due && under.length === 0
  */
 export function planDueZones<S extends ScheduleState>(city: CityFacts<S>, most?: number): DuePlan<S> {
   const zones = city.zones.map((zone) => dueZone(zone, city.schedules))
-  const needs = needsOf(zones.filter(lacksTrucks).map(wanted), city, most)
-  return { zones, plan: solve(needs), naive: naivePlan(needs) }
+  const needs = toPlannerInput(zones.filter(lacksTrucks).map(wanted), city, most)
+  return { zones, plan: solvePlan(needs), naive: naivePlan(needs) }
 }
 
 /**
@@ -69,7 +69,7 @@ export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
   const asked = zones.find(({ id }) => id === zone)
   if (!asked) return []
   if (lacksTrucks(asked)) return plan.legs.filter((leg) => leg.zone === zone)
-  return solve(needsOf([{ ...wanted(asked), reports: Math.max(1, asked.openReports) }], city)).legs
+  return solvePlan(toPlannerInput([{ ...wanted(asked), reports: Math.max(1, asked.openReports) }], city)).legs
 }
 
 function dueZone<S extends ScheduleState>(zone: ZoneFacts, schedules: readonly S[]): DueZone<S> {

@@ -1,5 +1,5 @@
 /** Small city of the planner's tests: two zones, two sites, four trucks. */
-import { FIRST_DISTANCES as distances } from '../distances.ts'
+import { FIRST_ZONE_DISTANCES as distances } from '../distances.ts'
 import { FIRST_ZONE_NAMES } from '../first-zones.ts'
 import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
 import type { CityFacts } from './due.ts'

@@ -5,7 +5,7 @@ import { type Distances, distanceTo } from '../distances.ts'
 import { isFree } from '../free-truck.ts'
 import type { FreeTruck, PlannerInput, ZoneNeed } from './plan.ts'
 
-export interface City {
+export interface PlannerCity {
   fleet: readonly PlannedTruck[]
   /** Capacities in tonnes. */
   sites: readonly { id: string; currentCapacity: number; maxCapacity: number }[]
@@ -42,12 +42,12 @@ interface ZoneReports {
  * Returns the need of a zone.
  * Leaves out full sites, unless all are full.
  */
-export function needOf({ zone, reports }: ZoneReports, { sites, distances }: Omit<City, 'fleet'>): ZoneNeed {
+export function toZoneNeed({ zone, reports }: ZoneReports, { sites, distances }: Omit<PlannerCity, 'fleet'>): ZoneNeed {
   const withRoom = sites.filter(({ currentCapacity, maxCapacity }) => currentCapacity < maxCapacity)
   const usable = withRoom.length > 0 ? withRoom : sites
   return { zone, reports, sites: usable.map(({ id }) => ({ id, km: distanceTo(zone, id, distances) })) }
 }
 
-export function needsOf(zones: readonly ZoneReports[], city: City, most?: number): PlannerInput {
-  return { zones: zones.map((zone) => needOf(zone, city)), trucks: freeTrucks(city.fleet), most }
+export function toPlannerInput(zones: readonly ZoneReports[], city: PlannerCity, most?: number): PlannerInput {
+  return { zones: zones.map((zone) => toZoneNeed(zone, city)), trucks: freeTrucks(city.fleet), most }
 }

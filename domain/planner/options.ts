@@ -11,7 +11,7 @@ import {
   sumOutcomes,
   type ZoneNeed,
 } from './plan.ts'
-import { minutesOf, type RoundOption, roundOptionsOf } from './truck-limits.ts'
+import { type RoundOption, roundMinutes, roundOptionsOf } from './truck-limits.ts'
 
 /**
  * Maximum number of trucks to combine into pairs per zone.
@@ -24,14 +24,14 @@ export const PAIRED_TRUCKS_LIMIT = 40
  * One way to collect a zone.
  * Its trucks are indices of the fleet.
  */
-export interface Option extends Plan {
+export interface ZoneOption extends Plan {
   trucks: readonly number[]
 }
 
 /** One option per zone; undefined for a zone that is not collected. */
-export type OptionByZone = (Option | undefined)[]
+export type OptionByZone = (ZoneOption | undefined)[]
 
-export const outcomeOf = (choice: OptionByZone): PlanFigures =>
+export const sumOptionOutcomes = (choice: OptionByZone): PlanFigures =>
   choice.reduce<PlanFigures>((sum, option) => (option ? sumOutcomes(sum, option) : sum), EMPTY_PLAN)
 
 /** Returns the nearest site: for every truck, it costs the least fuel and time. */
@@ -42,7 +42,7 @@ export function nearestSiteOfNeed({ sites }: ZoneNeed) {
 /** Builds the leg of a truck for a number of trips and reports. */
 const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: RoundOption): Leg => {
   const { trips, km, litres } = round
-  return { vehicleId: truck.id, zone, siteId, reports, trips, km, litres, minutes: minutesOf(trips, km, reports) }
+  return { vehicleId: truck.id, zone, siteId, reports, trips, km, litres, minutes: roundMinutes(trips, km, reports) }
 }
 
 /**
@@ -107,8 +107,8 @@ export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): 
  * Returns the ways to collect a zone, best first.
  * Leaves out those that are no better than a smaller set of trucks.
  */
-export function optionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): Option[] {
-  const options: Option[] = []
+export function optionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): ZoneOption[] {
+  const options: ZoneOption[] = []
   const alone = fleet.map((truck) => bestPlanWith(need, [truck]))
   for (const [index, plan] of alone.entries()) if (plan) options.push({ ...plan, trucks: [index] })
   if (TRUCKS_PER_ZONE_LIMIT > 1) addPairs(need, fleet, alone, options)
@@ -119,7 +119,7 @@ function addPairs(
   need: ZoneNeed,
   fleet: readonly FreeTruck[],
   alone: readonly (Plan | undefined)[],
-  options: Option[],
+  options: ZoneOption[],
 ): void {
   const way = 2 * (nearestSiteOfNeed(need)?.km ?? 0)
   const paired = pairedOf(alone)
@@ -158,5 +158,5 @@ function pairedOf(alone: readonly (Plan | undefined)[]): number[] {
   return [...best, ...spread].sort((a, b) => a - b)
 }
 
-const byIndex = (a: Option, b: Option) =>
+const byIndex = (a: ZoneOption, b: ZoneOption) =>
   (a.trucks[0] ?? 0) - (b.trucks[0] ?? 0) || (a.trucks[1] ?? 0) - (b.trucks[1] ?? 0)

@@ -86,7 +86,7 @@ export const sumOutcomes = (a: PlanFigures, b: PlanFigures): PlanFigures => ({
 export const planOf = (legs: readonly Leg[]): Plan => ({ ...legs.reduce(sumOutcomes, EMPTY_PLAN), legs })
 
 /** Rounds to metres and millilitres, so that recommendation, schedule and log show the same. */
-export const workOfLeg = ({ reports, trips, km, litres }: Leg): TruckPlan => ({
+export const toTruckPlan = ({ reports, trips, km, litres }: Leg): TruckPlan => ({
   reports,
   trips,
   km: thousandth(km),

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
-import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_PER_REPORT } from '../planning.ts'
 import { naivePlan } from './naive-plan.ts'
 import { bestPlanWith, optionsOf } from './options.ts'
 import {
@@ -18,7 +18,7 @@ import {
   sumOutcomes,
   type ZoneNeed,
 } from './plan.ts'
-import { solve } from './solve.ts'
+import { solvePlan } from './solve.ts'
 import { SHIFT_MINUTES, truckPayload } from './truck-limits.ts'
 
 const tenths = (least: number, most: number) => fc.integer({ min: least * 10, max: most * 10 }).map((n) => n / 10)
@@ -56,7 +56,7 @@ function expectFeasible(
     const truck = trucks.find(({ id }) => id === leg.vehicleId) as FreeTruck
     const distance = zones.find(({ zone }) => zone === leg.zone)?.sites.find(({ id }) => id === leg.siteId)?.km ?? -1
     expect(leg.reports).toBeGreaterThan(0)
-    expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacity(truck.type) + 1e-9)
+    expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(truck.type) + 1e-9)
     expect(BASE_KG + leg.reports * REPORT_KG).toBeLessThanOrEqual(leg.trips * truckPayload(truck.type))
     expect(leg.minutes).toBeLessThanOrEqual(SHIFT_MINUTES)
     expect(leg.litres).toBeLessThanOrEqual(truck.fuel)
@@ -92,7 +92,7 @@ function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]):
     for (let trips = 1; trips <= 24; trips++) {
       const km = 2 * distance * trips
       const fits =
-        load <= trips * Math.floor(truckCapacity(truck.type) / VOLUME_PER_REPORT + 1e-9) &&
+        load <= trips * Math.floor(truckCapacityM3(truck.type) / VOLUME_PER_REPORT + 1e-9) &&
         BASE_KG + load * REPORT_KG <= trips * truckPayload(truck.type) &&
         (km / 25) * 60 + trips * 20 + load * 1.5 <= SHIFT_MINUTES &&
         km / truck.kmpl <= truck.fuel
@@ -125,21 +125,21 @@ it('lets one or two trucks do as much as they can, as cheaply as they can', () =
 
 describe('the solver', () => {
   it('makes plans that can be driven, of any city', () =>
-    fc.assert(fc.property(cities(8, 12), (needs) => expectFeasible(solve(needs), needs))))
+    fc.assert(fc.property(cities(8, 12), (needs) => expectFeasible(solvePlan(needs), needs))))
 
   it('is never worse than the naive plan, which can be driven as well', () =>
     fc.assert(
       fc.property(cities(8, 12), (needs) => {
         const naive = naivePlan(needs)
         expectFeasible(naive, needs)
-        expect(compareOutcomes(solve(needs), naive)).toBeLessThanOrEqual(0)
+        expect(compareOutcomes(solvePlan(needs), naive)).toBeLessThanOrEqual(0)
       }),
     ))
 
   it('finds what trying everything finds, and knows that it did', () =>
     fc.assert(
       fc.property(cities(3, 5), (needs) => {
-        const solved = solve(needs)
+        const solved = solvePlan(needs)
         expect(compareOutcomes(solved, bruteForce(needs))).toBe(0)
         expect(solved.proven).toBe(true)
       }),
@@ -149,8 +149,8 @@ describe('the solver', () => {
     fc.assert(
       fc.property(cities(2, 8), (needs) => {
         const turned = { ...needs, trucks: [...needs.trucks].reverse() }
-        expect(solve(needs)).toEqual(solve(needs))
-        expect(compareOutcomes(solve(turned), solve(needs))).toBe(0)
+        expect(solvePlan(needs)).toEqual(solvePlan(needs))
+        expect(compareOutcomes(solvePlan(turned), solvePlan(needs))).toBe(0)
       }),
     ))
 })
@@ -166,7 +166,7 @@ describe('a plan of the demo', () => {
 
   it('sends the large truck where the naive one sends the two small ones twice', () => {
     const ways = (plan: Plan) => plan.legs.map(({ vehicleId, zone, trips }) => [vehicleId, zone, trips])
-    expect(ways(solve({ zones: [north, west], trucks }))).toEqual([
+    expect(ways(solvePlan({ zones: [north, west], trucks }))).toEqual([
       ['T001', 'Ablekuma North', 1],
       ['T003', 'Ablekuma North', 1],
       ['T002', 'Ayawaso West', 2],
@@ -180,12 +180,12 @@ describe('a plan of the demo', () => {
 
   it('leaves out a truck whose tank does not reach, and returns the rest', () => {
     const dry = trucks.map((truck) => ({ ...truck, fuel: 1 }))
-    expect(solve({ zones: [north], trucks: dry })).toMatchObject({ legs: [], reports: 0, proven: true })
+    expect(solvePlan({ zones: [north], trucks: dry })).toMatchObject({ legs: [], reports: 0, proven: true })
   })
 
   it('unloads at the nearer site', () => {
     const sites = [{ id: 'WS002', km: 18.7 }, ...north.sites]
-    expect(solve({ zones: [{ ...north, sites }], trucks }).legs.every((leg) => leg.siteId === 'WS001')).toBe(true)
+    expect(solvePlan({ zones: [{ ...north, sites }], trucks }).legs.every((leg) => leg.siteId === 'WS001')).toBe(true)
   })
 })
 
@@ -203,7 +203,7 @@ it('plans 50 zones with 40 trucks better than the naive plan', () => {
       fuel: 30 + ((n * 11) % 100),
     })),
   }
-  const plan = solve(needs)
+  const plan = solvePlan(needs)
   expectFeasible(plan, needs)
   expect(compareOutcomes(plan, naivePlan(needs))).toBeLessThan(0)
 })
@@ -225,7 +225,7 @@ describe('of a large fleet', () => {
 
   it('60 zones have a plan that can be driven, better than the naive one, and not said to be the best', () => {
     const needs = { zones: Array.from({ length: 60 }, (_, n) => need(n)), trucks }
-    const plan = solve(needs)
+    const plan = solvePlan(needs)
     expect(plan.proven).toBe(false)
     expect(compareOutcomes(plan, naivePlan(needs))).toBeLessThan(0)
     const used = plan.legs.map(({ vehicleId }) => vehicleId)

@@ -8,7 +8,7 @@
  * for a dispatcher.
  */
 import { naivePlan } from './naive-plan.ts'
-import { type Option, type OptionByZone, optionsOf, outcomeOf, PAIRED_TRUCKS_LIMIT } from './options.ts'
+import { type OptionByZone, optionsOf, PAIRED_TRUCKS_LIMIT, sumOptionOutcomes, type ZoneOption } from './options.ts'
 import {
   compareOutcomes,
   EMPTY_PLAN,
@@ -33,11 +33,11 @@ const ROUNDS = 20
 const MOST_PAIRS = 20_000
 
 /** Improves a plan by reassigning two zones at a time until nothing improves. */
-function improve(start: OptionByZone, options: readonly Option[][], trucks: number, most: number): OptionByZone {
+function improve(start: OptionByZone, options: readonly ZoneOption[][], trucks: number, most: number): OptionByZone {
   const choice = [...start]
   const free = new Array<boolean>(trucks).fill(true)
   let left = most
-  const put = (at: number, option: Option | undefined) => {
+  const put = (at: number, option: ZoneOption | undefined) => {
     for (const truck of choice[at]?.trucks ?? []) free[truck] = true
     left += choice[at]?.trucks.length ?? 0
     choice[at] = option
@@ -46,7 +46,7 @@ function improve(start: OptionByZone, options: readonly Option[][], trucks: numb
   }
   for (const option of choice) for (const truck of option?.trucks ?? []) free[truck] = false
   left -= choice.reduce((sum, option) => sum + (option?.trucks.length ?? 0), 0)
-  const fits = (option: Option) => option.trucks.length <= left && option.trucks.every((truck) => free[truck])
+  const fits = (option: ZoneOption) => option.trucks.length <= left && option.trucks.every((truck) => free[truck])
 
   /**
    * Reassigns zones `a` and `b`.
@@ -85,8 +85,8 @@ function improve(start: OptionByZone, options: readonly Option[][], trucks: numb
 }
 
 /** Returns the first `count` options that pass, and the option not to collect if there are fewer. */
-function firstThat(options: readonly Option[], passes: (option: Option) => boolean, count: number) {
-  const found: (Option | undefined)[] = []
+function firstThat(options: readonly ZoneOption[], passes: (option: ZoneOption) => boolean, count: number) {
+  const found: (ZoneOption | undefined)[] = []
   for (const option of options) {
     if (found.length === count) break
     if (passes(option)) found.push(option)
@@ -95,7 +95,7 @@ function firstThat(options: readonly Option[], passes: (option: Option) => boole
   return found
 }
 
-type Two = readonly [Option | undefined, Option | undefined]
+type Two = readonly [ZoneOption | undefined, ZoneOption | undefined]
 const sum = ([a, b]: Two) => sumOutcomes(a ?? EMPTY_PLAN, b ?? EMPTY_PLAN)
 const isBetter = (a: Two, b: Two) => compareOutcomes(sum(a), sum(b)) < 0
 
@@ -106,12 +106,12 @@ const STEPS = 200_000
  * Returns the best choice and whether it is proven.
  * Returns `start` if nothing better is found.
  */
-function branchAndBound(start: OptionByZone, options: readonly Option[][], trucks: number, most: number) {
+function branchAndBound(start: OptionByZone, options: readonly ZoneOption[][], trucks: number, most: number) {
   const order = mostPromisingFirst(options)
   const bounds = boundsOf(order.map((at) => options[at]?.[0]))
   const free = new Array<boolean>(trucks).fill(true)
   const trying: OptionByZone = options.map(() => undefined)
-  let best = { choice: [...start], outcome: outcomeOf(start) }
+  let best = { choice: [...start], outcome: sumOptionOutcomes(start) }
   let steps = 0
 
   function visit(depth: number, reached: PlanFigures, left: number): void {
@@ -141,7 +141,7 @@ function branchAndBound(start: OptionByZone, options: readonly Option[][], truck
 }
 
 /** Returns the zones ordered by reports, most first. */
-function mostPromisingFirst(options: readonly Option[][]): number[] {
+function mostPromisingFirst(options: readonly ZoneOption[][]): number[] {
   const reports = (at: number) => options[at]?.[0]?.reports ?? 0
   return options.map((_, at) => at).sort((a, b) => reports(b) - reports(a) || a - b)
 }
@@ -150,7 +150,7 @@ function mostPromisingFirst(options: readonly Option[][]): number[] {
  * Returns for each depth the best outcome of the remaining zones if they could use the same trucks.
  * It is a bound: adding the same outcome to two others keeps their order.
  */
-function boundsOf(best: readonly (Option | undefined)[]): PlanFigures[] {
+function boundsOf(best: readonly (ZoneOption | undefined)[]): PlanFigures[] {
   const bounds: PlanFigures[] = [EMPTY_PLAN]
   for (const option of [...best].reverse()) bounds.unshift(sumOutcomes(bounds[0] ?? EMPTY_PLAN, option ?? EMPTY_PLAN))
   return bounds
@@ -161,12 +161,12 @@ export interface SolvedPlan extends Plan {
   proven: boolean
 }
 
-export function solve(needs: PlannerInput): SolvedPlan {
+export function solvePlan(needs: PlannerInput): SolvedPlan {
   const { zones, trucks, most = trucks.length } = needs
   const options = zones.map((need) => optionsOf(need, trucks))
   const naive = choiceOf(naivePlan(needs), needs)
   const greedy = choose(options, trucks.length, most)
-  const start = compareOutcomes(outcomeOf(naive), outcomeOf(greedy)) < 0 ? naive : greedy
+  const start = compareOutcomes(sumOptionOutcomes(naive), sumOptionOutcomes(greedy)) < 0 ? naive : greedy
   const improved = improve(start, options, trucks.length, most)
   const { choice, proven } = branchAndBound(improved, options, trucks.length, most)
   const allPairs = trucks.length <= PAIRED_TRUCKS_LIMIT
@@ -183,12 +183,12 @@ function choiceOf({ legs }: Plan, { zones, trucks }: PlannerInput): OptionByZone
 }
 
 /** Assigns options greedily, those with the most reports per truck first. */
-function choose(options: readonly Option[][], trucks: number, most: number): OptionByZone {
+function choose(options: readonly ZoneOption[][], trucks: number, most: number): OptionByZone {
   const free = new Array<boolean>(trucks).fill(true)
   const choice: OptionByZone = options.map(() => undefined)
-  const worth = ({ reports, trucks: used }: Option) => reports / used.length
+  const worth = ({ reports, trucks: used }: ZoneOption) => reports / used.length
   for (let left = most; left > 0; ) {
-    let best: { at: number; option: Option } | undefined
+    let best: { at: number; option: ZoneOption } | undefined
     for (const [at, ofZone] of options.entries()) {
       if (choice[at]) continue
       for (const option of ofZone) {

@@ -3,7 +3,7 @@
  * Km within a zone are left out, because every plan drives them.
  */
 import type { VehicleType } from '../city.ts'
-import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_PER_REPORT } from '../planning.ts'
 import type { FreeTruck } from './plan.ts'
 
 /**
@@ -37,7 +37,7 @@ export interface RoundOption {
   litres: number
 }
 
-export const minutesOf = (trips: number, km: number, reports: number) =>
+export const roundMinutes = (trips: number, km: number, reports: number) =>
   (km / SPEED) * 60 + trips * MINUTES_PER_DUMP + reports * MINUTES_PER_REPORT
 
 /**
@@ -46,12 +46,12 @@ export const minutesOf = (trips: number, km: number, reports: number) =>
  */
 export function reportCapacity(type: VehicleType, trips = 1): number {
   // The tolerance keeps rounding errors from losing a bin in a truck that is exactly full.
-  const perTrip = Math.floor(truckCapacity(type) / VOLUME_PER_REPORT + 1e-9)
+  const perTrip = Math.floor(truckCapacityM3(type) / VOLUME_PER_REPORT + 1e-9)
   return Math.min(trips * perTrip, Math.floor((trips * truckPayload(type) - BASE_KG) / REPORT_KG))
 }
 
 function mostReports({ type }: FreeTruck, trips: number, km: number): number {
-  const byShift = Math.floor((SHIFT_MINUTES - minutesOf(trips, km, 0)) / MINUTES_PER_REPORT)
+  const byShift = Math.floor((SHIFT_MINUTES - roundMinutes(trips, km, 0)) / MINUTES_PER_REPORT)
   return Math.min(reportCapacity(type, trips), byShift)
 }
 
@@ -68,7 +68,7 @@ export function roundOptionsOf(truck: FreeTruck, distance: number, reports: numb
     const km = 2 * distance * trips
     const litres = km / truck.kmpl
     // Written so that NaN also ends the loop.
-    const isWithin = litres <= truck.fuel && minutesOf(trips, km, 1) <= SHIFT_MINUTES
+    const isWithin = litres <= truck.fuel && roundMinutes(trips, km, 1) <= SHIFT_MINUTES
     if (!isWithin) break
     const most = mostReports(truck, trips, km)
     if (most > (rounds.at(-1)?.most ?? 0)) rounds.push({ trips, most, km, litres })

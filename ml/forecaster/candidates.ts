@@ -3,7 +3,7 @@
  * Each is fitted on the days before a fixed day (anchor) and then predicts any later day.
  */
 import { weekdayMean, weightsOfSameWeekday } from './baselines.ts'
-import { type Features, featuresOf, lineRowOf, relativeRowOf } from './features.ts'
+import { type Features, featuresOf, linearRowOf, relativeRowOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 import { fitLine, predictLine } from './ridge.ts'
 import { bestLearningRates, expectedTonnes, type SmoothedSeries, smooth } from './smoothing.ts'
@@ -73,10 +73,10 @@ const fading = ({ days, until }: TrainingData) => Float64Array.from(days, (day) 
 const line =
   (byWeekday: boolean, hold: number) =>
   (lesson: TrainingData): Predictor => {
-    const rows = lesson.features.map((features) => lineRowOf(features, byWeekday))
+    const rows = lesson.features.map((features) => linearRowOf(features, byWeekday))
     const off = lesson.tonnes.map((tonnes, row) => tonnes - (lesson.features[row] as Features).expected)
     const fitted = fitLine(rows, off, fading(lesson), hold)
-    return (features) => features.expected + predictLine(fitted, lineRowOf(features, byWeekday))
+    return (features) => features.expected + predictLine(fitted, linearRowOf(features, byWeekday))
   }
 
 const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
@@ -110,7 +110,7 @@ const LEARNED: Record<Horizon, Record<string, (lesson: TrainingData) => Predicto
 }
 
 /** Fits all models for `near` or `far`, on the days before `until`. */
-export function fitAll(past: DistrictHistory, until: number, reach: Horizon): Map<string, Predictor> {
+export function fitModels(past: DistrictHistory, until: number, reach: Horizon): Map<string, Predictor> {
   const lesson = trainingDataOf(past, until, reach)
   const able = lesson.days.length < MIN_TRAINING_DAYS ? SIMPLE : { ...SIMPLE, ...LEARNED[reach] }
   return new Map(Object.entries(able).map(([name, learn]) => [name, learn(lesson)]))

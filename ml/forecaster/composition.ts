@@ -42,7 +42,7 @@ function weightsOf(ways: readonly CompositionMethod[], shares: Shares, total: Fl
  * Returns a function that forecasts shares (0 to 1, summing to 1) for days from `origin` on.
  * It returns undefined without data on materials.
  */
-export function compositionAt(series: Series, origin: number): (target: number) => number[] | undefined {
+export function createCompositionForecast(series: Series, origin: number): (target: number) => number[] | undefined {
   const shares = sharesOf(series).slice(0, origin)
   const ways = compositionMethods(series, shares, origin)
   const weights = weightsOf(ways, shares, series.total, origin)

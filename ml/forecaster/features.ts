@@ -126,7 +126,7 @@ export const relativeRowOf = ({ levels, offs, marks, level }: Features): Float64
  * Returns the row for linear models.
  * Missing levels become the expectation, missing deviations 0, and each weekday has a column.
  */
-export function lineRowOf({ levels, offs, marks, expected, level }: Features, byWeekday: boolean): Float64Array {
+export function linearRowOf({ levels, offs, marks, expected, level }: Features, byWeekday: boolean): Float64Array {
   const off = offs.map((value) => (Number.isNaN(value) ? 0 : value))
   const [weekday = 0, ...others] = marks
   const empty = (marks.at(-3) as number) * level

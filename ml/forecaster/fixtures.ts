@@ -2,7 +2,7 @@
 
 import { dateOf } from './days.ts'
 import { seededRandom } from './random.ts'
-import type { Weight } from './series.ts'
+import type { DailyWeight } from './series.ts'
 
 /** 2024-01-01, a Monday. */
 export const FIRST_FIXTURE_DAY = 19_723
@@ -16,7 +16,7 @@ const WEEK = [30, 22, 25, 20, 28, 12, 4]
 export function syntheticWeights(
   days: number,
   change = (tonnes: number, _day: number): number | undefined => tonnes,
-): Weight[] {
+): DailyWeight[] {
   const random = seededRandom(7)
   return Array.from({ length: days }, (_, day) => {
     const tonnes = change((WEEK[day % 7] as number) * (0.8 + 0.4 * random()), day)

@@ -5,11 +5,11 @@ import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
 import { type DayForecast, forecast } from './forecast.ts'
 import { seededRandom } from './random.ts'
 import { newForecastCache } from './refits.ts'
-import { seriesOf, type Weight } from './series.ts'
+import { type DailyWeight, seriesOf } from './series.ts'
 
 const at = (day: number) => dateOf(FIRST_FIXTURE_DAY + day)
 
-function horizons(weights: readonly Weight[], options: Parameters<typeof forecast>[1] = {}): DayForecast[] {
+function horizons(weights: readonly DailyWeight[], options: Parameters<typeof forecast>[1] = {}): DayForecast[] {
   const made = forecast(seriesOf(weights), options)
   if (made.status !== 'forecast') throw new Error(made.missing)
   return made.horizons
@@ -99,7 +99,7 @@ it.each([29, 32, 36, 40])('holds four of five days in its interval from the begi
 })
 
 describe('a past that is', () => {
-  const asked = (weights: Weight[], days = 3) => {
+  const asked = (weights: DailyWeight[], days = 3) => {
     const made = horizons(weights, { days })
     soundness(made)
     return made

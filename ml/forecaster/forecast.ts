@@ -1,17 +1,17 @@
 /** Forecasts a district's waste for the next 14 days: tonnes with interval, shares by material, and reasons. */
 import { trainingHorizonDays } from './candidates.ts'
-import { compositionAt, roundPercents } from './composition.ts'
+import { createCompositionForecast, roundPercents } from './composition.ts'
 import { type Day, dateOf, dayOf, weekdayOf } from './days.ts'
 import { biasCorrections, type EnsembleSample, learnWeights, mixForecast, type Weights } from './ensemble.ts'
 import { type DistrictHistory, FORECAST_DAYS_LIMIT, prepareHistory } from './history.ts'
 import { type ForecastInterval, forecastIntervalOf, type PastForecast } from './interval.ts'
-import { quietDay } from './quiet.ts'
+import { predictQuietDay } from './quiet.ts'
 import { type Reasons, reasonsOf } from './reasons.ts'
 import { type ForecastCache, newForecastCache, predictionsOf } from './refits.ts'
 import { countWeighedDays, type Series, seriesBefore } from './series.ts'
 
-export const MODEL = 'mix'
-export const VERSION = '6'
+export const FORECAST_MODEL = 'mix'
+export const FORECAST_MODEL_VERSION = '6'
 /** Minimum number of days with a weight within the last year. */
 const NEEDED_DAYS = 28
 /** First day of replayed forecasts, so that the first real forecast has enough past errors for its interval. */
@@ -72,7 +72,7 @@ function trackOf(
     if (Number.isNaN(past.values[day]) || made < REPLAYED_FROM) continue
     const guesses = predictionsOf(past, day, made, memory)
     outcomes.push({ guesses, tonnes: past.values[day] as number, weekday: weekdayOf(past.first + day) })
-    quiet.push(quietDay(past, day, made))
+    quiet.push(predictQuietDay(past, day, made))
   }
   const weights = learnWeights(names, outcomes)
   const mixes = outcomes.map(({ guesses }, at) => {
@@ -111,12 +111,18 @@ export function forecast(series: Series, options: ForecastOptions = {}): Forecas
   const near = dayForecasts(past, origin, 'near', [0], memory)
   const later = Array.from({ length: count - 1 }, (_, day) => day + 1)
   const far = later.length > 0 ? dayForecasts(past, origin, 'far', later, memory) : { made: [], weights: new Map() }
-  const composition = series.materials.length > 0 ? compositionAt(known, origin) : () => undefined
+  const composition = series.materials.length > 0 ? createCompositionForecast(known, origin) : () => undefined
   const horizons = [...near.made, ...far.made].map((made, ahead) => {
     const shares = composition(origin + ahead)
     return { ...made, shares: shares ? named(series.materials, roundPercents(shares)) : {} }
   })
-  return { status: 'forecast', model: MODEL, version: VERSION, horizons, weights: Object.fromEntries(near.weights) }
+  return {
+    status: 'forecast',
+    model: FORECAST_MODEL,
+    version: FORECAST_MODEL_VERSION,
+    horizons,
+    weights: Object.fromEntries(near.weights),
+  }
 }
 
 const named = (materials: readonly string[], percent: readonly number[]): Record<string, number> =>
@@ -137,7 +143,7 @@ function dayForecasts(
     const foreseen = (otherwise?: DistrictHistory) =>
       Math.max(0, mixForecast(predictionsOf(past, target, origin, memory, otherwise), weights) + added)
     const usual = foreseen()
-    const p50 = quietDay(past, target, origin) ?? usual
+    const p50 = predictQuietDay(past, target, origin) ?? usual
     const plain = past.holidays.size > 0 ? foreseen(bare) : usual
     const { below, above } = band(weekdayOf(past.first + target)) ?? { below: p50, above: p50 }
     const reasons = reasonsOf(past, target, origin, p50, plain)

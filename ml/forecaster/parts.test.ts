@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { seasonalNaive, weekdayMean, weightsOfSameWeekday } from './baselines.ts'
 import { sameDates, sameWeekdays } from './calendar.ts'
-import { compositionAt, compositionError, roundPercents } from './composition.ts'
+import { compositionError, createCompositionForecast, roundPercents } from './composition.ts'
 import { dateOf, dayOf, weekdayOf } from './days.ts'
 import { biasCorrections, learnWeights, mixForecast } from './ensemble.ts'
 import { featuresOf } from './features.ts'
 import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
 import { prepareHistory, withoutSpikes } from './history.ts'
 import { forecastIntervalOf, type PastForecast } from './interval.ts'
-import { quietDay } from './quiet.ts'
+import { predictQuietDay } from './quiet.ts'
 import { seededRandom } from './random.ts'
 import { newForecastCache, predictionsOf } from './refits.ts'
 import { fitLine, predictLine } from './ridge.ts'
@@ -145,16 +145,17 @@ describe('a quiet day of the year', () => {
 
   it('is known after three years, and its neighbours are not', () => {
     const known = past((tonnes, day) => (earlier.includes(day) ? 0.1 * tonnes : tonnes))
-    expect(quietDay(known, firstOfJuly, firstOfJuly)).toBeLessThan(6)
-    expect(quietDay(known, firstOfJuly + 1, firstOfJuly)).toBeUndefined()
-    expect(quietDay(known, earlier[2] as number, earlier[2] as number)).toBeUndefined()
+    expect(predictQuietDay(known, firstOfJuly, firstOfJuly)).toBeLessThan(6)
+    expect(predictQuietDay(known, firstOfJuly + 1, firstOfJuly)).toBeUndefined()
+    expect(predictQuietDay(known, earlier[2] as number, earlier[2] as number)).toBeUndefined()
   })
 
   it('is none where it was not weighed often enough, was quiet once only, or where any day may be quiet', () => {
     const unweighed = past((tonnes, day) => (day === earlier[0] ? undefined : earlier.includes(day) ? 0 : tonnes))
     const once = past((tonnes, day) => (day === earlier[0] ? 0 : tonnes))
     const often = past((tonnes, day) => (earlier.includes(day) || day % 5 === 0 ? 0.1 * tonnes : tonnes))
-    for (const other of [unweighed, once, often]) expect(quietDay(other, firstOfJuly, firstOfJuly)).toBeUndefined()
+    for (const other of [unweighed, once, often])
+      expect(predictQuietDay(other, firstOfJuly, firstOfJuly)).toBeUndefined()
   })
 })
 
@@ -188,12 +189,12 @@ it('a band holds four of five days, also when misses grow', () => {
 describe('composition', () => {
   it('is that of the weekday and knows nothing of its day', () => {
     const series = seriesOf(syntheticWeights(120))
-    const foreseen = compositionAt(series, 100)
+    const foreseen = createCompositionForecast(series, 100)
     expect(foreseen(100)?.[0]).toBeCloseTo(0.6, 6)
     expect(foreseen(104)?.[0]).toBeCloseTo(0.3, 1)
-    expect(compositionAt(seriesOf(syntheticWeights(100)), 100)(103)).toEqual(foreseen(103))
-    const last = compositionAt(series, 120)(124) as number[]
-    expect(compositionError(compositionAt(series, 160)(166) as number[], last)).toBeLessThan(0.02)
+    expect(createCompositionForecast(seriesOf(syntheticWeights(100)), 100)(103)).toEqual(foreseen(103))
+    const last = createCompositionForecast(series, 120)(124) as number[]
+    expect(compositionError(createCompositionForecast(series, 160)(166) as number[], last)).toBeLessThan(0.02)
   })
 
   it('follows a mix that changes, and is not led astray by one odd day', () => {
@@ -207,12 +208,12 @@ describe('composition', () => {
     const noise = seededRandom(11)
     const wobble = Array.from({ length: 130 }, () => 0.1 * noise())
     const usual = (day: number) => (day % 7 < 3 ? 0.7 : 0.4) + (wobble[day] as number)
-    const changed = compositionAt(
+    const changed = createCompositionForecast(
       mix((day) => usual(day) - (day < 100 ? 0 : 0.3)),
       130,
     )
     expect(changed(130)?.[0]).toBeLessThan(0.25)
-    const odd = compositionAt(
+    const odd = createCompositionForecast(
       mix((day) => (day === 123 ? 0 : usual(day))),
       130,
     )

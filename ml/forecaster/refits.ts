@@ -2,7 +2,7 @@
  * Predictions of each model for past and future days.
  * Models are refitted on fixed days.
  */
-import { fitAll, type Horizon, type Predictor } from './candidates.ts'
+import { fitModels, type Horizon, type Predictor } from './candidates.ts'
 import { featuresOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 
@@ -52,7 +52,7 @@ export function predictionsOf(
   const reach: Horizon = target === origin ? 'near' : 'far'
   const guess = () => {
     const anchor = anchorOf(past, origin, reach)
-    const models = kept(memory.models, `${reach}/${past.digest[anchor]}`, () => fitAll(past, anchor, reach))
+    const models = kept(memory.models, `${reach}/${past.digest[anchor]}`, () => fitModels(past, anchor, reach))
     const features = featuresOf(otherwise ?? past, target, origin)
     return new Map([...models].map(([name, model]) => [name, Math.max(0, model(features, past, target, origin))]))
   }

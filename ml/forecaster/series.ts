@@ -8,7 +8,7 @@ import { type Day, dayOf } from './days.ts'
  * Weight of a material on a day.
  * Several weights of a day are added.
  */
-export interface Weight {
+export interface DailyWeight {
   /** Date such as `2026-02-28`. */
   date: string
   tonnes: number
@@ -26,7 +26,7 @@ export interface Series {
   /** Tonnes per material; 0 on days with other weights only. */
   parts: Float64Array[]
   /** Excluded weights: negative, not a number, invalid date, or implausibly large. */
-  refused: Weight[]
+  refused: DailyWeight[]
 }
 
 /**
@@ -35,11 +35,11 @@ export interface Series {
  */
 export const PLAUSIBLE_TONNES_LIMIT = 1_000_000
 
-const isUsable = ({ date, tonnes }: Weight) =>
+const isUsable = ({ date, tonnes }: DailyWeight) =>
   Number.isFinite(tonnes) && tonnes >= 0 && tonnes <= PLAUSIBLE_TONNES_LIMIT && dayOf(date) !== undefined
 
 /** Builds the series of a district from weights in any order. */
-export function seriesOf(weights: readonly Weight[]): Series {
+export function seriesOf(weights: readonly DailyWeight[]): Series {
   const usable = weights.filter(isUsable)
   const refused = weights.filter((weight) => !isUsable(weight))
   const days = usable.map(({ date }) => dayOf(date) as Day)

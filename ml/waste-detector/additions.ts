@@ -7,18 +7,18 @@ import type { Weights } from './graph.ts'
 import { type Head, type Model, shapeOf } from './weights.ts'
 
 /** Linear layer: features × materials weights, and one bias per material. */
-export interface Linear {
+export interface LinearLayer {
   weight: tf.Tensor2D
   bias: tf.Tensor1D
 }
 
 /** Layers for boxes with and without a crop. */
 export interface RefitLayers {
-  crop: Linear
-  box: Linear
+  crop: LinearLayer
+  box: LinearLayer
 }
 
-export const tensorsOf = ({ weight, bias }: Head, tensors: Weights): Linear => ({
+export const linearLayerOf = ({ weight, bias }: Head, tensors: Weights): LinearLayer => ({
   weight: tensors.get(weight) as tf.Tensor2D,
   bias: tensors.get(bias) as tf.Tensor1D,
 })
@@ -27,7 +27,7 @@ const shapesOf = ({ heads: { crop, box }, tensors }: Model) =>
   [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
 /** Serializes as little-endian float32; of each layer first the weights, then the biases. */
-export function bytesOf({ crop, box }: RefitLayers): Uint8Array {
+export function serializeHeadCorrections({ crop, box }: RefitLayers): Uint8Array {
   const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
   return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)
 }

@@ -1,17 +1,17 @@
 /** Built-in detector: finds boxes of litter with their materials, and shares of visible area by material. */
 import * as tf from '@tensorflow/tfjs-core'
-import { parseRefitLayers, type RefitLayers, tensorsOf } from './additions.ts'
+import { linearLayerOf, parseRefitLayers, type RefitLayers } from './additions.ts'
 import { startBackend } from './backend.ts'
 import { boxesOf, type DetectedBox } from './boxes.ts'
 import { areaShares, countedBoxes } from './composition.ts'
 import { runSteps, type Weights, yieldBetweenSteps } from './graph.ts'
-import { type BoxFeatures, boxFeaturesOf, classifyMaterials, linear } from './material-classifier.ts'
+import { applyLinearLayer, type BoxFeatures, boxFeaturesOf, classifyMaterials } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
-import { boxContextFeatures, type Plane } from './pooling.ts'
+import { boxContextFeatures, type FeatureMap } from './pooling.ts'
 import { rescoreBoxes } from './ranking.ts'
 import { type LearnedPhoto, type Refit, refitHeads } from './refit.ts'
 import { type Model, readWeights, shapeOf } from './weights.ts'
-import { cropToSquare, type Photo, type Rectangle, wholeOf } from './window.ts'
+import { cropToSquare, type Photo, type Rectangle, wholePhotoWindow } from './window.ts'
 
 /** Box of litter, as fractions of the photo. */
 interface LitterBox extends Rectangle {
@@ -135,8 +135,8 @@ export function findBoxes(
   photo: Photo,
   { detector, ranking, heads }: Model,
   tensors: Weights,
-): { boxes: DetectedBox[]; planes: Plane[] } {
-  const square = cropToSquare(photo, wholeOf(photo), detector.size)
+): { boxes: DetectedBox[]; planes: FeatureMap[] } {
+  const square = cropToSquare(photo, wholePhotoWindow(photo), detector.size)
   const image = tf.tidy(() =>
     tf.div(tf.sub(tf.tensor4d(square, [1, detector.size, detector.size, 3]), 127), 128),
   ) as tf.Tensor4D
@@ -149,13 +149,13 @@ export function findBoxes(
   }))
   const count = detector.scores.length
   const levels = planes.slice(0, count).map(({ cells, values: scores }, index) => {
-    return { cells, scores, shifts: (planes[count + index] as Plane).values }
+    return { cells, scores, shifts: (planes[count + index] as FeatureMap).values }
   })
   const pooled = planes.slice(2 * count)
   const seen = (boxes: readonly DetectedBox[]) =>
-    linear(
+    applyLinearLayer(
       boxes.map((box) => boxContextFeatures(pooled, box)),
-      tensorsOf(heads.rank, tensors),
+      linearLayerOf(heads.rank, tensors),
     )
   return { boxes: rescoreBoxes(boxesOf(levels), ranking, seen), planes: pooled }
 }

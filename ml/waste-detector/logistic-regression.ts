@@ -1,6 +1,6 @@
 /** Logistic regression that adds to existing logits: training starts with a layer of zeros. */
 import * as tf from '@tensorflow/tfjs-core'
-import type { Linear } from './additions.ts'
+import type { LinearLayer } from './additions.ts'
 
 /**
  * The shipped heads count as much as this number of boxes, on which they were trained (weights/figures.json).
@@ -29,7 +29,7 @@ export interface TrainingRow {
  * A step costs the square of the number of rows, independent of the number of features.
  * The result is the same as by direct gradient descent (Nesterov's, from zeros, deterministic).
  */
-export function learnLayer(lessons: readonly TrainingRow[], features: number, columns: number): Linear {
+export function learnLayer(lessons: readonly TrainingRow[], features: number, columns: number): LinearLayer {
   if (lessons.length === 0) return { weight: tf.zeros([features, columns]), bias: tf.zeros([columns]) }
   return tf.tidy(() => {
     const rows = tf.tensor2d(lessons.map((lesson) => lesson.features))

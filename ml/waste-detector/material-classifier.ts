@@ -5,17 +5,17 @@
  * Crops that look like studio photos use a head that was trained on studio photos.
  */
 import * as tf from '@tensorflow/tfjs-core'
-import { type Linear, type RefitLayers, tensorsOf } from './additions.ts'
+import { type LinearLayer, linearLayerOf, type RefitLayers } from './additions.ts'
 import type { DetectedBox } from './boxes.ts'
 import { boxWeight } from './composition.ts'
 import { runSteps, type Weights } from './graph.ts'
 import { perMaterial, type Shares, sharesOf } from './materials.ts'
-import { type Plane, poolBoxFeatures } from './pooling.ts'
+import { type FeatureMap, poolBoxFeatures } from './pooling.ts'
 import type { Head, Model } from './weights.ts'
 import { cropToSquare, type Photo, type Rectangle, windowAround } from './window.ts'
 
 /** Minimum share of a material, so that corrections can increase it. */
-export const LEAST_SHARE = 1e-6
+export const MIN_MATERIAL_SHARE = 1e-6
 
 /** Features of a box: from the detector's network, and from the larger one if the box is cropped. */
 export interface BoxFeatures {
@@ -30,7 +30,7 @@ export interface BoxFeatures {
 export function boxFeaturesOf(
   photo: Photo,
   boxes: readonly DetectedBox[],
-  planes: readonly Plane[],
+  planes: readonly FeatureMap[],
   model: Model,
   tensors: Weights,
 ): BoxFeatures[] {
@@ -47,16 +47,16 @@ export function boxFeaturesOf(
 export function classifyMaterials(view: BoxFeatures, model: Model, tensors: Weights, additions?: RefitLayers): Shares {
   const said = shippedSays(view, model, tensors)
   if (!additions) return said
-  const added = view.crop ? linear([view.crop], additions.crop) : linear([view.own], additions.box)
+  const added = view.crop ? applyLinearLayer([view.crop], additions.crop) : applyLinearLayer([view.own], additions.box)
   const logits = model.materials.map(
-    (material, index) => Math.log(Math.max(said[material], LEAST_SHARE)) + (added[index] as number),
+    (material, index) => Math.log(Math.max(said[material], MIN_MATERIAL_SHARE)) + (added[index] as number),
   )
   return sharesOf(logits, model.materials)
 }
 
 function shippedSays({ own, crop }: BoxFeatures, { heads, materials }: Model, tensors: Weights): Shares {
-  if (!crop) return sharesOf(linear([own], tensorsOf(heads.box, tensors)), materials)
-  const logits = (head: Head) => linear([crop], tensorsOf(head, tensors))
+  if (!crop) return sharesOf(applyLinearLayer([own], linearLayerOf(heads.box, tensors)), materials)
+  const logits = (head: Head) => applyLinearLayer([crop], linearLayerOf(head, tensors))
   const studio = 1 / (1 + Math.exp(-(logits(heads.gate)[0] as number)))
   const [asLitter, asStudio] = [sharesOf(logits(heads.crop), materials), sharesOf(logits(heads.studio), materials)]
   return perMaterial((material) => (1 - studio) * asLitter[material] + studio * asStudio[material])
@@ -93,6 +93,6 @@ export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }
 const MEANS = [103.939, 116.779, 123.68]
 
 /** Applies a linear layer to rows of features and concatenates the results. */
-export function linear(rows: number[][], { weight, bias }: Linear): Float32Array {
+export function applyLinearLayer(rows: number[][], { weight, bias }: LinearLayer): Float32Array {
   return tf.tidy(() => tf.add(tf.matMul(tf.tensor2d(rows), weight), bias).dataSync<'float32'>())
 }

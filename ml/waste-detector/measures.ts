@@ -1,5 +1,5 @@
 /** Measures the quality of boxes and compositions. */
-import { type DetectedBox, overlap } from './boxes.ts'
+import { type DetectedBox, intersectionOverUnion } from './boxes.ts'
 import { MATERIALS, type Shares } from './materials.ts'
 import type { Rectangle } from './window.ts'
 
@@ -31,8 +31,8 @@ export function averagePrecision(
 function hitsOf(found: readonly DetectedBox[], truth: readonly Rectangle[]) {
   const free = new Set(truth)
   return found.map((box) => {
-    const near = [...free].sort((a, b) => overlap(b, box) - overlap(a, box))[0]
-    const hit = near !== undefined && overlap(near, box) >= RIGHT
+    const near = [...free].sort((a, b) => intersectionOverUnion(b, box) - intersectionOverUnion(a, box))[0]
+    const hit = near !== undefined && intersectionOverUnion(near, box) >= RIGHT
     if (hit) free.delete(near)
     return { confidence: box.confidence, hit }
   })

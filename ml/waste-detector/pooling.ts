@@ -5,7 +5,7 @@
 import type { Rectangle } from './window.ts'
 
 /** Feature map of a network layer: cells × cells × channels numbers. */
-export interface Plane {
+export interface FeatureMap {
   cells: number
   channels: number
   values: Float32Array
@@ -15,7 +15,7 @@ export interface Plane {
  * Returns the mean per channel.
  * A box narrower than a cell is widened to one cell.
  */
-export function poolBoxFeatures({ cells, channels, values }: Plane, box: Rectangle): number[] {
+export function poolBoxFeatures({ cells, channels, values }: FeatureMap, box: Rectangle): number[] {
   const [rows, columns] = [covered(box.y0, box.y1, cells), covered(box.x0, box.x1, cells)]
   const sums = new Float64Array(channels)
   let total = 0
@@ -43,7 +43,7 @@ function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
 }
 
 /** Returns the features in a box from all feature maps, and their difference from the surroundings. */
-export function boxContextFeatures(planes: readonly Plane[], box: Rectangle): number[] {
+export function boxContextFeatures(planes: readonly FeatureMap[], box: Rectangle): number[] {
   const inside = planes.flatMap((plane) => poolBoxFeatures(plane, box))
   const outside = planes.flatMap((plane) => poolBoxFeatures(plane, grown(box)))
   return [...inside, ...outside.map((value, index) => value - (inside[index] as number))]

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startBackend } from './backend.ts'
 import { learnLayer, type TrainingRow } from './logistic-regression.ts'
 import type { BoxFeatures } from './material-classifier.ts'
-import { linear } from './material-classifier.ts'
+import { applyLinearLayer } from './material-classifier.ts'
 import { MATERIALS, type Material, perMaterial, type Shares, sharesOf } from './materials.ts'
-import { type Heads, isBetter, type LearnedPhoto, type RefitScores, refitHeads } from './refit.ts'
+import { type Heads, isRefitBetter, type LearnedPhoto, type RefitScores, refitHeads } from './refit.ts'
 
 beforeAll(async () => void (await startBackend()))
 
@@ -30,7 +30,7 @@ const heads: Heads = {
   inUse: undefined,
   judged({ own, crop }, additions) {
     if (!additions) return SHIPPED
-    const added = crop ? linear([crop], additions.crop) : linear([own], additions.box)
+    const added = crop ? applyLinearLayer([crop], additions.crop) : applyLinearLayer([own], additions.box)
     return sharesOf(
       MATERIALS.map((material, index) => Math.log(SHIPPED[material]) + (added[index] as number)),
       MATERIALS,
@@ -100,7 +100,7 @@ test('gives the same numbers for the same corrections in any order', () => {
 describe('few corrections', () => {
   const lesson = (features: number[], right: number): TrainingRow => ({ features, said: [2, 0, 0], right })
   const added = (lessons: TrainingRow[], features: number[]) =>
-    Array.from(linear([features], learnLayer(lessons, FEATURES, 3)))
+    Array.from(applyLinearLayer([features], learnLayer(lessons, FEATURES, 3)))
   const chance = chanceFrom(3)
   const look = () => Array.from({ length: FEATURES }, chance)
 
@@ -142,10 +142,10 @@ describe('better', () => {
     [0, 0, false],
     [0, 9, false],
   ])('on %i photos and worse on %i: %s', (better, worse, taken) => {
-    expect(isBetter(compared(better, worse))).toBe(taken)
+    expect(isRefitBetter(compared(better, worse))).toBe(taken)
   })
 
   test('only where it is no less sure of what is right', () => {
-    expect(isBetter(compared(9, 0, [0.9, 1]))).toBe(false)
+    expect(isRefitBetter(compared(9, 0, [0.9, 1]))).toBe(false)
   })
 })

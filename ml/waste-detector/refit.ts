@@ -1,7 +1,7 @@
 /** Retrains the material heads on all corrections, and scores them by cross-validation. */
-import { bytesOf, type RefitLayers } from './additions.ts'
+import { type RefitLayers, serializeHeadCorrections } from './additions.ts'
 import { learnLayer, type TrainingRow } from './logistic-regression.ts'
-import { type BoxFeatures, LEAST_SHARE } from './material-classifier.ts'
+import { type BoxFeatures, MIN_MATERIAL_SHARE } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
 
 /** A box with its features and the material that a person chose. */
@@ -77,10 +77,10 @@ export function refitHeads(photos: readonly LearnedPhoto[], heads: Heads): Refit
   }).flat()
   const scoredOn = compared(scored)
   return {
-    additions: bytesOf(learned(photos, heads)),
+    additions: serializeHeadCorrections(learned(photos, heads)),
     trainedOn: { photos: photos.length, boxes: photos.reduce((sum, { boxes }) => sum + boxes.length, 0) },
     scoredOn,
-    isBetter: isBetter(scoredOn),
+    isBetter: isRefitBetter(scoredOn),
   }
 }
 
@@ -88,7 +88,7 @@ function learned(photos: readonly LearnedPhoto[], { materials, sizes, judged }: 
   const boxes = photos.flatMap((photo) => photo.boxes)
   const lessonOf = ({ material, own }: LearnedBox, features: number[], view: BoxFeatures = { own }): TrainingRow => {
     const shares = judged(view)
-    const said = materials.map((other) => Math.log(Math.max(shares[other], LEAST_SHARE)))
+    const said = materials.map((other) => Math.log(Math.max(shares[other], MIN_MATERIAL_SHARE)))
     return { features, said, right: materials.indexOf(material) }
   }
   return {
@@ -116,7 +116,7 @@ function scoreOf(boxes: readonly LearnedBox[], additions: RefitLayers | undefine
   for (const box of boxes) {
     const shares = judged(box, additions)
     if (likeliestMaterial(shares) === box.material) sums.right++
-    sums.loss -= Math.log(Math.max(shares[box.material], LEAST_SHARE))
+    sums.loss -= Math.log(Math.max(shares[box.material], MIN_MATERIAL_SHARE))
   }
   return sums
 }
@@ -140,7 +140,7 @@ function compared(photos: readonly { before: Sums; after: Sums }[]): RefitScores
  * Returns whether the refit is better.
  * Sign test over photos, because boxes of one photo are similar; the log loss must not increase either.
  */
-export function isBetter({ before, after, better, worse }: RefitScores): boolean {
+export function isRefitBetter({ before, after, better, worse }: RefitScores): boolean {
   return after.right > before.right && after.logLoss <= before.logLoss && tailOf(better, better + worse) <= CHANCE
 }
 

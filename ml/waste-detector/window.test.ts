@@ -1,7 +1,7 @@
 /** Tests cutting windows from photos, and averaging of features in boxes. */
 import { expect, test } from 'vitest'
 import { poolBoxFeatures } from './pooling.ts'
-import { cropToSquare, wholeOf, windowAround } from './window.ts'
+import { cropToSquare, wholePhotoWindow, windowAround } from './window.ts'
 
 const photo = (width: number, height: number, colour: (x: number, y: number) => number) => ({
   width,
@@ -14,7 +14,7 @@ const photo = (width: number, height: number, colour: (x: number, y: number) => 
 
 test('a window of its own size is the photo itself', () => {
   const square = photo(5, 5, (x, y) => 10 * x + 3 * y)
-  expect(Array.from(cropToSquare(square, wholeOf(square), 5))).toEqual(Array.from(square.rgb))
+  expect(Array.from(cropToSquare(square, wholePhotoWindow(square), 5))).toEqual(Array.from(square.rgb))
 })
 
 test('reducing averages, enlarging goes evenly from pixel to pixel, and both keep the colours apart', () => {

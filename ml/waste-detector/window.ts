@@ -92,7 +92,7 @@ function addTo(target: Float32Array, at: number, row: Float32Array, part: number
 }
 
 /** Returns the window of the whole photo. */
-export const wholeOf = ({ width, height }: Photo): Rectangle => ({ x0: 0, y0: 0, x1: width, y1: height })
+export const wholePhotoWindow = ({ width, height }: Photo): Rectangle => ({ x0: 0, y0: 0, x1: width, y1: height })
 
 /**
  * Returns a square window around a box.

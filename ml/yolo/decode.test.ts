@@ -1,18 +1,18 @@
 /** Tests decoding of YOLO heads: before and since version 8, by rows and columns, in fractions and px. */
 import { expect, test } from 'vitest'
-import { boxesIn, type Head, headOf } from './decode.ts'
-import { letterboxed, toPhotoRectangle } from './letterbox.ts'
+import { boxesIn, type OutputLayout, outputLayoutOf } from './decode.ts'
+import { letterboxPhoto, toPhotoRectangle } from './letterbox.ts'
 
 test('a head is known by its shape', () => {
-  expect(headOf([1, 6, 8400], 2)).toEqual({ rows: 8400, columns: 6, byRow: false, withObject: false })
-  expect(headOf([1, 8400, 6], 2)).toEqual({ rows: 8400, columns: 6, byRow: true, withObject: false })
-  expect(headOf([1, 25200, 7], 2)).toEqual({ rows: 25200, columns: 7, byRow: true, withObject: true })
+  expect(outputLayoutOf([1, 6, 8400], 2)).toEqual({ rows: 8400, columns: 6, byRow: false, withObject: false })
+  expect(outputLayoutOf([1, 8400, 6], 2)).toEqual({ rows: 8400, columns: 6, byRow: true, withObject: false })
+  expect(outputLayoutOf([1, 25200, 7], 2)).toEqual({ rows: 25200, columns: 7, byRow: true, withObject: true })
   for (const shape of [
     [1, 80, 80, 6],
     [2, 6, 8400],
     [1, 9, 8400],
   ])
-    expect(headOf(shape, 2)).toBeUndefined()
+    expect(outputLayoutOf(shape, 2)).toBeUndefined()
 })
 
 /** x, y, width, height, and the scores of two classes. */
@@ -23,8 +23,8 @@ const rows = [
   [0.1, 0.1, 0.1, 0.1, 0.2, 0.1],
 ]
 const flat = (of: number[][]) => Float32Array.from(of.flat())
-const byRow: Head = { rows: 4, columns: 6, byRow: true, withObject: false }
-const kinds = (values: Float32Array, head: Head, size = 64) =>
+const byRow: OutputLayout = { rows: 4, columns: 6, byRow: true, withObject: false }
+const kinds = (values: Float32Array, head: OutputLayout, size = 64) =>
   boxesIn(values, head, size, 0.25).map(({ kind, confidence }) => [kind, Number(confidence.toFixed(3))])
 
 test('of boxes of a class that overlap the surest is kept, and unsure ones are not', () => {
@@ -56,7 +56,7 @@ test('what is told in px is the same', () => {
 
 test('a photo lies in the middle of its square, and a box of the square where it lies in the photo', () => {
   const rgb = new Uint8Array(4 * 2 * 3).fill(255)
-  const { values, inside } = letterboxed({ rgb, width: 4, height: 2 }, 8)
+  const { values, inside } = letterboxPhoto({ rgb, width: 4, height: 2 }, 8)
   expect(inside).toEqual({ x0: 0, y0: 0.25, x1: 1, y1: 0.75 })
   expect([values[0], values[2 * 8 * 3]]).toEqual([Math.fround(114 / 255), 1])
   expect(toPhotoRectangle({ x0: 0, y0: 0, x1: 0.5, y1: 0.5 }, inside)).toEqual({ x0: 0, y0: 0, x1: 0.5, y1: 0.5 })

@@ -1,5 +1,5 @@
 /** Decodes the boxes of a YOLO head: rows or columns of centre, size and scores, with non-maximum suppression. */
-import { type DetectedBox, overlap } from '../waste-detector/boxes.ts'
+import { type DetectedBox, intersectionOverUnion } from '../waste-detector/boxes.ts'
 
 /** A box in the square input picture, with its most likely class. */
 interface ClassifiedBox extends DetectedBox {
@@ -10,7 +10,7 @@ interface ClassifiedBox extends DetectedBox {
  * Layout of a head's output, by rows or columns.
  * Before version 8 it also has a score that there is an object.
  */
-export interface Head {
+export interface OutputLayout {
   rows: number
   columns: number
   byRow: boolean
@@ -22,7 +22,7 @@ const SAME = 0.45
 const MOST = 100
 
 /** Returns the layout for an output shape and number of classes; undefined if none fits. */
-export function headOf(shape: readonly number[], classes: number): Head | undefined {
+export function outputLayoutOf(shape: readonly number[], classes: number): OutputLayout | undefined {
   const [one, first = 0, second = 0] = shape
   if (shape.length !== 3 || one !== 1) return undefined
   for (const withObject of [false, true]) {
@@ -37,7 +37,7 @@ export function headOf(shape: readonly number[], classes: number): Head | undefi
  * Returns boxes as fractions of the square, most confident first.
  * `size` is the side of the square in px, because some heads return px.
  */
-export function boxesIn(values: Float32Array, head: Head, size: number, confidence: number): ClassifiedBox[] {
+export function boxesIn(values: Float32Array, head: OutputLayout, size: number, confidence: number): ClassifiedBox[] {
   const at = (row: number, field: number) =>
     values[head.byRow ? row * head.columns + field : field * head.rows + row] as number
   const found: ClassifiedBox[] = []
@@ -68,7 +68,7 @@ export function boxesIn(values: Float32Array, head: Head, size: number, confiden
   return surestOnly(boxes)
 }
 
-function surestOf({ columns, withObject }: Head, field: (field: number) => number) {
+function surestOf({ columns, withObject }: OutputLayout, field: (field: number) => number) {
   const first = withObject ? 5 : 4
   const object = withObject ? field(4) : 1
   let best = { kind: 0, confidence: 0 }
@@ -83,7 +83,7 @@ function surestOnly(boxes: ClassifiedBox[]): ClassifiedBox[] {
   const kept: ClassifiedBox[] = []
   for (const box of boxes.sort((a, b) => b.confidence - a.confidence)) {
     if (kept.length === MOST) break
-    if (!kept.some((other) => other.kind === box.kind && overlap(box, other) > SAME)) kept.push(box)
+    if (!kept.some((other) => other.kind === box.kind && intersectionOverUnion(box, other) > SAME)) kept.push(box)
   }
   return kept
 }

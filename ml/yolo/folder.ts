@@ -5,8 +5,8 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { MATERIALS, type Material } from '../waste-detector/materials.ts'
-import { headOf } from './decode.ts'
-import { MISSING, readSmallFile, UnreadableFile } from './model-files.ts'
+import { outputLayoutOf } from './decode.ts'
+import { MISSING_FILE_REASON, readSmallFile, UnreadableFile } from './model-files.ts'
 import { explainInvalidWeights, Manifest } from './weights.ts'
 
 /** Error with a sentence that says what is wrong with a folder. */
@@ -74,9 +74,9 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   if (new Set(names).size < names.length) throw wrong(`${folder}/materials.json names a class twice.`)
   const materials = given.data.map(({ material }) => material ?? undefined)
   const shape = answerOf(signature)
-  if (shape && !headOf(shape, materials.length)) throw classMismatch(folder, shape, materials.length)
+  if (shape && !outputLayoutOf(shape, materials.length)) throw classMismatchError(folder, shape, materials.length)
   const input = inputOf(modelTopology)
-  if (input && sideOf(input) === undefined) throw unsupportedInputError(folder)
+  if (input && inputSideOf(input) === undefined) throw unsupportedInputError(folder)
   if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1))
     throw wrong(`the confidence in ${folder}/materials.json must be between 0 and 1.`)
   for (const label of [name, version])
@@ -105,10 +105,10 @@ function whyNoModel(folder: string, { issues }: z.ZodError): string {
 }
 
 const whyNoShard = (folder: string, { file, why }: UnreadableFile) =>
-  why === MISSING ? `${folder} lacks ${file}, which model.json names.` : `${folder}/${file} ${why}.`
+  why === MISSING_FILE_REASON ? `${folder} lacks ${file}, which model.json names.` : `${folder}/${file} ${why}.`
 
 /** Returns the error for `materials.json` with another number of classes than the model. */
-export const classMismatch = (folder: string, shape: readonly number[], classes: number) =>
+export const classMismatchError = (folder: string, shape: readonly number[], classes: number) =>
   wrong(
     `the model in ${folder} answers in the shape ${shape.join(' × ')}, which does not fit a YOLO with the ${classes} classes of materials.json.`,
   )
@@ -118,7 +118,7 @@ export const unsupportedInputError = (folder: string) =>
   wrong(`the model in ${folder} must take square pictures with three colours last, of at most ${MOST_SIDE} px.`)
 
 /** Returns the side of the input picture in px; undefined for an unusable shape. */
-export function sideOf([, high = -1, wide = -1, colours]: readonly number[]): number | undefined {
+export function inputSideOf([, high = -1, wide = -1, colours]: readonly number[]): number | undefined {
   if (colours !== 3 || high !== wide || high === 0 || !(high <= MOST_SIDE)) return undefined
   return high > 0 ? high : ANY_SIDE
 }

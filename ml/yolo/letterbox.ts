@@ -13,7 +13,7 @@ interface Letterboxed {
 }
 
 /** Scales bilinearly to a square of `size` px. */
-export function letterboxed({ rgb, width, height }: Photo, size: number): Letterboxed {
+export function letterboxPhoto({ rgb, width, height }: Photo, size: number): Letterboxed {
   const scale = Math.min(size / width, size / height)
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
   const [left, top] = [Math.floor((size - wide) / 2), Math.floor((size - high) / 2)]

@@ -21,7 +21,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-export const MISSING = 'is missing or unreadable'
+export const MISSING_FILE_REASON = 'is missing or unreadable'
 
 /**
  * Opens a regular file.
@@ -29,7 +29,7 @@ export const MISSING = 'is missing or unreadable'
  */
 async function openFile(folder: string, name: string): Promise<{ handle: FileHandle; size: number }> {
   const missing = () => {
-    throw new UnreadableFile(name, MISSING)
+    throw new UnreadableFile(name, MISSING_FILE_REASON)
   }
   const [inside, file] = await Promise.all([realpath(folder), realpath(path.join(folder, name))]).catch(missing)
   if (!file.startsWith(inside + path.sep)) throw new UnreadableFile(name, 'is a link that leads out of the folder')
@@ -59,7 +59,7 @@ export async function readSmallFile(folder: string, name: string, mostBytes: num
 }
 
 /** Fills `into` from an offset in the file. */
-export async function readPart(folder: string, name: string, into: Uint8Array, from: number): Promise<void> {
+export async function readFilePart(folder: string, name: string, into: Uint8Array, from: number): Promise<void> {
   const { handle } = await openFile(folder, name)
   try {
     await filled({ handle, name }, into, from)

@@ -1,6 +1,6 @@
 /** Reads a model's weights from their files (shards), and checks their sizes and values. */
 import { z } from 'zod'
-import { readPart, sizeOfFile } from './model-files.ts'
+import { readFilePart, sizeOfFile } from './model-files.ts'
 
 /** The largest YOLO models have less than 400 MB. */
 const MOST_BYTES = 512 * 1024 ** 2
@@ -96,7 +96,8 @@ async function fill(folder: string, shards: readonly Shard[], into: Uint8Array, 
   const end = from + into.length
   for (const shard of shards) {
     const [first, last] = [Math.max(from, shard.from), Math.min(end, shard.from + shard.size)]
-    if (first < last) await readPart(folder, shard.name, into.subarray(first - from, last - from), first - shard.from)
+    if (first < last)
+      await readFilePart(folder, shard.name, into.subarray(first - from, last - from), first - shard.from)
   }
 }
 

@@ -6,9 +6,9 @@ import { areaShares } from '../waste-detector/composition.ts'
 import type { Detector, DetectorResult } from '../waste-detector/detector.ts'
 import { perMaterial } from '../waste-detector/materials.ts'
 import type { Photo } from '../waste-detector/window.ts'
-import { boxesIn, headOf } from './decode.ts'
-import { classMismatch, readYoloFolder, sideOf, unsupportedInputError, type YoloFolder } from './folder.ts'
-import { letterboxed, toPhotoRectangle } from './letterbox.ts'
+import { boxesIn, outputLayoutOf } from './decode.ts'
+import { classMismatchError, inputSideOf, readYoloFolder, unsupportedInputError, type YoloFolder } from './folder.ts'
+import { letterboxPhoto, toPhotoRectangle } from './letterbox.ts'
 import { readWeights } from './weights.ts'
 
 export type Yolo = Pick<Detector, 'model' | 'version' | 'detect'>
@@ -24,19 +24,19 @@ export async function openYolo(folder: string): Promise<Yolo> {
   await startBackend()
   const read = await readYoloFolder(folder)
   const network = await loadGraphModel(tf.io.fromMemory(await artifactsOf(folder, read)))
-  const size = sideOf(network.inputs[0]?.shape ?? [])
+  const size = inputSideOf(network.inputs[0]?.shape ?? [])
   if (size === undefined) throw unsupportedInputError(folder)
 
   function analysisOf(photo: Photo, size: number): DetectorResult {
-    const { values, inside } = letterboxed(photo, size)
+    const { values, inside } = letterboxPhoto(photo, size)
     const said = tf.tidy(() => {
       const answer = network.predict(tf.tensor4d(values, [1, size, size, 3]))
       return Array.isArray(answer) ? answer[0] : (answer as tf.Tensor)
     }) as tf.Tensor
-    const head = headOf(said.shape, read.materials.length)
+    const head = outputLayoutOf(said.shape, read.materials.length)
     const numbers = said.dataSync<'float32'>()
     said.dispose()
-    if (!head) throw classMismatch(folder, said.shape, read.materials.length)
+    if (!head) throw classMismatchError(folder, said.shape, read.materials.length)
     const boxes = boxesIn(numbers, head, size, read.confidence).flatMap(({ kind, confidence, ...box }) => {
       const material = read.materials[kind]
       const shares = perMaterial((one) => Number(one === material))

@@ -2,18 +2,18 @@
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { createCatchUp, openDerivedFile } from '../log-file.ts'
 import { openPool } from '../worker-threads/pool.ts'
-import { commandNumber, createIndexer, openHistoryTables, TABLES } from './indexing.ts'
+import { commandNumber, createIndexer, HISTORY_TABLES_SQL, openHistoryTables } from './indexing.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
 /** Events per commit. */
 const BATCH = 500
-const LAYOUT = { format: 3, tables: TABLES }
+const LAYOUT = { format: 3, tables: HISTORY_TABLES_SQL }
 
 const DAMAGED = 'The history file is damaged. Rebuilding it from the log.'
 export class HistoryDamaged extends Error {}
 
 /** Position and time of an event. */
-export interface EventPlace {
+export interface EventPosition {
   position: Position
   /** Time of the event, in epoch ms. */
   at: number
@@ -26,7 +26,7 @@ export interface IndexingTask {
 }
 
 /** Returns a function that adds batches of events to the index. */
-export function openIndexing(file: string): (events: readonly StoredEvent[]) => void {
+export function openIndexer(file: string): (events: readonly StoredEvent[]) => void {
   const database = openDerivedFile(file, LAYOUT)
   return createIndexer(database, openHistoryTables(database))
 }
@@ -44,7 +44,7 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const causedBy = database.prepare('SELECT n FROM events WHERE cause = ? ORDER BY n LIMIT ?')
   const countCaused = database.prepare('SELECT COUNT(*) AS count FROM events WHERE cause = ?')
   const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
-  const event = (n: number) => eventOf.get(n) as (EventPlace & { id: string; cause: number | null }) | undefined
+  const event = (n: number) => eventOf.get(n) as (EventPosition & { id: string; cause: number | null }) | undefined
   // A separate pool, so that requests of auditors do not block others.
   const pool = openPool({ threads: 1 })
   async function take(events: readonly StoredEvent[]): Promise<void> {

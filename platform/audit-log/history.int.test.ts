@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EventStore, NO_STREAM } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { type AuditEventFilter, createHistory, type History } from './history.ts'
-import { CHUNK } from './inverted-index.ts'
+import { EVENTS_PER_CHUNK } from './inverted-index.ts'
 
 const ALL = 1_000
 /** A wait in ms that is longer than any test. */
@@ -157,7 +157,7 @@ describe('a cause', () => {
 
 describe('the file', () => {
   it('continues after a restart, is rebuilt if missing, and finds across chunks', async () => {
-    const many = CHUNK + 300
+    const many = EVENTS_PER_CHUNK + 300
     await happen(...Array.from({ length: many }, (_, n) => reported(`u${n}`, n % 2 ? 'North' : 'South')))
     await history.catchUp(FAR_MS)
     const north: AuditEventFilter = { things: ['zone:North'], kind: 'BinReportedFull' }

@@ -8,9 +8,9 @@ import type { Role } from '#domain/city.ts'
 import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
 import { LogReplaced } from '../event-store/log-mark.ts'
 import { isDamaged, removeDerivedFile, sealDerivedFile, unsealDerivedFile } from '../log-file.ts'
-import { type EventPlace, HistoryDamaged, openHistoryFile } from './file.ts'
+import { type EventPosition, HistoryDamaged, openHistoryFile } from './file.ts'
 import { actorTerm, kindTerm, roleTerm } from './indexing.ts'
-import { type SearchResult, search } from './search.ts'
+import { type SearchResult, searchEvents } from './search.ts'
 
 /**
  * Filter of events.
@@ -40,7 +40,7 @@ interface PageStart {
 }
 
 interface Page extends Omit<SearchResult, 'events'> {
-  events: EventPlace[]
+  events: EventPosition[]
 }
 
 /** Progress of indexing: log position `done` of `of`. */
@@ -57,15 +57,15 @@ export interface History {
   catchUp(waitMs: number): Promise<IndexingProgress | undefined>
   page(wanted: AuditEventFilter, begin: PageStart, limit: number): Page
   /** Returns these events as stored in the log, in their order. */
-  stored(events: readonly EventPlace[]): Promise<StoredEvent[]>
+  stored(events: readonly EventPosition[]): Promise<StoredEvent[]>
   /** Returns the event at a position, or undefined. */
-  at(position: number): EventPlace | undefined
+  at(position: number): EventPosition | undefined
   /** Returns the event that caused an event; undefined if a person or time did, or if it is unknown. */
-  causeOf(position: number): EventPlace | undefined
+  causeOf(position: number): EventPosition | undefined
   /** Returns the first events caused by this one, and their total count. */
-  causedBy(position: number, limit: number): { events: EventPlace[]; count: number }
+  causedBy(position: number, limit: number): { events: EventPosition[]; count: number }
   /** Returns at most `limit` events of the same command. */
-  together(commandId: string, limit: number): EventPlace[]
+  together(commandId: string, limit: number): EventPosition[]
   role(userId: string): Role | undefined
   /** Returns a site's name. */
   site(id: string): string | undefined
@@ -94,7 +94,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     opened = openHistoryFile(file, store)
     return opened
   }
-  const placed = (n: number) => kept().event(n) as EventPlace
+  const placed = (n: number) => kept().event(n) as EventPosition
   /** Return the number of events up to a position, and before a time. */
   const upTo = (position: number) => kept().moments.atPosition(position)?.n ?? 0
   const before = (moment: number) => kept().moments.atTime(moment - 1)?.n ?? 0
@@ -157,7 +157,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
       ]
       const size = moments.last()?.n ?? 0
       const span = { from: from === undefined ? 0 : before(from), to: to === undefined ? size : before(to) }
-      const found = search(lists, size, { terms: texts.map(lists.find), ...span, place: placeOf(begin), limit })
+      const found = searchEvents(lists, size, { terms: texts.map(lists.find), ...span, place: placeOf(begin), limit })
       return { ...found, events: found.events.map(placed) }
     },
     async stored(events) {

@@ -6,7 +6,7 @@ import { thingsOf } from '#contract/audit/things.ts'
 import type { Role } from '#domain/city.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import {
-  isKnown,
+  hasKnownType,
   LOG_START,
   type LoggedEvent,
   type RecordedEvent,
@@ -16,7 +16,7 @@ import { upcast } from '../event-store/upcast.ts'
 import { type FileMark, openFileMark, runInTransaction } from '../log-file.ts'
 import { type EventTimes, openEventTimes } from '../time-travel/event-times.ts'
 import { INDEX_TABLES, type InvertedIndex, openInvertedIndex } from './inverted-index.ts'
-import { search } from './search.ts'
+import { searchEvents } from './search.ts'
 
 const NAME_TABLES = `
   CREATE TABLE IF NOT EXISTS roles (id TEXT PRIMARY KEY, role TEXT NOT NULL) WITHOUT ROWID;
@@ -44,7 +44,7 @@ function openCurrentNames(database: DatabaseSync): CurrentNames {
 }
 
 /** Events are numbered from 0. */
-export const TABLES = `
+export const HISTORY_TABLES_SQL = `
   PRAGMA cache_size = -32768;
   PRAGMA wal_autocheckpoint = 8000;
   CREATE TABLE IF NOT EXISTS events (
@@ -62,7 +62,7 @@ export const kindTerm = (type: string) => `kind:${type}`
 export const actorTerm = (who: string) => `actor:${who}`
 export const roleTerm = (role: string) => `role:${role}`
 /** Returns the code '7F3A91C2' of the pseudonym 'Resident 7F3A91C2'. */
-export const codeOf = (id: string) => pseudonymOf(id).split(' ').at(-1) as string
+export const pseudonymCodeOf = (id: string) => pseudonymOf(id).split(' ').at(-1) as string
 
 /** Actors that are not people. */
 const NOBODY: ReadonlySet<string> = new Set(['system', 'simulation', 'nobody', ''])
@@ -93,7 +93,7 @@ function newestMatch(
   const found = types.flatMap((type) =>
     things.flatMap((terms) => {
       const asked = { terms: [lists.find(kindTerm(type)), ...terms], from: 0, to: n, place: { below: n }, limit: 1 }
-      return search(lists, n, asked).events
+      return searchEvents(lists, n, asked).events
     }),
   )
   return found.length > 0 ? Math.max(...found) : undefined
@@ -126,11 +126,11 @@ export function createIndexer(database: DatabaseSync, kept: HistoryTables): (eve
 
   function note(event: LoggedEvent, n: number): Trigger | undefined {
     const { meta, type, data } = event
-    if (isKnown(event)) learn(event, known)
+    if (hasKnownType(event)) learn(event, known)
     add.run(n, event.position, event.id, commandNumber(meta.commandId))
     moments.take(event)
     lists.add(n, [kindTerm(type), ...actorTerms(meta.actor, known), ...thingsOf(data)])
-    return isKnown(event) ? causeOf(event, meta.commandId)?.after : undefined
+    return hasKnownType(event) ? causeOf(event, meta.commandId)?.after : undefined
   }
 
   return (events) =>
@@ -153,7 +153,7 @@ export function createIndexer(database: DatabaseSync, kept: HistoryTables): (eve
 function actorTerms(actor: string, known: CurrentNames): string[] {
   if (!isPerson(actor)) return [roleTerm('system')]
   const role = known.role(actor)
-  return [actorTerm(actor), actorTerm(codeOf(actor)), ...(role ? [roleTerm(role)] : [])]
+  return [actorTerm(actor), actorTerm(pseudonymCodeOf(actor)), ...(role ? [roleTerm(role)] : [])]
 }
 
 function learn({ type, data }: RecordedEvent, known: CurrentNames): void {

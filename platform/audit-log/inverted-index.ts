@@ -9,8 +9,8 @@ import { LRUCache } from 'lru-cache'
  * Number of events per chunk.
  * Events are numbered from 0 without gaps.
  */
-export const CHUNK = 8_192
-export const chunkOf = (n: number) => Math.floor(n / CHUNK)
+export const EVENTS_PER_CHUNK = 8_192
+export const chunkOf = (n: number) => Math.floor(n / EVENTS_PER_CHUNK)
 /** Maximum number of cached term ids. */
 const CACHED_TERMS_LIMIT = 100_000
 /** Maximum size in bytes of the cache for lists that no longer change. */
@@ -23,11 +23,11 @@ export const INDEX_TABLES = `
   CREATE TABLE IF NOT EXISTS lists (term INTEGER, chunk INTEGER, places BLOB NOT NULL, PRIMARY KEY (term, chunk)) WITHOUT ROWID;`
 
 /** Positions of events within their chunk, ascending. */
-export type Places = Uint16Array
+export type ChunkOffsets = Uint16Array
 
-const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): Places =>
+const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): ChunkOffsets =>
   new Uint16Array(buffer as ArrayBuffer, byteOffset, byteLength / 2)
-const asBlob = (places: Places) => new Uint8Array(places.buffer, places.byteOffset, places.byteLength)
+const asBlob = (places: ChunkOffsets) => new Uint8Array(places.buffer, places.byteOffset, places.byteLength)
 
 export interface InvertedIndex {
   /** Adds the terms of event `n`, which must be the newest. */
@@ -44,13 +44,13 @@ export interface InvertedIndex {
    * Returns the positions in a chunk.
    * `isFull` means that the chunk no longer changes.
    */
-  places(term: number, chunk: number, isFull?: boolean): Places
+  places(term: number, chunk: number, isFull?: boolean): ChunkOffsets
 }
 
-const NONE: Places = new Uint16Array()
+const NONE: ChunkOffsets = new Uint16Array()
 
 /** Returns the positions that are in both lists. */
-export function intersect(one: Places, other: Places): Places {
+export function intersect(one: ChunkOffsets, other: ChunkOffsets): ChunkOffsets {
   const [few, many] = one.length < other.length ? [one, other] : [other, one]
   const shared = new Uint16Array(few.length)
   let [length, at] = [0, 0]
@@ -61,7 +61,7 @@ export function intersect(one: Places, other: Places): Places {
   return shared.subarray(0, length)
 }
 
-function joined(places: Places, added: readonly number[]): Places {
+function joined(places: ChunkOffsets, added: readonly number[]): ChunkOffsets {
   const all = new Uint16Array(places.length + added.length)
   all.set(places)
   all.set(added, places.length)
@@ -89,12 +89,12 @@ export function openInvertedIndex(database: DatabaseSync): InvertedIndex {
     return id
   }
 
-  const kept = new LRUCache<number, Places>({
+  const kept = new LRUCache<number, ChunkOffsets>({
     maxSize: CACHE_LIMIT_BYTES,
     sizeCalculation: ({ byteLength }) => byteLength + 100,
   })
 
-  function places(term: number, chunk: number, isFull = false): Places {
+  function places(term: number, chunk: number, isFull = false): ChunkOffsets {
     const key = term * CHUNK_LIMIT + chunk
     const known = isFull ? kept.get(key) : undefined
     if (known) return known
@@ -111,8 +111,8 @@ export function openInvertedIndex(database: DatabaseSync): InvertedIndex {
       for (const text of terms) {
         const term = find(text) ?? Number(newTerm.run(text).lastInsertRowid)
         const places = chunk.get(term)
-        if (places) places.push(n % CHUNK)
-        else chunk.set(term, [n % CHUNK])
+        if (places) places.push(n % EVENTS_PER_CHUNK)
+        else chunk.set(term, [n % EVENTS_PER_CHUNK])
       }
     },
     flush() {

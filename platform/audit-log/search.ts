@@ -1,5 +1,5 @@
 /** Finds the newest events that have all given terms, from a start on, and counts the others before and after. */
-import { CHUNK, chunkOf, type InvertedIndex, intersect, type Places } from './inverted-index.ts'
+import { type ChunkOffsets, chunkOf, EVENTS_PER_CHUNK, type InvertedIndex, intersect } from './inverted-index.ts'
 
 interface Search {
   /**
@@ -23,7 +23,11 @@ export interface SearchResult {
 }
 
 /** Searches an index of `size` events. */
-export function search(lists: InvertedIndex, size: number, { terms, from, to, place, limit }: Search): SearchResult {
+export function searchEvents(
+  lists: InvertedIndex,
+  size: number,
+  { terms, from, to, place, limit }: Search,
+): SearchResult {
   const known = terms.filter((term) => term !== undefined)
   if (known.length < terms.length || from >= to) return { events: [], newer: 0, older: 0 }
   const isBelow = 'below' in place
@@ -31,8 +35,8 @@ export function search(lists: InvertedIndex, size: number, { terms, from, to, pl
   const collected = isBelow ? newestOf(limit) : nearestOf(limit)
   let [newer, older] = [0, 0]
   for (const [chunk, all] of chunksWith(lists, known, { from, to, size })) {
-    const places = all.subarray(below(all, from - chunk * CHUNK), below(all, to - chunk * CHUNK))
-    const split = below(places, line - chunk * CHUNK)
+    const places = all.subarray(below(all, from - chunk * EVENTS_PER_CHUNK), below(all, to - chunk * EVENTS_PER_CHUNK))
+    const split = below(places, line - chunk * EVENTS_PER_CHUNK)
     newer += places.length - split
     older += split
     collected.add(chunk, isBelow ? places.subarray(0, split) : places.subarray(split))
@@ -42,14 +46,14 @@ export function search(lists: InvertedIndex, size: number, { terms, from, to, pl
 }
 
 /** Returns the number of positions below a limit. */
-function below(places: Places, line: number): number {
+function below(places: ChunkOffsets, line: number): number {
   if (line <= 0) return 0
-  if (line >= CHUNK) return places.length
+  if (line >= EVENTS_PER_CHUNK) return places.length
   const from = places.findIndex((place) => place >= line)
   return from === -1 ? places.length : from
 }
 
-const EVERY: Places = Uint16Array.from({ length: CHUNK }, (_, place) => place)
+const EVERY: ChunkOffsets = Uint16Array.from({ length: EVENTS_PER_CHUNK }, (_, place) => place)
 
 interface Range extends Pick<Search, 'from' | 'to'> {
   size: number
@@ -60,7 +64,7 @@ function* chunksWith(
   lists: InvertedIndex,
   terms: readonly number[],
   { from, to, size }: Range,
-): Generator<[number, Places]> {
+): Generator<[number, ChunkOffsets]> {
   const [first, last] = [chunkOf(from), chunkOf(to - 1)]
   if (terms.length === 0) {
     for (let chunk = last; chunk >= first; chunk--) yield [chunk, EVERY]
@@ -83,9 +87,9 @@ function newestOf(limit: number) {
   const events: number[] = []
   return {
     events,
-    add(chunk: number, places: Places) {
+    add(chunk: number, places: ChunkOffsets) {
       for (let at = places.length - 1; at >= 0 && events.length < limit; at--)
-        events.push(chunk * CHUNK + (places[at] as number))
+        events.push(chunk * EVENTS_PER_CHUNK + (places[at] as number))
     },
   }
 }
@@ -95,9 +99,9 @@ function nearestOf(limit: number) {
   const events: number[] = []
   return {
     events,
-    add(chunk: number, places: Places) {
+    add(chunk: number, places: ChunkOffsets) {
       const few = places.subarray(0, limit)
-      for (let at = few.length - 1; at >= 0; at--) events.push(chunk * CHUNK + (few[at] as number))
+      for (let at = few.length - 1; at >= 0; at--) events.push(chunk * EVENTS_PER_CHUNK + (few[at] as number))
       events.splice(0, events.length - limit)
     },
   }

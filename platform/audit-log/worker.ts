@@ -1,15 +1,15 @@
 /** Thread that adds events to the audit log's index, without blocking requests. */
 import { isDamaged } from '../log-file.ts'
-import { type IndexingTask, openIndexing } from './file.ts'
+import { type IndexingTask, openIndexer } from './file.ts'
 
-let opened: { file: string; take: ReturnType<typeof openIndexing> } | undefined
+let opened: { file: string; take: ReturnType<typeof openIndexer> } | undefined
 
 /**
  * Adds events to the file, the same one in each call.
  * Returns false if it is damaged.
  */
 export default function take({ file, events }: IndexingTask): boolean {
-  if (opened?.file !== file) opened = { file, take: openIndexing(file) }
+  if (opened?.file !== file) opened = { file, take: openIndexer(file) }
   try {
     opened.take(events)
     return true

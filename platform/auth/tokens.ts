@@ -51,7 +51,7 @@ const LIFETIME_SECONDS = 24 * 60 * 60
 /** Clocks of two machines may differ by this many seconds, so a token may be issued slightly in the future. */
 const CLOCKS_DIFFER_SECONDS = 60
 /** Lifetime of a token and its session, in ms. */
-export const LIFETIME_MS = LIFETIME_SECONDS * 1000
+export const TOKEN_LIFETIME_MS = LIFETIME_SECONDS * 1000
 /** The last use of a session is updated after this many ms, so that few requests write to the vault. */
 const SEEN_EVERY_MS = 5 * 60_000
 

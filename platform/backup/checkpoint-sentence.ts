@@ -2,7 +2,7 @@
 import { formatNumber } from '#domain/number-format.ts'
 import type { Manifest } from './manifest.ts'
 
-export function checkpointSentence({ events, checkpoint }: Pick<Manifest, 'events' | 'checkpoint'>): string {
+export function describeCheckpoint({ events, checkpoint }: Pick<Manifest, 'events' | 'checkpoint'>): string {
   if (!checkpoint) return 'Its log has no checkpoint yet and is verified by the checksums of its events only.'
   const { id, size } = checkpoint
   const after = events - size

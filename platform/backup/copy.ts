@@ -6,7 +6,7 @@ import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync } from 'n
 import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { databaseReason } from '../disk-errors.ts'
-import { makeEmptyFolder, makeFolder, makePrivate, PRIVATE_MODES } from '../private-files.ts'
+import { makeEmptyFolder, makeFolder, makeFolderPrivate, PRIVATE_MODES } from '../private-files.ts'
 import { copyFile, entriesIn, forEachFile, isPhoto } from './files.ts'
 
 /** A database that can be copied while it is being written to. */
@@ -33,7 +33,7 @@ const PAGES = 256
  */
 export async function copyDatabases({ log, vault }: Databases, folder: string): Promise<void> {
   makeEmptyFolder(folder)
-  makePrivate(folder)
+  makeFolderPrivate(folder)
   const logCopy = path.join(folder, 'log.db')
   await log.copyTo(logCopy)
   try {

@@ -3,7 +3,7 @@ import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { PRIVATE_MODES } from '../private-files.ts'
-import { hashOf, READ_REGULAR } from '../regular-file.ts'
+import { hashFile, READ_REGULAR } from '../regular-file.ts'
 
 /**
  * Files of a backup.
@@ -48,7 +48,7 @@ const CONCURRENT_COPIES = 8
  * Throws an error for anything else.
  */
 export async function fileHash(file: string): Promise<string> {
-  return withRegularFile(file, (from) => hashOf(from))
+  return withRegularFile(file, (from) => hashFile(from))
 }
 
 /**
@@ -58,7 +58,7 @@ export async function fileHash(file: string): Promise<string> {
 export async function copyFile(from: string, to: string): Promise<string> {
   return withRegularFile(from, (source) =>
     withFile(to, 'wx', async (target) => {
-      const sum = await hashOf(source, (chunk) => target.writeFile(chunk))
+      const sum = await hashFile(source, (chunk) => target.writeFile(chunk))
       // Each file is synced separately, so no large write blocks other processes.
       await target.sync()
       return sum

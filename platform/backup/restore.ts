@@ -7,13 +7,13 @@ import type { Settings } from '../config.ts'
 import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { makeEmptyFolder, makeFolder, makePrivate, makePrivateFile } from '../private-files.ts'
+import { makeEmptyFolder, makeFolder, makeFolderPrivate, makePrivateFile } from '../private-files.ts'
 import { addErased, readErasedList } from '../vault/erased-list.ts'
 import { copyFile, entriesIn, forEachFile, isBackupFile, isPhoto } from './files.ts'
 import type { Manifest } from './manifest.ts'
 import { type RestoredNote, writeRestoredNote } from './restored-note.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
-import { countCommonEvents, summaryOf, verifyLog } from './verify-log.ts'
+import { countCommonEvents, summarizeLog, verifyLog } from './verify-log.ts'
 
 /**
  * Returns the staging folder.
@@ -102,7 +102,7 @@ export async function stageRestore(folder: string, settings: Settings, manifest:
   const { DATA_DIR } = settings
   const { files, checkpoint, installationId } = manifest
   const staging = stagingIn(DATA_DIR)
-  makePrivate(DATA_DIR)
+  makeFolderPrivate(DATA_DIR)
   rmSync(staging, { recursive: true, force: true })
   makeEmptyFolder(staging)
   try {
@@ -123,7 +123,7 @@ export async function stageRestore(folder: string, settings: Settings, manifest:
     rmSync(staging, { recursive: true })
     throw error
   }
-  makePrivate(DATA_DIR)
+  makeFolderPrivate(DATA_DIR)
 }
 
 /**
@@ -185,7 +185,7 @@ async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
     if ((await readInstallationId(present)) !== backup.installationId) return undefined
     const common = await inCopyOf(folder, (log) => countCommonEvents(present, log))
     if (common >= (await present.head())) return undefined
-    return { ...(await summaryOf(present)), ...(common < backup.events && { common }) }
+    return { ...(await summarizeLog(present)), ...(common < backup.events && { common }) }
   } catch (error) {
     if (error instanceof StoreDamaged) return undefined
     throw error

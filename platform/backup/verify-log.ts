@@ -8,7 +8,7 @@ import type { EventData } from '#contract/events.ts'
 import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
 import { rootOf } from '../proof/merkle.ts'
 import { openCheckpoint } from '../proof/note.ts'
-import { CHECKPOINT_KEYS, REPAIRS, verifierKeys } from '../proof/prover.ts'
+import { CHECKPOINT_KEY_STREAM, REPAIRS_STREAM, verifierKeys } from '../proof/prover.ts'
 import { openTree } from '../proof/tree.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -55,9 +55,10 @@ export async function checkCheckpoints({ log, vault }: LogAndVault): Promise<Che
   try {
     return await tree.upToNow(async () => {
       const withdrawn = new Set<string>()
-      for (const { type, data } of await log.readStream(REPAIRS))
+      for (const { type, data } of await log.readStream(REPAIRS_STREAM))
         if (type === 'CheckpointWithdrawn') withdrawn.add((data as EventData<'CheckpointWithdrawn'>).checkpointId)
-      const keys = made.size > 0 ? await verifierKeys(vault, (await log.readStream(CHECKPOINT_KEYS)).length + 1) : []
+      const keys =
+        made.size > 0 ? await verifierKeys(vault, (await log.readStream(CHECKPOINT_KEY_STREAM)).length + 1) : []
       const size = tree.size()
       const all = [...made].filter(([, { checkpointId }]) => !withdrawn.has(checkpointId))
       const checkpoints = all.map(([, { checkpointId: id, size, root }]) => ({ id, size, root }))
@@ -100,7 +101,7 @@ export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): 
 }
 
 /** Returns size and root of the whole log, and the newest checkpoint that matches it. */
-export async function summaryOf(log: LogAndVault['log'] & Pick<EventStore, 'readStream'>) {
+export async function summarizeLog(log: LogAndVault['log'] & Pick<EventStore, 'readStream'>) {
   const noKeys = { installationKey: async () => new Uint8Array(32) }
   const { size, root, checkpoints, faulty } = await checkCheckpoints({ log, vault: noKeys })
   const unfit = new Set(faulty.filter(({ fault }) => fault !== 'signature').map(({ id }) => id))

@@ -2,7 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { hashOf, READ_REGULAR } from '../regular-file.ts'
+import { hashFile, READ_REGULAR } from '../regular-file.ts'
 
 /** Errors of `open` for a link, socket or folder. */
 const NOT_REGULAR = ['ELOOP', 'ENXIO', 'EISDIR', 'EMLINK', 'ENOTDIR']
@@ -27,7 +27,7 @@ export function createIntactFiles(): (file: string) => Promise<Opened> {
     // A later write changes ctime, which no program can set.
     const state = [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join('/')
     if (verified.get(file) === state) return true
-    const isSame = (await hashOf(handle)) === path.basename(file)
+    const isSame = (await hashFile(handle)) === path.basename(file)
     if (isSame) verified.set(file, state)
     return isSame
   }

@@ -25,7 +25,7 @@ export const LOG_START = -1 as Position
  */
 export const asPosition = (kept: number): Position => kept as Position
 
-export const earlier = (one: Position, other: Position): Position => (one < other ? one : other)
+export const earlierPosition = (one: Position, other: Position): Position => (one < other ? one : other)
 
 /**
  * Expected revision of a stream that must not exist yet.
@@ -90,14 +90,14 @@ export type RecordedEvent<T extends EventType = EventType> = EventOf<T> & Record
 
 /**
  * Event as the log returns it.
- * If {@link isKnown}, it is a {@link RecordedEvent}.
+ * If {@link hasKnownType}, it is a {@link RecordedEvent}.
  * Otherwise another version, perhaps a newer one, wrote it.
  * It is then returned as stored and keeps its place in the log and its stream.
  */
 export interface LoggedEvent extends EventBody, RecordedFields {}
 
 /** Whether this version of the code knows the event's type. */
-export const isKnown = (event: LoggedEvent): event is RecordedEvent => isEventType(event.type)
+export const hasKnownType = (event: LoggedEvent): event is RecordedEvent => isEventType(event.type)
 
 /** Narrows an event to a type. */
 export const hasType = <T extends EventType>(event: LoggedEvent, type: T): event is LoggedEvent & RecordedEvent<T> =>
@@ -130,7 +130,7 @@ export interface AppendOptions {
 }
 
 /** Consecutive events of the log: at least one unless `caughtUp`. */
-export interface Batch {
+export interface EventBatch {
   events: LoggedEvent[]
   /**
    * True if the log had no event after these when it was read.
@@ -199,7 +199,7 @@ export interface EventStore {
    */
   readStoredFrom(position: Position, limit: number): Promise<StoredEvent[]>
   /** Yields every event after a position, then new ones as they arrive, until the signal aborts. */
-  follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
+  follow(after: Position, signal: AbortSignal): AsyncIterable<EventBatch>
   /** Returns the position of the last event, or START. */
   head(): Promise<Position>
   /** Finishes pending writes and closes files and connections. */

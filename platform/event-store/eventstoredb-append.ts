@@ -12,7 +12,7 @@ import {
   WrongExpectedRevision,
 } from './event-store.ts'
 import { retryUntilReachable } from './eventstoredb-retry.ts'
-import { collect, neverSent, ownEvents, toEventData } from './eventstoredb-wire.ts'
+import { collect, ownEvents, toEventData, wasNeverSent } from './eventstoredb-wire.ts'
 
 interface AppendRequest extends AppendOptions {
   stream: string
@@ -75,7 +75,7 @@ async function appendOnce(
     sending.sent = true
     if (unread && isFirst && taken.position) return asSent(wanted, taken.position)
   } catch (error) {
-    if (!neverSent(error)) sending.sent = true
+    if (!wasNeverSent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
     await untilReadable(client, wanted, error, sending.patienceMs)
     // The ids are new in this attempt, so they can't be stored.

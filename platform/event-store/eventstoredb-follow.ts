@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { type EventStoreDBClient, excludeSystemEvents, START as FIRST, type ResolvedEvent } from '@eventstore/db-client'
-import { type Batch, type EventStore, LOG_START, type Position, type StoredEvent } from './event-store.ts'
-import { ignoreStreamErrors, outcomeUnknown, toOwnEvents } from './eventstoredb-wire.ts'
-import { isSameMark, type LogMark, LogReplaced, markOf } from './log-mark.ts'
+import { type EventBatch, type EventStore, LOG_START, type Position, type StoredEvent } from './event-store.ts'
+import { ignoreStreamErrors, isOutcomeUnknown, toOwnEvents } from './eventstoredb-wire.ts'
+import { isSameMark, type LogMark, LogReplaced, logMarkOf } from './log-mark.ts'
 
 /** Most events in a batch, and in the client's buffer. */
 const BATCH_SIZE = 256
@@ -30,7 +30,7 @@ export async function* follow(
   after: Position,
   signal: AbortSignal,
   options: Options,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<EventBatch> {
   let last = after
   let mark: LogMark | undefined
   while (!signal.aborted) {
@@ -38,12 +38,12 @@ export async function* follow(
       if (last !== LOG_START) mark = sameMark(await options.eventAt(last), mark)
       for await (const batch of subscription(client, last, signal, options)) {
         const newest = batch.events.at(-1)
-        if (newest) mark = markOf(newest)
+        if (newest) mark = logMarkOf(newest)
         last = mark?.position ?? last
         yield batch
       }
     } catch (error) {
-      if (!signal.aborted && !outcomeUnknown(error)) throw error
+      if (!signal.aborted && !isOutcomeUnknown(error)) throw error
     }
     await pauseUnless(signal)
   }
@@ -51,7 +51,7 @@ export async function* follow(
 
 function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): LogMark {
   if (!event || (mark && !isSameMark(event, mark))) throw new LogReplaced()
-  return markOf(event)
+  return logMarkOf(event)
 }
 
 /**
@@ -66,7 +66,7 @@ async function* subscription(
   after: Position,
   signal: AbortSignal,
   { head, apartMs, pause }: Options,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<EventBatch> {
   let newest = await head()
   if (newest <= after) yield { events: [], caughtUp: true }
   if (signal.aborted) return

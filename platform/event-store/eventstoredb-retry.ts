@@ -1,7 +1,7 @@
 /** Retries a request to EventStoreDB with backoff while the server is unreachable. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { outcomeUnknown, toStoreError } from './eventstoredb-wire.ts'
+import { isOutcomeUnknown, toStoreError } from './eventstoredb-wire.ts'
 
 const FIRST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 1000
@@ -16,7 +16,7 @@ export async function retryUntilReachable<Answer>(patienceMs: number, attempt: (
     try {
       return await attempt()
     } catch (error) {
-      if (!outcomeUnknown(error) || Date.now() + wait > deadline) throw toStoreError(error)
+      if (!isOutcomeUnknown(error) || Date.now() + wait > deadline) throw toStoreError(error)
     }
     await sleep(wait)
   }

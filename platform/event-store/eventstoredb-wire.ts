@@ -8,7 +8,7 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client'
-import { checksumMismatch, checksumOf } from './checksum.ts'
+import { checksumMismatchError, checksumOf } from './checksum.ts'
 import {
   asPosition,
   type Envelope,
@@ -96,7 +96,7 @@ function asWritten({ event }: ResolvedEvent): Written | undefined {
     at: event.created.getTime(),
   }
   if (checksum !== undefined && checksum !== sumOf(recorded))
-    throw checksumMismatch(recorded.position, recorded.stream, recorded.revision)
+    throw checksumMismatchError(recorded.position, recorded.stream, recorded.revision)
   return recorded
 }
 
@@ -129,7 +129,7 @@ export function positionOf(event: ResolvedEvent['event']): Position {
 export const ownEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
 
 /** Yields our events of a read as stored. */
-export const ownStored = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
+export const ownStoredEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
 
 async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: ResolvedEvent) => E | undefined) {
   for await (const resolved of resolvedEvents(reading)) {
@@ -183,7 +183,7 @@ export function ignoreStreamErrors(stream: { on(name: 'error', listener: () => v
 }
 
 /** Whether the outcome of a request is unknown, so the same request may be sent again. */
-export function outcomeUnknown(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof StoreDamaged) return false
   const type = typeOf(error)
   if (type) return !REFUSALS.has(type)
@@ -196,7 +196,7 @@ export function outcomeUnknown(error: unknown): boolean {
  */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error
-  if (!outcomeUnknown(error) && typeOf(error) !== ErrorType.ACCESS_DENIED) return error
+  if (!isOutcomeUnknown(error) && typeOf(error) !== ErrorType.ACCESS_DENIED) return error
   const reason = error instanceof Error ? error.message : String(error)
   return new StoreUnavailable(`EventStoreDB does not answer: ${reason}`, { cause: error })
 }
@@ -213,7 +213,7 @@ export const isMissingRecordError = (error: unknown): boolean =>
  * The client reports this only in the message.
  * After any other failure the server may have received the request.
  */
-export function neverSent(error: unknown): boolean {
+export function wasNeverSent(error: unknown): boolean {
   return isGrpcError(error) && /No connection established|Name resolution failed/.test((error as Error).message)
 }
 

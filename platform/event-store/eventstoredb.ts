@@ -9,7 +9,7 @@ import {
   collect,
   isMissingRecordError,
   ownEvents,
-  ownStored,
+  ownStoredEvents,
   positionOf,
   REQUEST_SILENCE_LIMIT_MS,
   resolvedEvents,
@@ -116,7 +116,7 @@ export async function openEventStoreDb(
     const fromPosition = { commit: BigInt(position), prepare: BigInt(position) }
     const found: StoredEvent[] = []
     try {
-      for await (const event of ownStored(
+      for await (const event of ownStoredEvents(
         client.readAll(limit === 1 ? { fromPosition, maxCount: 1 } : { fromPosition }),
       ))
         if (found.push(event) >= limit) break
@@ -152,7 +152,7 @@ export async function openEventStoreDb(
     close,
     head: () => patiently(head),
     readAll: (after, limit) => patiently(() => readAfter(ownEvents, after, limit)),
-    readStored: (after, limit) => patiently(() => readAfter(ownStored, after, limit)),
+    readStored: (after, limit) => patiently(() => readAfter(ownStoredEvents, after, limit)),
     readStoredFrom: (position, limit) => patiently(() => readFrom(position, limit)),
     readStream: (stream) =>
       patiently(() =>

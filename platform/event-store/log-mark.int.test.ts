@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newEvent, uniqueStream } from '../../tests/conformance/event-store-kit.ts'
 import { asPosition, type EventStore, LOG_START, type LoggedEvent, NO_STREAM } from './event-store.ts'
-import { hasMark, markOf } from './log-mark.ts'
+import { hasMark, logMarkOf } from './log-mark.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 
 let folder: string
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 it('is found in its log, also when the log has grown', async () => {
   await store.append(uniqueStream(), NO_STREAM, [newEvent()])
-  expect(await hasMark(store, markOf(event))).toBe(true)
+  expect(await hasMark(store, logMarkOf(event))).toBe(true)
 })
 
 it.each<[string, (event: LoggedEvent) => Partial<LoggedEvent>]>([
@@ -33,5 +33,5 @@ it.each<[string, (event: LoggedEvent) => Partial<LoggedEvent>]>([
   ['beyond the end of the log', () => ({ position: asPosition(1_000) })],
   ['before the first event', () => ({ position: LOG_START })],
 ])('is not found where the event is one %s', async (_, other) => {
-  expect(await hasMark(store, markOf({ ...event, ...other(event) }))).toBe(false)
+  expect(await hasMark(store, logMarkOf({ ...event, ...other(event) }))).toBe(false)
 })

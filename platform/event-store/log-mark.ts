@@ -17,7 +17,7 @@ export interface LogMark {
   at: number
 }
 
-export const markOf = ({ position, id, at }: LogMark): LogMark => ({ position, id, at })
+export const logMarkOf = ({ position, id, at }: LogMark): LogMark => ({ position, id, at })
 
 export const isSameMark = (one: LogMark, other: LogMark): boolean =>
   one.position === other.position && one.id === other.id && one.at === other.at

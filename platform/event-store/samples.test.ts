@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { eventSchemas } from '#contract/events.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
-import { asPosition, type Envelope, isKnown, type LoggedEvent } from './event-store.ts'
+import { asPosition, type Envelope, hasKnownType, type LoggedEvent } from './event-store.ts'
 import text from './samples.jsonl?raw'
 import { upcast } from './upcast.ts'
 
@@ -39,7 +39,7 @@ describe('a sample', () => {
     'has today’s shape when it is read: %s',
     (_, line) => {
       const event = read(JSON.parse(line) as Sample)
-      if (!isKnown(event)) throw new Error('its type is not known any more: give it an upcast')
+      if (!hasKnownType(event)) throw new Error('its type is not known any more: give it an upcast')
       const { type, data, stream } = event
       // The schema drops unknown fields, so equal data has none.
       expect(eventSchemas[type].parse(data)).toEqual(data)

@@ -1,5 +1,5 @@
 /** Converts rows of the log's SQLite file to events and verifies each. */
-import { checksumMismatch, checksumOf } from './checksum.ts'
+import { checksumMismatchError, checksumOf } from './checksum.ts'
 import { type LoggedEvent, type Position, StoreDamaged, type StoredEvent } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
@@ -14,10 +14,10 @@ export const toLogged = ([position, stream, revision, id, type, at, data, meta]:
  * Returns the row as stored.
  * Throws StoreDamaged if its checksum does not match.
  */
-export function verifiedRow(row: EventRow): StoredEvent {
+export function verifyRow(row: EventRow): StoredEvent {
   const [position, stream, revision, id, type, at, data, meta, checksum] = row
   const event = { position, stream, revision, id, type, at, data, meta }
-  if (checksumOf(event) !== checksum) throw checksumMismatch(position, stream, revision)
+  if (checksumOf(event) !== checksum) throw checksumMismatchError(position, stream, revision)
   return event
 }
 
@@ -25,8 +25,8 @@ export function verifiedRow(row: EventRow): StoredEvent {
  * Verifies a row and converts it to today's shape.
  * Throws StoreDamaged if it is damaged.
  */
-export function verifiedEvent(row: EventRow): LoggedEvent {
-  verifiedRow(row)
+export function toVerifiedEvent(row: EventRow): LoggedEvent {
+  verifyRow(row)
   return toLogged(row)
 }
 
@@ -42,7 +42,7 @@ export function assertNoGaps<E extends { position: Position }>(after: Position, 
 }
 
 /** Returns the events if the first has the position, otherwise none. */
-export function startingAt<E extends { position: Position }>(position: Position, events: E[]): E[] {
+export function eventsStartingAt<E extends { position: Position }>(position: Position, events: E[]): E[] {
   const [first, ...others] = events
   if (first?.position !== position) return []
   assertNoGaps(position, others)

@@ -17,10 +17,10 @@ import {
   assertCompleteStream,
   assertNoGaps,
   type EventRow,
-  startingAt,
+  eventsStartingAt,
   toLogged,
-  verifiedEvent,
-  verifiedRow,
+  toVerifiedEvent,
+  verifyRow,
 } from './sqlite-events.ts'
 import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
@@ -111,20 +111,20 @@ function logIn(database: DatabaseSync, file: string): LogFile {
       return toLogged([position, stream, revision, id, type, at, ...texts, checksum])
     },
     stream: (stream) =>
-      reading(() => namedAlike(assertCompleteStream(stream, rowsOf(selectStream.all(stream)).map(verifiedEvent)))),
+      reading(() => namedAlike(assertCompleteStream(stream, rowsOf(selectStream.all(stream)).map(toVerifiedEvent)))),
     after: (position, limit) =>
       reading(
-        () => assertNoGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifiedEvent)),
+        () => assertNoGaps(position, rowsOf(selectAfter.all(position, limit)).map(toVerifiedEvent)),
         () => firstUnreadable(position, limit),
       ),
     storedAfter: (position, limit) =>
       reading(
-        () => assertNoGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifiedRow)),
+        () => assertNoGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifyRow)),
         () => firstUnreadable(position, limit),
       ),
     storedFrom: (position, limit) =>
       reading(
-        () => startingAt(position, rowsOf(selectFrom.all(position, limit)).map(verifiedRow)),
+        () => eventsStartingAt(position, rowsOf(selectFrom.all(position, limit)).map(verifyRow)),
         () => firstUnreadable(asPosition(position - 1), limit),
       ),
     head: () => reading(() => (selectHead.get() as { position: Position | null }).position ?? undefined),

@@ -1,10 +1,10 @@
 /** Feeds the followers of the embedded log in batches and wakes them after an append. */
-import type { Batch, LoggedEvent, Position } from './event-store.ts'
+import type { EventBatch, LoggedEvent, Position } from './event-store.ts'
 
 const BATCH = 2_000
 
 interface Followers {
-  follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
+  follow(after: Position, signal: AbortSignal): AsyncIterable<EventBatch>
   /** Wakes the followers after an append. */
   wake(): void
   /** Ends every follow after its current batch. */
@@ -35,7 +35,7 @@ export function createFollowers(read: (after: Position, limit: number) => Logged
           woken = false
           const events = read(from, BATCH)
           from = events.at(-1)?.position ?? from
-          const batch: Batch = { events, caughtUp: events.length < BATCH }
+          const batch: EventBatch = { events, caughtUp: events.length < BATCH }
           yield batch
           // The event loop gets a turn between full batches, so a replay does not starve requests.
           if (!batch.caughtUp) await new Promise(setImmediate)

@@ -14,7 +14,7 @@ import { localeOf } from './reader-language.ts'
 type Exceptions = Pick<Endpoint, 'beforeOwnPassword' | 'endsSession'>
 
 /** Returns the principal of the request's token, or a rejection. */
-export async function principalOf(
+export async function authenticateRequest(
   tokens: Tokens,
   request: Request,
   { beforeOwnPassword, endsSession }: Exceptions = {},
@@ -35,14 +35,14 @@ export async function authorizeRequest(
 ): Promise<Principal | Rejection | undefined> {
   const { roles, ...exceptions }: Endpoint = endpoints[name]
   if (roles === 'public') return undefined
-  const principal = await principalOf(tokens, request, exceptions)
+  const principal = await authenticateRequest(tokens, request, exceptions)
   if (isRejection(principal)) return principal
   if (roles !== 'any' && !roles.includes(principal.role)) return reject('forbidden', msg`Your role may not do this.`)
   return principal
 }
 
 /** Parses body, params and query by the endpoint's schemas. */
-export function parse(
+export function parseInput(
   { body, params, query }: Endpoint,
   request: Request,
 ): { body?: unknown; params?: unknown; query?: unknown } | Rejection {
@@ -56,7 +56,7 @@ export function parse(
 }
 
 /** Returns the origin of a request: network, local or not, user agent and language. */
-export const originOf = (request: Request) => ({
+export const clientOf = (request: Request) => ({
   address: networkOfClient(request),
   isLocal: isLocal(request),
   userAgent: request.get('User-Agent') ?? '',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Router } from 'express'
-import { serveOnce } from './cached-content.ts'
+import { serveCached } from './cached-content.ts'
 
 const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const DAY_S = 24 * 60 * 60
@@ -40,7 +40,7 @@ export function mountApiReference(router: Router): void {
   for (const [name, { type, maxAgeS, file }] of Object.entries(FILES)) {
     router.get(
       `/api/docs/${name}`,
-      serveOnce(type, maxAgeS, () => readFile(file)),
+      serveCached(type, maxAgeS, () => readFile(file)),
     )
   }
 }

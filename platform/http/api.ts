@@ -20,13 +20,13 @@ import { translateInto } from '../languages/catalogues.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
-import { authorizeRequest, originOf, parse } from './admit.ts'
+import { authorizeRequest, clientOf, parseInput } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
-import { type CommandKeys, commandKey, idempotencyChecksOf } from './command-key.ts'
+import { type CommandKeys, createKeyedCommand, idempotencyChecksOf } from './command-key.ts'
 import { drainBody } from './drain-body.ts'
 import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
-import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
+import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
 import { addQuickRoute } from './quick-routes.ts'
 import { localeOf, setLanguage } from './reader-language.ts'
 import { type StreamedText, sendJson } from './streamed-json.ts'
@@ -219,7 +219,7 @@ async function answer(asked: EndpointRequest): Promise<void> {
     if (!rejection || rejection.rejected === 'unavailable')
       door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name, ...left }, 'a request failed')
     // A failed file transfer has already cut the connection.
-    if (!response.destroyed) sendFailure(asked, rejection ?? unexpectedError(failed))
+    if (!response.destroyed) sendFailure(asked, rejection ?? rejectUnexpectedError(failed))
   }
 }
 
@@ -267,11 +267,11 @@ async function replay({ name, door, request, response }: EndpointRequest): Promi
   const principal = await admitToTimeTravel(door.tokens, request)
   if (isRejection(principal)) return principal
   if (!door.past?.answers(name)) return refuseTimeTravel()
-  const parsed = parse(endpoints[name], request)
+  const parsed = parseInput(endpoints[name], request)
   if (isRejection(parsed)) return parsed
   const when = parseMoment(request.query.at)
   if (isRejection(when)) return when
-  return door.past.read(name, { ...parsed, principal, ...originOf(request) }, when, () => !response.destroyed)
+  return door.past.read(name, { ...parsed, principal, ...clientOf(request) }, when, () => !response.destroyed)
 }
 
 /** Checks the sender before it reads the body. */
@@ -299,18 +299,18 @@ async function runHandler(
 ): Promise<object | string> {
   const { name, handle, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
-  const parsed = parse(endpoint, request)
+  const parsed = parseInput(endpoint, request)
   if (isRejection(parsed)) return parsed
   const snapshot = endpoint.method === 'get' ? door.snapshot?.() : undefined
   if (snapshot) response.set('X-Position', String(Math.max(0, snapshot.position)))
-  const key = commandKey(name, request, principal, door.fingerprintKey, came.upload)
+  const key = createKeyedCommand(name, request, principal, door.fingerprintKey, came.upload)
   response.locals.commandId = key?.envelope.commandId
   const { look, claim } = idempotencyChecksOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
   // An expired token may only fetch the answer of an earlier command.
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused
   const { upload } = came
-  const call = { ...parsed, upload, envelope: key?.envelope, principal, ...originOf(request), claim }
+  const call = { ...parsed, upload, envelope: key?.envelope, principal, ...clientOf(request), claim }
   return trackWrites(left, () => handle(call, snapshot))
 }
 

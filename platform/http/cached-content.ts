@@ -21,7 +21,7 @@ async function prepare(load: () => Promise<Buffer>): Promise<Served> {
  * `type` is Express's content type.
  * Browsers cache for `maxAgeS` seconds and then revalidate by ETag.
  */
-export function serveOnce(type: string, maxAgeS: number, load: () => Promise<Buffer>): RequestHandler {
+export function serveCached(type: string, maxAgeS: number, load: () => Promise<Buffer>): RequestHandler {
   let prepared: Promise<Served> | undefined
   return async (request, response) => {
     prepared ??= prepare(load)

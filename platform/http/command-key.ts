@@ -29,7 +29,7 @@ const PUBLIC = 'public'
  * The command id includes the sender: two people with the same key never share an answer.
  * Without a key the command gets a random id.
  */
-export function commandKey(
+export function createKeyedCommand(
   name: EndpointName,
   request: Request,
   principal: Principal | undefined,
@@ -70,7 +70,7 @@ const nothing = async () => undefined
  * Returns the key checks of a command.
  * They do nothing if the client sent no key.
  */
-export function idempotencyChecksOf(keys: CommandKeys | undefined, key: ReturnType<typeof commandKey>) {
+export function idempotencyChecksOf(keys: CommandKeys | undefined, key: ReturnType<typeof createKeyedCommand>) {
   if (!keys || !key?.isGiven) return { look: nothing, claim: nothing }
   const { envelope } = key
   return { look: () => keys.look(envelope), claim: () => keys.claim(envelope) }

@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAnswer } from '#contract/endpoints.ts'
-import { type Cell, CSV_MARK, csvLine } from '#domain/csv-line.ts'
+import { type Cell, CSV_BYTE_ORDER_MARK, csvLine } from '#domain/csv-line.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 /** Rows written in one turn of the event loop. */
@@ -19,7 +19,7 @@ export function csvFile<C extends string>(
 ): FileAnswer {
   const names = Object.keys(columns) as C[]
   async function* written() {
-    yield CSV_MARK + csvLine(names)
+    yield CSV_BYTE_ORDER_MARK + csvLine(names)
     let lines: string[] = []
     for await (const row of rows) {
       lines.push(csvLine(names.map((column) => lookUp<Cell | undefined>(row, column))))

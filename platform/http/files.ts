@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import type { Response } from 'express'
 import type { FileAnswer } from '#contract/endpoints.ts'
-import { sendPieces } from './streamed-json.ts'
+import { streamResponse } from './streamed-json.ts'
 
 const YEAR_S = 31_536_000
 
@@ -22,5 +22,5 @@ export async function sendFile(response: Response, { type, name, content, inline
   }
   if (typeof content === 'string') return void response.send(content)
   if (content instanceof Uint8Array) return void response.send(Buffer.from(content))
-  await sendPieces(response, content)
+  await streamResponse(response, content)
 }

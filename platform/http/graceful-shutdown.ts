@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { requestsOf } from './requests.ts'
+import { requestTrackerOf } from './requests.ts'
 import { closeServer } from './server.ts'
 
 /** Time in which connections being opened are still accepted, in ms. */
@@ -44,7 +44,7 @@ export async function shutDownGracefully(
   server: Server,
   { last = nothing, isBehindProxy = false, quietMs = QUIET_MS, patienceMs = RESPONSE_TIMEOUT_MS }: Options = {},
 ): Promise<void> {
-  const requests = requestsOf(server)
+  const requests = requestTrackerOf(server)
   await pause(isBehindProxy ? BEHIND_PROXY_MS : ACCEPT_MS)
   const serve = await takeWaiting(server)
   // The HTTP server's own close() would close every idle connection at once.

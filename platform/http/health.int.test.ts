@@ -6,7 +6,7 @@ import { createHealthReadCheck } from '../auth/health-readers.ts'
 import { internalAuthorization } from '../auth/internal.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { HealthProblem } from '../health-checks.ts'
-import { cachedCheck } from '../health-checks.ts'
+import { cacheCheck } from '../health-checks.ts'
 import { createLog } from '../logging.ts'
 import { traffic } from '../worker-threads/cpu-yield.ts'
 import { healthFrom, type Stage } from './health.ts'
@@ -92,7 +92,7 @@ it('reports problems to another process of the installation, which reports a mis
 
 it('looks no more often than it is worth, however many ask', async () => {
   let looks = 0
-  const look = cachedCheck(async () => {
+  const look = cacheCheck(async () => {
     looks++
     return []
   }, 60_000)

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import express, { type Response } from 'express'
 import { describe, expect, it } from 'vitest'
 import { createJsonReader, jsonBody } from './json-body.ts'
-import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
+import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
 
 /**
  * Reads a body after a delay.
@@ -63,7 +63,7 @@ describe('a body in an encoding', () => {
     const app = express().post('/', jsonBody(1_000), (request, response) => void response.json(request.body))
     app.use((error: unknown, _request: unknown, response: Response, _next: unknown) => {
       const failed = { reads: false, repeatable: true, outcome: 'unknown' } as const
-      sendProblem(response, rejectionOf(error, failed) ?? unexpectedError(failed))
+      sendProblem(response, rejectionOf(error, failed) ?? rejectUnexpectedError(failed))
     })
     const server = app.listen(0, '127.0.0.1')
     await once(server, 'listening')

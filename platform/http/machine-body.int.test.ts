@@ -5,7 +5,7 @@ import type { Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
 import { createFormReader, createJsonReader, MACHINE_BODY_OPTIONS, readQuery } from './json-body.ts'
-import { rejectionOf, unexpectedError } from './problems.ts'
+import { rejectionOf, rejectUnexpectedError } from './problems.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
 const log = createLog('test', 'silent')
@@ -49,7 +49,7 @@ beforeEach(async () => {
           try {
             response.json((await read(request, response)) ?? request.body)
           } catch (error) {
-            response.json(rejectionOf(error, failed) ?? unexpectedError(failed))
+            response.json(rejectionOf(error, failed) ?? rejectUnexpectedError(failed))
           }
         })
     },

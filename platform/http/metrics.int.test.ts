@@ -5,7 +5,7 @@
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { createLog } from '../logging.ts'
-import { createMetrics, type LabelledMeasure, type Measure } from './metrics.ts'
+import { createMetrics, type LabelledMetric, type Metric } from './metrics.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
 const TOKEN = 'a token of sixteen and more'
@@ -13,7 +13,7 @@ let server: Server
 let url: string
 afterEach(() => closeServer(server))
 
-async function open(options: { token?: string; measures?: (Measure | LabelledMeasure)[] } = {}): Promise<void> {
+async function open(options: { token?: string; measures?: (Metric | LabelledMetric)[] } = {}): Promise<void> {
   server = createHttpServer({
     log: createLog('test', 'silent'),
     health: () => ({ status: 'ok', version: '1', position: '0', lag: {} }),

@@ -12,14 +12,14 @@ import { sendProblem } from './problems.ts'
  * Metric that is read on each scrape; undefined while unknown.
  * `label` distinguishes its parts.
  */
-export interface Measure {
+export interface Metric {
   /** Name without the common prefix, such as `view_lag_events`. */
   name: string
   help: string
   read(): Promise<number | undefined> | number | undefined
 }
 
-export interface LabelledMeasure extends Omit<Measure, 'read'> {
+export interface LabelledMetric extends Omit<Metric, 'read'> {
   label: string
   read(): Promise<Readonly<Record<string, number>> | undefined> | Readonly<Record<string, number>> | undefined
 }
@@ -43,7 +43,7 @@ interface Options {
    * Without one only this machine may read.
    */
   token?: string
-  measures?: readonly (Measure | LabelledMeasure)[]
+  measures?: readonly (Metric | LabelledMetric)[]
 }
 
 export function createMetrics({ token, measures = [] }: Options = {}): Metrics {
@@ -72,7 +72,7 @@ export function createMetrics({ token, measures = [] }: Options = {}): Metrics {
   }
 }
 
-function watch(measure: Measure | LabelledMeasure, registers: Registry[]): void {
+function watch(measure: Metric | LabelledMetric, registers: Registry[]): void {
   const { name, help } = measure
   const labelNames = 'label' in measure ? [measure.label] : []
   new Gauge({

@@ -1,7 +1,7 @@
 /** Tests the unit of rate limits: an IPv4 address or a /64 of IPv6, in any spelling. */
 import type { Request } from 'express'
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, canonicalForwarding, networkOf, networkOfClient } from './network.ts'
+import { canonicalAddress, canonicalizeForwardedAddresses, networkOf, networkOfClient } from './network.ts'
 
 describe('an address', () => {
   it.each([
@@ -50,6 +50,6 @@ it('of a proxy that names no address all clients are one', () => {
 
 it('the chain of proxies is canonical, and as long as before', () => {
   const request = { headers: { 'x-forwarded-for': '9.9.9.09:1,unknown , [2001:db8::1]:2' } } as unknown as Request
-  canonicalForwarding(request, {} as never, () => undefined)
+  canonicalizeForwardedAddresses(request, {} as never, () => undefined)
   expect(request.headers['x-forwarded-for']).toBe('9.9.9.9, unknown, 2001:db8::1')
 })

@@ -46,7 +46,7 @@ export function networkOfClient({ ip = '', socket }: Pick<Request, 'ip' | 'socke
 }
 
 /** Middleware that makes forwarded addresses canonical before they are compared with trusted ones. */
-export function canonicalForwarding({ headers }: Request, _response: Response, next: NextFunction): void {
+export function canonicalizeForwardedAddresses({ headers }: Request, _response: Response, next: NextFunction): void {
   const chain = headers['x-forwarded-for']
   if (typeof chain === 'string') {
     const addresses = chain.split(',').map((address) => canonicalAddress(address) ?? address.trim())

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { Problem } from '#contract/http/problems.ts'
 import { mountApiReference } from './api-reference.ts'
-import { serveOnce } from './cached-content.ts'
+import { serveCached } from './cached-content.ts'
 import { eventCataloguePage } from './event-catalogue.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -106,10 +106,10 @@ function requestOf(body: z.ZodType | undefined, upload: string | undefined, read
 /** Serves the document at /api/openapi.json, the reference at /api/docs and the events at /api/docs/events. */
 export function mountOpenApi(router: Router, version: string): void {
   const document = async () => Buffer.from(JSON.stringify(openApiDocument(version)))
-  router.get('/api/openapi.json', serveOnce('json', 0, document))
+  router.get('/api/openapi.json', serveCached('json', 0, document))
   router.get(
     '/api/docs/events',
-    serveOnce('html', 0, async () => Buffer.from(eventCataloguePage())),
+    serveCached('html', 0, async () => Buffer.from(eventCataloguePage())),
   )
   mountApiReference(router)
 }

@@ -14,7 +14,7 @@ import { createLog } from '../logging.ts'
 import { openMongoVault } from '../vault/mongodb.ts'
 import { openSqliteVault } from '../vault/sqlite.ts'
 import type { Vault } from '../vault/vault.ts'
-import { trackedStore, trackedVault } from '../write-outcome.ts'
+import { trackStoreWrites, trackVaultWrites } from '../write-outcome.ts'
 import { mountApi } from './api.ts'
 import { rejectionOf } from './problems.ts'
 import { createHttpServer } from './server.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 const log = createLog('test', 'silent')
 const failing = (error: Error) => async () => Promise.reject(error)
 const storeThat = (append: EventStore['append'], readStream: EventStore['readStream'] = async () => []) =>
-  trackedStore({ append, readStream } as EventStore)
+  trackStoreWrites({ append, readStream } as EventStore)
 const appended = async () => ({ position: asPosition(1), revision: 0, events: [] })
 
 /** Returns the answer of a server with one command and one read, which both run `work`. */
@@ -102,7 +102,7 @@ it('a password that MongoDB stored without answering may have been saved', async
   closing.push(double.close)
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   closing.push(async () => rmSync(folder, { recursive: true }))
-  const vault = trackedVault(await openMongoVault(double.url, path.join(folder, 'vault.key')))
+  const vault = trackVaultWrites(await openMongoVault(double.url, path.join(folder, 'vault.key')))
   closing.push(vault.close)
   double.loseNextAnswer()
   const problem = await ask(() => vault.setPassword('u1', 'hash'), 'POST', KEY)
@@ -116,7 +116,7 @@ it('a write that the driver gave up because its own look at a silent MongoDB tim
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   closing.push(async () => rmSync(folder, { recursive: true }))
   // Frequent heartbeats detect the failure before the write times out.
-  const vault = trackedVault(
+  const vault = trackVaultWrites(
     await openMongoVault(`${double.url}?heartbeatFrequencyMS=500`, path.join(folder, 'vault.key')),
   )
   closing.push(vault.close)
@@ -174,7 +174,7 @@ it('an answer about an unreachable store says when to retry', async () => {
 it('whatever a vault keeps of how people get in was saved, though what came after it failed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   closing.push(async () => rmSync(folder, { recursive: true }))
-  const vault = trackedVault(openSqliteVault(path.join(folder, 'vault.db')))
+  const vault = trackVaultWrites(openSqliteVault(path.join(folder, 'vault.db')))
   closing.push(vault.close)
   const session = { id: 'a', device: 'Firefox on Linux', since: 1, seenAt: 1, expiresAt: 1e15 }
   const writes: (() => Promise<unknown>)[] = [

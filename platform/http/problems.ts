@@ -3,7 +3,7 @@
 import type { Response } from 'express'
 import type { z } from 'zod'
 import { PROBLEM_STATUS, type Problem, type Rejection, reject, type SaveOutcome } from '#contract/http/problems.ts'
-import { schemaText } from '#contract/http/schema-texts.ts'
+import { toSchemaMessage } from '#contract/http/schema-texts.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDiskError } from '../disk-errors.ts'
@@ -43,10 +43,10 @@ export function sendProblem(response: Response, rejection: Rejection): void {
 export function rejectFields(error: z.ZodError): Rejection {
   // The list is reversed, so that the first issue of each field overwrites the later ones.
   const errors = error.issues
-    .map((issue) => [issue.path.join('.') || 'body', schemaText(issue.message)] as const)
+    .map((issue) => [issue.path.join('.') || 'body', toSchemaMessage(issue.message)] as const)
     .reverse()
   const [first] = error.issues
-  const text = first ? schemaText(first.message) : msg`The request is not valid.`
+  const text = first ? toSchemaMessage(first.message) : msg`The request is not valid.`
   return reject('bad-request', text, Object.fromEntries(errors))
 }
 
@@ -96,7 +96,7 @@ const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
 }
 
 /** Rejection for an unexpected error. */
-export const unexpectedError = ({ outcome }: FailedCall): Rejection => ({
+export const rejectUnexpectedError = ({ outcome }: FailedCall): Rejection => ({
   ...reject('internal', msg`Something went wrong on our side.`),
   outcome,
 })

@@ -14,7 +14,7 @@ const watched = new WeakMap<Server, Requests>()
  * Returns the tracker of a server.
  * Throws a TypeError if the server has none.
  */
-export function requestsOf(server: Server): Requests {
+export function requestTrackerOf(server: Server): Requests {
   const requests = watched.get(server)
   if (!requests) throw new TypeError('This server is not watched.')
   return requests

@@ -14,8 +14,8 @@ import { traceRequests } from '../tracing/tracing.ts'
 import { recordRequest } from '../worker-threads/cpu-yield.ts'
 import { type Health, type MayReadHealth, mountHealth, type Stage } from './health.ts'
 import type { Metrics } from './metrics.ts'
-import { canonicalForwarding } from './network.ts'
-import { rejectionOf, sendProblem, unexpectedError } from './problems.ts'
+import { canonicalizeForwardedAddresses } from './network.ts'
+import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
 import { watchRequests } from './requests.ts'
 import { cutStalledRequest, STALL_TIMEOUT_MS } from './stalled-body.ts'
 import { inlineScriptHashes, serveWeb } from './static.ts'
@@ -90,7 +90,7 @@ export function createHttpServer({
     cutStalledRequest(request, response, stillMs)
     next()
   })
-  app.use(canonicalForwarding)
+  app.use(canonicalizeForwardedAddresses)
   app.use(watched(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
@@ -108,7 +108,7 @@ export function createHttpServer({
     const failed = { reads, repeatable: true, outcome: reads ? 'nothing-saved' : 'unknown' } as const
     const rejection = rejectionOf(error, failed)
     if (!rejection) log.error({ err: error, requestId: response.locals.requestId }, 'a request failed')
-    sendProblem(response, rejection ?? unexpectedError(failed))
+    sendProblem(response, rejection ?? rejectUnexpectedError(failed))
   })
   const server = createServer(
     {

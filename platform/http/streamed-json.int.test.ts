@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { afterEach, expect, it } from 'vitest'
 import { closeServer, listen } from './server.ts'
-import { inBase64, sendJson } from './streamed-json.ts'
+import { sendJson, streamBase64 } from './streamed-json.ts'
 
 let server: Server
 afterEach(() => closeServer(server, 0))
@@ -28,14 +28,14 @@ it.each([[[]], [[1]], [[2, 2, 2]], [[65_536, 65_536, 7]], [[3, 0, 1]]])(
   'sends bytes of %j as base64',
   async (lengths) => {
     const rest = { a: 'x"}', b: { c: [1, null] } }
-    const response = await ask(() => ({ text: inBase64(pieces(...lengths)), ...rest }))
+    const response = await ask(() => ({ text: streamBase64(pieces(...lengths)), ...rest }))
     expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     expect(await response.json()).toEqual({ ...rest, text: await whole(...lengths) })
   },
 )
 
 it('is the whole answer too', async () => {
-  expect(await (await ask(() => ({ text: inBase64(pieces(5)) }))).json()).toEqual({ text: await whole(5) })
+  expect(await (await ask(() => ({ text: streamBase64(pieces(5)) }))).json()).toEqual({ text: await whole(5) })
 })
 
 it('cuts the connection where reading breaks half-way', async () => {
@@ -43,7 +43,7 @@ it('cuts the connection where reading breaks half-way', async () => {
     yield* pieces(70_000)
     throw new Error('the disk')
   }
-  const response = await ask(() => ({ a: 1, text: inBase64(broken()) }))
+  const response = await ask(() => ({ a: 1, text: streamBase64(broken()) }))
   await expect(response.text()).rejects.toThrow()
 })
 

@@ -16,7 +16,7 @@ export class StreamedText {
 }
 
 /** Encodes bytes as base64 text. */
-export const inBase64 = (bytes: AsyncIterable<Uint8Array>) => new StreamedText(base64Of(bytes))
+export const streamBase64 = (bytes: AsyncIterable<Uint8Array>) => new StreamedText(base64Of(bytes))
 
 async function* base64Of(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
   let rest = Buffer.alloc(0)
@@ -49,7 +49,7 @@ export async function sendJson(response: Response, answer: object): Promise<void
     yield '"}'
   }
   response.setHeader('Content-Type', JSON_TYPE)
-  await sendPieces(response, whole(text.pieces))
+  await streamResponse(response, whole(text.pieces))
 }
 
 /**
@@ -68,7 +68,7 @@ function sendWhole(response: Response, answer: object): void {
  * Streams pieces.
  * A failure cuts the connection, so the client detects the incomplete answer.
  */
-export async function sendPieces(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+export async function streamResponse(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
     await pipeline(Readable.from(pieces), response)
   } catch (error) {

@@ -3,11 +3,11 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { FIRST_DAY } from '#contract/http/period.ts'
+import { EARLIEST_QUERY_DAY } from '#contract/http/period.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
-import { principalOf } from './admit.ts'
+import { authenticateRequest } from './admit.ts'
 
 /** Past moment: a position or a time (epoch ms). */
 export type PastMoment = { position: number } | { time: number }
@@ -35,8 +35,8 @@ export interface PastReader {
 const NOT_AT_A_MOMENT = msg`This can't be read at a past moment.`
 const WRONG = msg`Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.`
 /** Earliest time of a read. Reads calculate with days and can't do so before it. */
-const FIRST_TIME = Date.parse(FIRST_DAY)
-const TOO_EARLY = msg`Enter a time from ${{ day: FIRST_DAY }} on.`
+const FIRST_TIME = Date.parse(EARLIEST_QUERY_DAY)
+const TOO_EARLY = msg`Enter a time from ${{ day: EARLIEST_QUERY_DAY }} on.`
 
 export const isTimeTravel = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
   (method === 'GET' || method === 'HEAD') && query.at !== undefined
@@ -64,7 +64,7 @@ export function parseMoment(at: unknown, field = 'at'): PastMoment | Rejection {
  * Auditors may read what every role may read.
  */
 export async function admitToTimeTravel(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
-  const principal = await principalOf(tokens, request)
+  const principal = await authenticateRequest(tokens, request)
   if ('rejected' in principal || principal.role === 'auditor') return principal
   return reject('forbidden', msg`Only auditors may read past moments.`)
 }

@@ -9,7 +9,7 @@ import {
   withBackend,
 } from 'bullmq'
 import { openJob, type SerializedJob, safeId, sealJob } from './envelope.ts'
-import { pauseAfter as defaultPauseAfter, run } from './handle.ts'
+import { retryDelayMs as defaultPauseAfter, runHandler } from './handle.ts'
 import type { FailingJob, Job, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
@@ -132,7 +132,7 @@ export function openJobs<Connection>(
       if (worker || closing) throw new Error(worker ? 'already working' : 'jobs are closed')
       worker = new bull.Worker<SerializedJob, void>(
         queueName,
-        (job) => run(openJob(job.data), handlers, { log, triesMade: job.attemptsMade + 1, pauseAfter }),
+        (job) => runHandler(openJob(job.data), handlers, { log, triesMade: job.attemptsMade + 1, pauseAfter }),
         {
           connection,
           concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,

@@ -1,13 +1,13 @@
 /** Tests the handling of a failed job: its stored error and its pause. */
 
 import { expect, it } from 'vitest'
-import { pauseAfter, run } from './handle.ts'
+import { retryDelayMs, runHandler } from './handle.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const job = { id: '1', name: 'look', data: {} }
 
 it('JO3 doubles the pause from 0.5 s to 30 s, for any count', () => {
-  expect([1, 2, 3, 6, 7, 8, 5000].map(pauseAfter)).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000, 30_000])
+  expect([1, 2, 3, 6, 7, 8, 5000].map(retryDelayMs)).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000, 30_000])
 })
 
 it.each([
@@ -16,11 +16,11 @@ it.each([
   [undefined, 'look: undefined'],
   [null, 'look: null'],
 ])('JO3 makes a plain error of %o', async (thrown, message) => {
-  const running = run(job, { look: () => Promise.reject(thrown) }, { log: silent, triesMade: 1 })
+  const running = runHandler(job, { look: () => Promise.reject(thrown) }, { log: silent, triesMade: 1 })
   await expect(running).rejects.toMatchObject({ name: 'Error', message, cause: thrown })
 })
 
 it('JO9 fails for a name that only every object has', async () => {
-  const running = run({ ...job, name: 'toString' }, {}, { log: silent, triesMade: 1 })
+  const running = runHandler({ ...job, name: 'toString' }, {}, { log: silent, triesMade: 1 })
   await expect(running).rejects.toThrow('no handler has this name')
 })

@@ -5,14 +5,14 @@ import type { Job, JobHandler } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
 /** Returns the pause before the next try, in ms: 0.5 s, doubled each time, at most 30 s. */
-export const pauseAfter = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
+export const retryDelayMs = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
 
 /**
  * Runs the handler for the job's name.
  * Logs a failure and throws it again, so that BullMQ retries.
  * A missing handler is a failure, too.
  */
-export async function run(
+export async function runHandler(
   job: Job,
   handlers: Record<string, JobHandler>,
   how: { log: JobsLog; triesMade: number; pauseAfter?: (triesMade: number) => number },
@@ -23,7 +23,7 @@ export async function run(
     await handler(job)
   } catch (error) {
     const { triesMade } = how
-    const pauseMs = (how.pauseAfter ?? pauseAfter)(triesMade)
+    const pauseMs = (how.pauseAfter ?? retryDelayMs)(triesMade)
     how.log.error({ err: error, job: job.name, id: job.id, triesMade, pauseMs }, 'a job failed; trying again')
     throw plainError(job.name, error)
   }

@@ -1,7 +1,7 @@
 /** Tests when a queue that rests while idle is open, with a fake queue. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Job, Jobs } from './jobs.ts'
-import { onDemandJobs } from './on-demand.ts'
+import { createOnDemandJobs } from './on-demand.ts'
 
 const REST_AFTER_MS = 1_000
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
@@ -14,7 +14,7 @@ let jobs: Jobs
 beforeEach(() => {
   vi.useFakeTimers()
   opened = []
-  jobs = onDemandJobs({ open, restAfterMs: REST_AFTER_MS, log })
+  jobs = createOnDemandJobs({ open, restAfterMs: REST_AFTER_MS, log })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -74,7 +74,7 @@ it('closes when it is empty and nothing was added for a while, and opens again w
 
 it('reports jobs that are being added while it starts', async () => {
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
-  const slow = onDemandJobs({
+  const slow = createOnDemandJobs({
     open: () => ({ ...open(), add: () => started, counts: () => started.then(() => NOTHING) }),
     restAfterMs: REST_AFTER_MS,
     log,

@@ -23,7 +23,7 @@ interface Options {
  * A resting queue is closed and counts as empty.
  * It has forgotten its done jobs (JO2), as after a restart.
  */
-export function onDemandJobs({ open, restAfterMs, log }: Options): Jobs {
+export function createOnDemandJobs({ open, restAfterMs, log }: Options): Jobs {
   let awake: Jobs | undefined
   /** Count of jobs being added. The counts of the queue do not include them yet. */
   let entering = 0

@@ -4,7 +4,7 @@ import { createPostgresBackend } from 'bullmq'
 import { openJobs } from './bullmq.ts'
 import type { Jobs } from './jobs.ts'
 import { consoleLog, type JobsLog } from './log.ts'
-import { onDemandJobs } from './on-demand.ts'
+import { createOnDemandJobs } from './on-demand.ts'
 import { PglitePool } from './pglite-pool.ts'
 
 /**
@@ -23,5 +23,5 @@ export function openEmbeddedJobs(log: JobsLog = consoleLog, restAfterMs = REST_A
     const pool = new PglitePool()
     return openJobs('wastesense', { connection: pool, backend: createPostgresBackend, release: () => pool.end() }, log)
   }
-  return onDemandJobs({ open, restAfterMs, log })
+  return createOnDemandJobs({ open, restAfterMs, log })
 }

@@ -2,22 +2,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { parseJson, readText, TooLarge } from './read-answer.ts'
+import { AnswerTooLarge, parseJson, readText } from './read-answer.ts'
 
 /**
  * Thrown if the model gave no answer.
  * The message is a sentence for the user.
  */
-export class NoAnswer extends Error {}
+export class ModelCallFailed extends Error {}
 
-export interface Message {
+export interface ChatMessage {
   role: 'system' | 'user' | 'assistant'
   content: string | readonly Part[]
 }
 type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
 
 /** Address and time limits of a model. */
-export interface Endpoint {
+export interface ModelEndpoint {
   /** Such as https://api.example.com/v1 */
   baseUrl: string
   apiKey?: string | undefined
@@ -72,19 +72,24 @@ const AGAIN = 'Please try again, or use the built-in detector (yolo).'
 /** Result of a try: the answer, or the reason of the failure and the pause before a retry that may help. */
 type Tried = { said: Omit<ModelReply, 'calls'> } | { why: string; againMs?: number; cause?: unknown }
 
-export async function complete(endpoint: Endpoint, messages: readonly Message[], format: object): Promise<ModelReply> {
+export async function completeChat(
+  endpoint: ModelEndpoint,
+  messages: readonly ChatMessage[],
+  format: object,
+): Promise<ModelReply> {
   for (let calls = 1; ; calls++) {
     const tried = await once(endpoint, messages, format, calls)
     if ('said' in tried) return { ...tried.said, calls }
     const { why, againMs, cause } = tried
-    if (againMs === undefined || againMs > LONGEST_PAUSE_MS || calls === TRIES) throw new NoAnswer(why, { cause })
+    if (againMs === undefined || againMs > LONGEST_PAUSE_MS || calls === TRIES)
+      throw new ModelCallFailed(why, { cause })
     await pause(againMs)
   }
 }
 
 async function once(
-  { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: Endpoint,
-  messages: readonly Message[],
+  { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: ModelEndpoint,
+  messages: readonly ChatMessage[],
   format: object,
   calls: number,
 ): Promise<Tried> {
@@ -106,7 +111,7 @@ async function once(
     return refused(response.status, cause, Number(response.headers.get('Retry-After')) * 1_000, againMs)
   } catch (error) {
     // A retry would return an answer as large.
-    if (error instanceof TooLarge)
+    if (error instanceof AnswerTooLarge)
       return { why: `The language model answered with too much text. ${AGAIN}`, cause: error }
     const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
     const text = String(error)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import { freePort } from '../../tests/fixtures/free-ports.ts'
-import { NoAnswer } from './chat-completion.ts'
+import { ModelCallFailed } from './chat-completion.ts'
 import { createLanguageModel, openLanguageModel } from './language-model.ts'
 
 interface Heard {
@@ -207,7 +207,7 @@ it.each<[string, Reply[]]>([
   ['says what is no JSON', [{ say: '{secret-key}' }, { say: '{secret-key}' }]],
 ])('does not tell the key where an endpoint %s with it', async (_, echoes) => {
   const error: Error = await askWith('secret-key', ...echoes).catch((thrown) => thrown)
-  expect(error).toBeInstanceOf(NoAnswer)
+  expect(error).toBeInstanceOf(ModelCallFailed)
   expect(error.cause).toBeInstanceOf(Error)
   expect(inspect(error)).not.toContain('secret')
 })

@@ -5,7 +5,14 @@
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { complete, type Endpoint, type Message, type ModelReply, NoAnswer, withoutKey } from './chat-completion.ts'
+import {
+  type ChatMessage,
+  completeChat,
+  ModelCallFailed,
+  type ModelEndpoint,
+  type ModelReply,
+  withoutKey,
+} from './chat-completion.ts'
 import { parseJson } from './read-answer.ts'
 
 interface PictureQuestion<S extends z.ZodType> {
@@ -52,11 +59,11 @@ const REPEATED_ANSWER_LIMIT = 10_000
 const UNFIT =
   msg`The language model answered in the wrong format. Please try again, or use the built-in detector (yolo).`.message
 
-export function createLanguageModel(endpoint: Endpoint): LanguageModel {
+export function createLanguageModel(endpoint: ModelEndpoint): LanguageModel {
   return {
     async ask({ system, text, picture, shape }) {
       const url = `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`
-      const asked: Message[] = [
+      const asked: ChatMessage[] = [
         { role: 'system', content: system },
         {
           role: 'user',
@@ -67,10 +74,10 @@ export function createLanguageModel(endpoint: Endpoint): LanguageModel {
         },
       ]
       const format = { type: 'json_schema', json_schema: { name: 'answer', schema: z.toJSONSchema(shape) } }
-      const first = await complete(endpoint, asked, format)
+      const first = await completeChat(endpoint, asked, format)
       const fits = fitting(first.text, shape)
       if ('answer' in fits) return { answer: fits.answer, ...told(endpoint, [first]) }
-      const sentBack: Message[] = [
+      const sentBack: ChatMessage[] = [
         ...asked,
         { role: 'assistant', content: first.text.slice(0, REPEATED_ANSWER_LIMIT) },
         {
@@ -78,10 +85,10 @@ export function createLanguageModel(endpoint: Endpoint): LanguageModel {
           content: `That is not the shape that was asked for: ${fits.wrong}. Answer with that JSON alone.`,
         },
       ]
-      const second = await complete(endpoint, sentBack, format)
+      const second = await completeChat(endpoint, sentBack, format)
       const repaired = fitting(second.text, shape)
       if ('answer' in repaired) return { answer: repaired.answer, ...told(endpoint, [first, second]) }
-      throw new NoAnswer(UNFIT, { cause: new Error(withoutKey(repaired.wrong, endpoint.apiKey)) })
+      throw new ModelCallFailed(UNFIT, { cause: new Error(withoutKey(repaired.wrong, endpoint.apiKey)) })
     },
   }
 }
@@ -98,7 +105,7 @@ function fitting<S extends z.ZodType>(text: string, shape: S): { answer: z.outpu
   return parsed.success ? { answer: parsed.data } : { wrong: z.prettifyError(parsed.error).slice(0, 1_000) }
 }
 
-function told({ model }: Endpoint, said: readonly ModelReply[]): Omit<ModelAnswer<never>, 'answer'> {
+function told({ model }: ModelEndpoint, said: readonly ModelReply[]): Omit<ModelAnswer<never>, 'answer'> {
   const sum = (of: (one: ModelReply) => number) => said.reduce((total, one) => total + of(one), 0)
   const usd = said.every((one) => one.usd !== undefined) && { usd: sum((one) => one.usd ?? 0) }
   return {

@@ -12,7 +12,7 @@ const ANSWER_LIMIT_BYTES = 256 * 1024
 const DEPTH_LIMIT = 32
 
 /** Thrown if the answer exceeds the size limit. */
-export class TooLarge extends Error {}
+export class AnswerTooLarge extends Error {}
 
 /**
  * Returns the body as text.
@@ -24,7 +24,7 @@ export async function readText({ body }: Response): Promise<string> {
   // A throw out of this loop cancels the body, its decompression and the connection.
   for await (const piece of body ?? []) {
     bytes += piece.length
-    if (bytes > ANSWER_LIMIT_BYTES) throw new TooLarge(`more than ${ANSWER_LIMIT_BYTES} bytes`)
+    if (bytes > ANSWER_LIMIT_BYTES) throw new AnswerTooLarge(`more than ${ANSWER_LIMIT_BYTES} bytes`)
     pieces.push(piece)
   }
   return new TextDecoder().decode(Buffer.concat(pieces))

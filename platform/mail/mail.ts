@@ -1,6 +1,6 @@
 /** Mail port: sends a message to one person through a mail server or into a folder. */
 
-export interface Message {
+export interface MailMessage {
   /** A single address. */
   to: string
   subject: string
@@ -18,7 +18,7 @@ export interface Message {
  * - MA5 After `forget` no mail to that address is stored here. Mails at a mail server are unaffected.
  */
 export interface Mail {
-  send(message: Message): Promise<void>
+  send(message: MailMessage): Promise<void>
   forget(address: string): Promise<void>
   close(): Promise<void>
 }
@@ -37,6 +37,6 @@ export class MailNotAccepted extends Error {
 const ONE_ADDRESS = /^[^\s,;:<>()@"\\]+@[^\s,;:<>()@"\\]+$/
 
 /** Throws MailNotAccepted unless `to` is one plain address (MA3). */
-export function checkAddress({ to }: Message): void {
+export function checkAddress({ to }: MailMessage): void {
   if (!ONE_ADDRESS.test(to)) throw new MailNotAccepted('the address is not a single plain address')
 }

@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
-import { checkAddress, type Mail, MailNotAccepted, type Message } from './mail.ts'
+import { checkAddress, type Mail, type MailMessage, MailNotAccepted } from './mail.ts'
 
 /**
  * Lifetime of a file, in ms.
@@ -29,7 +29,7 @@ export function openOutbox(folder: string, from: string): Mail {
     async send(message) {
       checkAddress(message)
       const bytes = await composed(message, from)
-      const name = `${nameAt(Date.now())}-${nameOf(message.to)}-${randomUUID().slice(0, 8)}.eml`
+      const name = `${fileNamePrefixOf(Date.now())}-${nameOf(message.to)}-${randomUUID().slice(0, 8)}.eml`
       try {
         await dropOld(folder)
         await writeFileAtomically(path.join(folder, name), bytes)
@@ -46,21 +46,21 @@ export function openOutbox(folder: string, from: string): Mail {
  * Composes a mail as it would be sent.
  * The library is loaded only for the first mail.
  */
-async function composed(message: Message, from: string): Promise<Buffer> {
+async function composed(message: MailMessage, from: string): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const composer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true })
   return (await composer.sendMail({ from, ...message })).message as Buffer
 }
 
 /** Returns the time as a file name prefix that sorts chronologically. */
-export const nameAt = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
+export const fileNamePrefixOf = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
 
 /** Returns a hash of the address. */
 const nameOf = (address: string) => hash('sha256', `mail to\n${address.toLowerCase()}`, 'hex').slice(0, 16)
 
 /** Deletes old mails, including unfinished ones of a crash. */
 function dropOld(folder: string): Promise<void> {
-  const oldest = nameAt(Date.now() - MAIL_LIFETIME_MS)
+  const oldest = fileNamePrefixOf(Date.now() - MAIL_LIFETIME_MS)
   return drop(folder, (name) => name < oldest)
 }
 

@@ -1,6 +1,6 @@
 /** Tests that numbers as people type them and gateways send them become E.164. */
 import { expect, it } from 'vitest'
-import { e164Of, gatewayNumber } from './e164.ts'
+import { e164Of, parseGatewayNumber } from './e164.ts'
 
 const ACCRA = '+233244123456'
 
@@ -36,8 +36,8 @@ it.each([
   ['+233244123456', ACCRA],
   ['0244123456', ACCRA],
   ['2348031234567', '+2348031234567'],
-])('reads %s of a gateway', (text, number) => expect(gatewayNumber(text, 'Ghana')).toBe(number))
+])('reads %s of a gateway', (text, number) => expect(parseGatewayNumber(text, 'Ghana')).toBe(number))
 
 it.each(['', 'anonymous', '1', '99999999999999999999'])('refuses %j of a gateway', (text) =>
-  expect(gatewayNumber(text, 'Ghana')).toBeUndefined(),
+  expect(parseGatewayNumber(text, 'Ghana')).toBeUndefined(),
 )

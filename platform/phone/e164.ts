@@ -38,7 +38,7 @@ export function e164Of(text: string, country: string): string | undefined {
  * Returns a number as a gateway sends it in E.164: international, mostly without a plus.
  * The operator knows newer prefixes than the table, so the number need only be possible.
  */
-export function gatewayNumber(text: string, country: string): string | undefined {
+export function parseGatewayNumber(text: string, country: string): string | undefined {
   const plain = canonicalPhone(text)
   if (plain === undefined) return undefined
   const digits = dialString(plain)

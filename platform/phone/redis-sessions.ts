@@ -2,7 +2,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { decrypt, encrypt } from '../aes-gcm.ts'
-import { memorySessions, type PhoneSessions, SESSION_MS } from './sessions.ts'
+import { createMemorySessions, PHONE_SESSION_MS, type PhoneSessions } from './sessions.ts'
 
 const PREFIX = 'wastesense:phone'
 
@@ -10,9 +10,9 @@ const PREFIX = 'wastesense:phone'
  * Returns sessions in Redis, encrypted under `secret`, so Redis learns no name.
  * While Redis does not answer, each process keeps its own.
  */
-export function redisSessions(client: Redis, secret: string): PhoneSessions {
+export function createRedisSessions(client: Redis, secret: string): PhoneSessions {
   const key = createSecretKey(createHmac('sha256', secret).update('phone sessions').digest())
-  const own = memorySessions()
+  const own = createMemorySessions()
   const nameOf = (session: string) => `${PREFIX}:${createHmac('sha256', secret).update(session).digest('base64url')}`
   return {
     async find(session) {
@@ -27,7 +27,7 @@ export function redisSessions(client: Redis, secret: string): PhoneSessions {
     async save(session, value) {
       await own.save(session, value)
       try {
-        await client.set(nameOf(session), encrypt(key, Buffer.from(value), session), 'PX', SESSION_MS)
+        await client.set(nameOf(session), encrypt(key, Buffer.from(value), session), 'PX', PHONE_SESSION_MS)
       } catch {
         // The client has reported it.
       }

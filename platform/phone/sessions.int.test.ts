@@ -7,7 +7,7 @@ import { eventually } from '../../tests/fixtures/eventually.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'
 import { createLog } from '../logging.ts'
 import { openRedisLimiters } from '../redis-limiters.ts'
-import { memorySessions, SESSION_MS } from './sessions.ts'
+import { createMemorySessions, PHONE_SESSION_MS } from './sessions.ts'
 
 const server = await startRedis()
 const log = createLog('test', 'silent')
@@ -44,18 +44,18 @@ it.skipIf(!server)('PS1 keeps no session in clear in Redis', async () => {
 })
 
 phoneSessionRules('memory', async () => {
-  const sessions = memorySessions()
+  const sessions = createMemorySessions()
   return { sessions, other: sessions }
 })
 
 it('PS2 PS3 ends a session three minutes after it was saved', async () => {
   let now = 0
-  const sessions = memorySessions(() => now)
+  const sessions = createMemorySessions(() => now)
   await sessions.save('a', 'x')
-  now = SESSION_MS - 1
+  now = PHONE_SESSION_MS - 1
   expect(await sessions.find('a')).toBe('x')
   await sessions.save('a', 'y')
-  now += SESSION_MS - 1
+  now += PHONE_SESSION_MS - 1
   expect(await sessions.find('a')).toBe('y')
   now += 1
   expect(await sessions.find('a')).toBeUndefined()
@@ -63,10 +63,10 @@ it('PS2 PS3 ends a session three minutes after it was saved', async () => {
 
 it('drops sessions that have ended, and the oldest of too many', async () => {
   let now = 0
-  const sessions = memorySessions(() => now)
+  const sessions = createMemorySessions(() => now)
   const long = 'x'.repeat(5_000_000)
   await sessions.save('ended', long)
-  now = SESSION_MS
+  now = PHONE_SESSION_MS
   for (const key of ['a', 'b', 'c']) await sessions.save(key, long)
   expect(await sessions.find('a')).toBe(long)
   await sessions.save('d', long)

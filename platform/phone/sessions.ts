@@ -1,7 +1,7 @@
 /** Port for sessions of phone menus: small texts that live three minutes. */
 
 /** Gateways end a session earlier. */
-export const SESSION_MS = 180_000
+export const PHONE_SESSION_MS = 180_000
 /** Limit of all sessions in memory; the oldest are dropped. A usual one has 200 characters. */
 const MAX_CHARACTERS = 16_000_000
 
@@ -18,7 +18,7 @@ export interface PhoneSessions {
 }
 
 /** Sessions of this process alone. `now` is in epoch ms. */
-export function memorySessions(now: () => number = Date.now): PhoneSessions {
+export function createMemorySessions(now: () => number = Date.now): PhoneSessions {
   /** In the order in which they end. */
   const kept = new Map<string, { value: string; until: number }>()
   let characters = 0
@@ -35,7 +35,7 @@ export function memorySessions(now: () => number = Date.now): PhoneSessions {
     },
     async save(key, value) {
       drop(key)
-      kept.set(key, { value, until: now() + SESSION_MS })
+      kept.set(key, { value, until: now() + PHONE_SESSION_MS })
       characters += value.length
       for (const [oldest, { until }] of kept) {
         if (until > now() && characters <= MAX_CHARACTERS) break

@@ -110,7 +110,7 @@ const isTaken = (kind: string): kind is PictureKind => (PICTURE_KINDS as readonl
  * Returns why a file (by path) or bytes are refused, with advice.
  * Returns undefined for an accepted picture.
  */
-export async function refusalOf(source: string | Uint8Array): Promise<PictureRefusal | undefined> {
+export async function refusePicture(source: string | Uint8Array): Promise<PictureRefusal | undefined> {
   const head = await headOf(source)
   if (head.length === 0) return reject('bad-request', msg`The file is empty. Please choose the picture again.`)
   const kind = kindOf(head)

@@ -4,10 +4,10 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { PRIVATE_MODES } from '../private-files.ts'
-import { refusalOf, refuseTooManyPixels, refuseTooManyScans } from './check.ts'
-import { decodePixels, pixelsOf, reencode, resizeToWidth, sizeOf } from './decode.ts'
+import { refusePicture, refuseTooManyPixels, refuseTooManyScans } from './check.ts'
+import { decodePixels, readPictureSize, readPixelCount, reencode, resizeToWidth } from './decode.ts'
 import { openPictureFolders } from './folders.ts'
-import { scansOf } from './scans.ts'
+import { countScans } from './scans.ts'
 import { answerTasks, type Picture, type PictureRefusal } from './tasks.ts'
 
 const { waiting, find } = openPictureFolders(process.argv[2] as string)
@@ -20,7 +20,7 @@ answerTasks(async (task) => {
   if (!bytes) return undefined
   switch (task.does) {
     case 'size':
-      return { hash, ...(await sizeOf(bytes)) }
+      return { hash, ...(await readPictureSize(bytes)) }
     case 'narrow':
       return resizeToWidth(bytes, task.width)
     case 'spell out': {
@@ -33,13 +33,13 @@ answerTasks(async (task) => {
 })
 
 async function take(source: string | Uint8Array): Promise<Picture | PictureRefusal> {
-  const refused = (await refusalOf(source)) ?? (await tooMuch(source))
+  const refused = (await refusePicture(source)) ?? (await tooMuch(source))
   if (refused) return refused
   const { bytes, ...size } = await reencode(source)
   return { hash: await waiting.put(bytes), ...size }
 }
 
 async function tooMuch(source: string | Uint8Array): Promise<PictureRefusal | undefined> {
-  const pixels = await pixelsOf(source)
-  return refuseTooManyPixels(pixels) ?? refuseTooManyScans(await scansOf(source), pixels)
+  const pixels = await readPixelCount(source)
+  return refuseTooManyPixels(pixels) ?? refuseTooManyScans(await countScans(source), pixels)
 }

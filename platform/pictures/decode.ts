@@ -37,8 +37,8 @@ function loadSharp() {
  * Returns the count of pixels from the header.
  * Throws if it can't be read.
  */
-export async function pixelsOf(source: string | Uint8Array): Promise<number> {
-  const { width, height } = await sizeOf(source)
+export async function readPixelCount(source: string | Uint8Array): Promise<number> {
+  const { width, height } = await readPictureSize(source)
   return width * height
 }
 
@@ -46,7 +46,7 @@ export async function pixelsOf(source: string | Uint8Array): Promise<number> {
  * Returns the size from the header, in px.
  * Throws if it can't be read.
  */
-export async function sizeOf(source: string | Uint8Array): Promise<Size> {
+export async function readPictureSize(source: string | Uint8Array): Promise<Size> {
   const sharp = await loadSharp()
   const { width, height } = await sharp(source, { limitInputPixels: false }).metadata()
   return { width, height }

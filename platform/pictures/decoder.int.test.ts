@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { jpeg } from '../../tests/fixtures/picture-files.ts'
 import { NICE_VALUES } from '../process-priority.ts'
-import { createDecoder, type Decoder, NotDecoded } from './decoder.ts'
+import { createDecoder, type Decoder, UndecodablePicture } from './decoder.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'decoder-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -26,7 +26,7 @@ it('refuses what ended the process, and decodes the next', async () => {
   })`)
   const broken = [1, 2].map(() => decode({ does: 'take', source: 'hostile' }))
   for (const { status, reason } of (await Promise.allSettled(broken)) as PromiseRejectedResult[])
-    expect([status, reason]).toEqual(['rejected', expect.any(NotDecoded)])
+    expect([status, reason]).toEqual(['rejected', expect.any(UndecodablePicture)])
   expect(await decode({ does: 'take', source: 'good' })).toBe(42)
 })
 
@@ -46,7 +46,7 @@ it('decodes the other pictures of that process again', async () => {
   )
   expect([good, other]).toEqual([good, good])
   expect(good).toEqual({ status: 'fulfilled', value: 42 })
-  expect((hostile as PromiseRejectedResult).reason).toBeInstanceOf(NotDecoded)
+  expect((hostile as PromiseRejectedResult).reason).toBeInstanceOf(UndecodablePicture)
 })
 
 /** Uploads a picture and returns its hash. */
@@ -109,7 +109,7 @@ it('passes nothing of our environment to that process', async () => {
 
 it('says in the library’s words why a picture is none', async () => {
   const source = (await jpeg()).subarray(0, 100)
-  await expect(ours().decode({ does: 'take', source })).rejects.toThrow(NotDecoded)
+  await expect(ours().decode({ does: 'take', source })).rejects.toThrow(UndecodablePicture)
 })
 
 it('blames no picture for what the disk does', async () => {
@@ -118,5 +118,5 @@ it('blames no picture for what the disk does', async () => {
   const failed = decoder.decode({ does: 'spell out', hash: await takenBy(decoder), longest: 20, file })
   const error = await failed.catch((reason: Error) => reason)
   expect(error).toMatchObject({ code: 'ENOENT' })
-  expect(error).not.toBeInstanceOf(NotDecoded)
+  expect(error).not.toBeInstanceOf(UndecodablePicture)
 })

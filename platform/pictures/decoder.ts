@@ -4,15 +4,15 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { LOW_MEMORY_ENV } from '../low-memory-env.ts'
 import { lowerPriority } from '../process-priority.ts'
-import type { Task, TaskFailure, TaskRequest, TaskResponse, TaskResults } from './tasks.ts'
+import type { PictureTask, TaskFailure, TaskRequest, TaskResponse, TaskResults } from './tasks.ts'
 
 /** Thrown if a picture itself prevents its decoding. */
-export class NotDecoded extends Error {}
+export class UndecodablePicture extends Error {}
 
 /** Thrown for several pictures if their process ended. Any of them may have caused it. */
 class EndedTogether extends Error {}
 
-type DoneOf<T extends Task> = TaskResults[T['does']]
+type DoneOf<T extends PictureTask> = TaskResults[T['does']]
 
 export interface Decoder {
   /**
@@ -20,7 +20,7 @@ export interface Decoder {
    * Throws NotDecoded for an unreadable picture, even if it crashed or blocked the process.
    * Other tasks of that process are repeated, each alone.
    */
-  decode<T extends Task>(task: T): Promise<DoneOf<T>>
+  decode<T extends PictureTask>(task: T): Promise<DoneOf<T>>
 }
 
 /** One core stays free for web requests, however many pictures are decoded. */
@@ -45,7 +45,7 @@ export function createDecoder(program: string, dataDir: string): Decoder {
   const [shared, single] = [openProcess(program, dataDir), openProcess(program, dataDir)]
   const alone = pLimit(1)
   return {
-    async decode<T extends Task>(task: T): Promise<DoneOf<T>> {
+    async decode<T extends PictureTask>(task: T): Promise<DoneOf<T>> {
       try {
         return await shared<T>(task)
       } catch (error) {
@@ -57,7 +57,7 @@ export function createDecoder(program: string, dataDir: string): Decoder {
 }
 
 /** Returns a function that runs tasks in a process, which starts with the first task and stops when idle. */
-function openProcess(program: string, dataDir: string): <T extends Task>(task: T) => Promise<DoneOf<T>> {
+function openProcess(program: string, dataDir: string): <T extends PictureTask>(task: T) => Promise<DoneOf<T>> {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
@@ -97,20 +97,20 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
       for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))
     }
     const ENDED = 'the decoding process ended'
-    started.on('disconnect', () => ended(waiting.size > 1 ? new EndedTogether(ENDED) : new NotDecoded(ENDED)))
+    started.on('disconnect', () => ended(waiting.size > 1 ? new EndedTogether(ENDED) : new UndecodablePicture(ENDED)))
     // The process could not start, which is not the picture's fault.
     started.on('error', ended)
     return started
   }
 
-  return <T extends Task>(task: T) => {
+  return <T extends PictureTask>(task: T) => {
     clearTimeout(idle)
     child ??= start()
     child.channel?.ref()
     const id = asked++
     const { promise, resolve, reject } = Promise.withResolvers<DoneOf<T>>()
     const giveUp = () => {
-      settle(id, (one) => one.reject(new NotDecoded('it took too long')))
+      settle(id, (one) => one.reject(new UndecodablePicture('it took too long')))
       child?.kill('SIGKILL')
     }
     const timer = setTimeout(giveUp, TASK_TIMEOUT_MS)
@@ -122,7 +122,7 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
 
 /** Returns the picture's error. If a file could not be read or written, returns that error. */
 const failureOf = ({ why, code }: TaskFailure) =>
-  code === undefined ? new NotDecoded(why) : Object.assign(new Error(why), { code })
+  code === undefined ? new UndecodablePicture(why) : Object.assign(new Error(why), { code })
 
 /**
  * Copies received bytes.

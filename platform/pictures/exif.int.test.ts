@@ -5,7 +5,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import { CORNERS, DAMAGED, held, LOCATED, SECRETS } from '../../tests/fixtures/exif-files.ts'
+import { CORNERS, DAMAGED, jpegWithOrientation, LOCATED, SECRETS } from '../../tests/fixtures/exif-files.ts'
 import { createLog } from '../logging.ts'
 import { openPictures } from './pictures.ts'
 
@@ -46,7 +46,7 @@ describe('a photo', () => {
   it.each(
     [1, 2, 3, 4, 5, 6, 7, 8].flatMap((orientation) => [[orientation, 'II'] as const, [orientation, 'MM'] as const]),
   )('of orientation %i (%s) is turned upright', async (orientation, order) =>
-    expectUpright(await held(orientation, order)),
+    expectUpright(await jpegWithOrientation(orientation, order)),
   )
 
   it.each(Object.entries(LOCATED))('with %s says nothing of the place', async (_, make) => {

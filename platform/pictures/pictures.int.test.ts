@@ -75,13 +75,18 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
   })
 
   it.each([
-    ['a bomb of 14,000 x 14,000', files.bomb, 'too-large', /196 megapixels; the limit is 25/],
-    ['a JPEG that is read over and over', () => files.layered(2_000, 1_500, 200), 'too-large', /stored in 210 layers/],
-    ['what was cut off', files.cutOff, 'bad-request', /damaged or incomplete/],
+    ['a bomb of 14,000 x 14,000', files.decompressionBombPng, 'too-large', /196 megapixels; the limit is 25/],
+    [
+      'a JPEG that is read over and over',
+      () => files.manyScansJpeg(2_000, 1_500, 200),
+      'too-large',
+      /stored in 210 layers/,
+    ],
+    ['what was cut off', files.truncatedJpeg, 'bad-request', /damaged or incomplete/],
     ['an SVG', files.svg, 'wrong-kind', /SVG/],
     ['a PDF', files.pdf, 'wrong-kind', /PDF/],
-    ['a JPEG with a page behind it', files.withHtml, 'wrong-kind', /another document in one/],
-    ['a JPEG with an archive behind it', files.withZip, 'wrong-kind', /another document in one/],
+    ['a JPEG with a page behind it', files.jpegWithHtml, 'wrong-kind', /another document in one/],
+    ['a JPEG with an archive behind it', files.jpegWithZip, 'wrong-kind', /another document in one/],
     ['a GIF', files.gif, 'wrong-kind', /GIF/],
     ['a GIF that moves', () => files.animated('gif'), 'wrong-kind', /GIF/],
     ['HEIC', files.heic, 'wrong-kind', /Most Compatible/],
@@ -99,7 +104,7 @@ it('takes exactly 25 megapixels, and not a row more', async () => {
 })
 
 it('rotates upright, and keeps neither place nor name', async () => {
-  const sent = await files.sideways()
+  const sent = await files.rotatedJpeg()
   expect(sent.includes('Ama Mensah')).toBe(true)
   const { hash, width, height } = await taken(sent)
   expect([width, height]).toEqual([30, 40])

@@ -12,9 +12,9 @@ import { PICTURE_WIDTHS } from '#contract/pictures/pictures.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Log } from '../logging.ts'
 import { trackDecoding } from '../worker-threads/cpu-yield.ts'
-import { createDecoder, NotDecoded } from './decoder.ts'
+import { createDecoder, UndecodablePicture } from './decoder.ts'
 import { openPictureFolders } from './folders.ts'
-import type { Picture, PixelFile } from './tasks.ts'
+import type { Picture, RawPixelFile } from './tasks.ts'
 
 export interface Pictures {
   /**
@@ -50,7 +50,7 @@ export interface Pictures {
    * Pixels take much memory.
    * Pictures are therefore decoded one by one, and a worker thread reads the file.
    */
-  dots<T>(hash: string, longest: number, use: (dots: PixelFile) => Promise<T>): Promise<T | undefined>
+  dots<T>(hash: string, longest: number, use: (dots: RawPixelFile) => Promise<T>): Promise<T | undefined>
   /**
    * Draws boxes on a picture and stores the result.
    * Returns its hash, or undefined if the picture is missing.
@@ -115,7 +115,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
       const taken = await trackDecoding(() => decoder.decode({ does: 'take', source }))
       return 'rejected' in taken ? reject(taken.rejected, taken.text) : taken
     } catch (error) {
-      if (!(error instanceof NotDecoded)) throw error
+      if (!(error instanceof UndecodablePicture)) throw error
       log.info({ err: error }, 'a picture could not be read')
       return UNREADABLE
     }

@@ -14,7 +14,7 @@ const HEAD = 4
  * Returns 0 for other kinds.
  * Embedded previews don't count.
  */
-export async function scansOf(source: string | Uint8Array): Promise<number> {
+export async function countScans(source: string | Uint8Array): Promise<number> {
   const jpeg = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
   if (START.some((byte, at) => jpeg[at] !== byte)) return 0
   let scans = 0

@@ -26,7 +26,7 @@ export interface Picture extends Size {
 }
 
 /** Pixels of a picture in a file: red, green and blue of each, row by row, 0 to 255. */
-export interface PixelFile extends Size {
+export interface RawPixelFile extends Size {
   file: string
 }
 
@@ -35,7 +35,7 @@ export interface PixelFile extends Size {
  * A task names its pictures, and the process reads and writes them itself.
  * Passing their bytes between processes stopped the main process for up to 50 ms, because of garbage collection.
  */
-export type Task =
+export type PictureTask =
   /** Accepts a file (by path) or bytes as an upload. */
   | { does: 'take'; source: string | Uint8Array }
   | { does: 'size'; hash: string }
@@ -53,14 +53,14 @@ export interface TaskResults {
   take: Picture | PictureRefusal
   size: Picture | undefined
   narrow: Uint8Array | undefined
-  'spell out': PixelFile | undefined
+  'spell out': RawPixelFile | undefined
   /** Hash of the new picture. */
   draw: string | undefined
 }
 
 export interface TaskRequest {
   id: number
-  task: Task
+  task: PictureTask
 }
 /**
  * Failure with the library's message.
@@ -74,7 +74,7 @@ export interface TaskFailure {
 export type TaskResponse = { id: number; done: TaskResults[keyof TaskResults] } | TaskFailure
 
 /** Answers tasks in a picture process until its parent is gone. */
-export function answerTasks(carryOut: (task: Task) => Promise<TaskResults[keyof TaskResults]>): void {
+export function answerTasks(carryOut: (task: PictureTask) => Promise<TaskResults[keyof TaskResults]>): void {
   process.on('message', async ({ id, task }: TaskRequest) => {
     const answer = await carryOut(task).then(
       (done): TaskResponse => ({ id, done }),

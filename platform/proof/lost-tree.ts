@@ -6,8 +6,8 @@ import { type EventStore, LOG_START } from '../event-store/event-store.ts'
 import { eventAt, hasMark, type LogMark } from '../event-store/log-mark.ts'
 import { isDamaged } from '../log-file.ts'
 import { rootOf } from './merkle.ts'
-import { REPAIRS } from './prover.ts'
-import { hashOf, LAYOUT, openTables, TreeDamaged } from './tree.ts'
+import { REPAIRS_STREAM } from './prover.ts'
+import { leafHashOf, openTables, PROOF_FILE_LAYOUT, TreeDamaged } from './tree.ts'
 
 /** Tree over events that the log no longer has. */
 interface LostTree {
@@ -35,17 +35,17 @@ const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other
  * Returns undefined, too, if the log declares a restore that the tree does not contain.
  * The tree then belongs to the replaced log.
  */
-export async function lostTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
+export async function findLostTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')
   const [first] = existsSync(file) ? await store.readStored(LOG_START, 1) : []
   if (!first) return undefined
   const restores = new Map<number, Uint8Array>()
-  for (const { type, data, position } of await store.readStream(REPAIRS)) {
+  for (const { type, data, position } of await store.readStream(REPAIRS_STREAM)) {
     const stored = type === 'LogRestored' ? await eventAt(store, position) : undefined
-    if (stored) restores.set((data as { size: number }).size, hashOf(stored))
+    if (stored) restores.set((data as { size: number }).size, leafHashOf(stored))
   }
   const tree = readTree(file, [...restores.keys()])
-  if (!tree || !isSame(tree.first, hashOf(first)) || (await hasMark(store, tree.last))) return undefined
+  if (!tree || !isSame(tree.first, leafHashOf(first)) || (await hasMark(store, tree.last))) return undefined
   for (const [index, leaf] of tree.leaves) if (!isSame(leaf, restores.get(index) as Uint8Array)) return undefined
   const { size, root, last } = tree
   return { size, root, last }
@@ -56,7 +56,7 @@ function readTree(file: string, indexes: readonly number[]): KnownTree | undefin
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file, { readOnly: true })
-    if (database.prepare('PRAGMA user_version').get()?.user_version !== LAYOUT.format) return undefined
+    if (database.prepare('PRAGMA user_version').get()?.user_version !== PROOF_FILE_LAYOUT.format) return undefined
     const tables = openTables(database)
     const end = tables.last()
     if (!end) return undefined

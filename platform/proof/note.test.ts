@@ -1,11 +1,11 @@
 /** Tests signed checkpoints: only their key verifies them, and no key does after a change. */
 import { expect, it } from 'vitest'
-import { createSigner, openCheckpoint, openNote, signedCheckpoint } from './note.ts'
+import { createSigner, openCheckpoint, signCheckpointNote, verifySignedNote } from './note.ts'
 
 const seed = Buffer.alloc(32, 7)
 const signer = createSigner('wastesense.example', seed)
 const checkpoint = { origin: 'wastesense.example/log', size: 42, root: Buffer.alloc(32, 1) }
-const note = signedCheckpoint(checkpoint, [signer])
+const note = signCheckpointNote(checkpoint, [signer])
 
 it('is written as C2SP says', () => {
   expect(note.split('\n').slice(0, 4)).toEqual([
@@ -35,7 +35,7 @@ it('is not opened once anything in it has changed', () => {
 
 it('is opened by the old key and the new one where both have signed', () => {
   const next = createSigner('wastesense.example', Buffer.alloc(32, 9))
-  const both = signedCheckpoint(checkpoint, [next, signer])
+  const both = signCheckpointNote(checkpoint, [next, signer])
   for (const { verifierKey } of [signer, next]) expect(openCheckpoint(both, verifierKey)).toEqual(checkpoint)
 })
 
@@ -44,6 +44,6 @@ it('opens an example of C2SP’s own', () => {
   const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
   const text =
     "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n"
-  expect(openNote(text, key)).toContain('cryptography')
-  expect(openNote(text.replace('answer', 'Answer'), key)).toBeUndefined()
+  expect(verifySignedNote(text, key)).toContain('cryptography')
+  expect(verifySignedNote(text.replace('answer', 'Answer'), key)).toBeUndefined()
 })

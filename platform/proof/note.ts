@@ -43,13 +43,13 @@ interface Checkpoint {
 }
 
 /** Returns the checkpoint as a note with every signature. */
-export function signedCheckpoint({ origin, size, root }: Checkpoint, signers: readonly Signer[]): string {
+export function signCheckpointNote({ origin, size, root }: Checkpoint, signers: readonly Signer[]): string {
   const text = `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\n`
   return `${text}\n${signers.map((signer) => signer.sign(text)).join('')}`
 }
 
 /** Returns the text of a note if it has a signature by the key, otherwise undefined. */
-export function openNote(note: string, verifierKey: string): string | undefined {
+export function verifySignedNote(note: string, verifierKey: string): string | undefined {
   const [, name, id = '', kind = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(.+)$/.exec(verifierKey) ?? []
   const key = publicKeyOf(kind)
   const end = note.lastIndexOf('\n\n') + 1
@@ -68,7 +68,7 @@ export function openNote(note: string, verifierKey: string): string | undefined 
 
 /** Returns the checkpoint in a note if it has a signature by the key. Returns undefined for other notes. */
 export function openCheckpoint(note: string, verifierKey: string): Checkpoint | undefined {
-  const [origin, size = '', root = ''] = openNote(note, verifierKey)?.split('\n') ?? []
+  const [origin, size = '', root = ''] = verifySignedNote(note, verifierKey)?.split('\n') ?? []
   const bytes = Buffer.from(root, 'base64')
   return origin && /^\d+$/.test(size) && bytes.length === HASH_BYTES
     ? { origin, size: Number(size), root: bytes }

@@ -7,14 +7,14 @@ import { asPosition } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
 import type { Vault } from '../vault/vault.ts'
 import { consistencyProof, inclusionProof, type Nodes, rangeProof, rootOf } from './merkle.ts'
-import { createSigner, type Signer, signedCheckpoint } from './note.ts'
+import { createSigner, type Signer, signCheckpointNote } from './note.ts'
 import { type LogTree, openTree } from './tree.ts'
 
 const NAME = 'wastesense'
 /** Stream of the changes of the signing key. */
-export const CHECKPOINT_KEYS = 'checkpointkey'
+export const CHECKPOINT_KEY_STREAM = 'checkpointkey'
 /** Stream of restores and withdrawn checkpoints. */
-export const REPAIRS = 'repairs'
+export const REPAIRS_STREAM = 'repairs'
 /** Events of a bundle read at once. Reading them takes the thread some milliseconds. */
 const PAGE = 100
 /** All bundles take turns by page, and other requests come between two pages. */
@@ -90,7 +90,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
 
   /** Returns the present signer and the one before it. A verifier that only has the earlier key can still verify. */
   async function signers(): Promise<[Signer, ...Signer[]]> {
-    const number = (await store.readStream(CHECKPOINT_KEYS)).length + 1
+    const number = (await store.readStream(CHECKPOINT_KEY_STREAM)).length + 1
     const signer = await signerOf(number)
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }
@@ -109,7 +109,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     if (latest?.size !== size || latest.root !== base64(root)) {
       // The hash of the first event is unique to a log, so it names the log.
       const origin = `${NAME}/${Buffer.from(nodes.at(0, 0)).toString('hex').slice(0, 16)}`
-      latest = { note: signedCheckpoint({ origin, size, root }, await signers()), size, root: base64(root) }
+      latest = { note: signCheckpointNote({ origin, size, root }, await signers()), size, root: base64(root) }
     }
     return latest
   }
@@ -117,7 +117,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   /** Returns the log's declarations that explain older checkpoints: restores and withdrawn checkpoints. */
   async function declarationsIn(nodes: LogTree, size: number): Promise<object[]> {
     const declared: object[] = []
-    for (const { position } of await store.readStream(REPAIRS)) {
+    for (const { position } of await store.readStream(REPAIRS_STREAM)) {
       const [event, index] = await Promise.all([eventAt(store, position), nodes.indexOf(position)])
       if (!event || index === undefined || index >= size) continue
       const proof = inclusionProof(nodes, index, size).map(base64)

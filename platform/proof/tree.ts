@@ -25,7 +25,7 @@ const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<Sto
   Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
 
 /** Returns the leaf of an event. */
-export const hashOf = (event: StoredEvent): Uint8Array => leafHash(canonicalBytes(event))
+export const leafHashOf = (event: StoredEvent): Uint8Array => leafHash(canonicalBytes(event))
 
 export interface LogTree extends Nodes {
   /**
@@ -54,7 +54,7 @@ export interface LogTree extends Nodes {
   close(): void
 }
 
-export const LAYOUT = {
+export const PROOF_FILE_LAYOUT = {
   format: 2,
   tables: `
     CREATE TABLE IF NOT EXISTS leaves (
@@ -142,7 +142,7 @@ const isBroken = (error: unknown) =>
  */
 export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>): LogTree {
   const open = () => {
-    const database = openDerivedFile(file, LAYOUT)
+    const database = openDerivedFile(file, PROOF_FILE_LAYOUT)
     return { database, ...openTables(database) }
   }
   let tables = open()
@@ -157,7 +157,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
       const end = tables.last()
       let leaf = (end?.leaf ?? -1) + 1
       for (const event of events.filter(({ position }) => position > (end?.position ?? LOG_START))) {
-        completedNodes(hashOf(event), leaf, nodes).forEach((hash, level) => {
+        completedNodes(leafHashOf(event), leaf, nodes).forEach((hash, level) => {
           tables.addNode(level, Math.floor(leaf / 2 ** level), hash)
         })
         tables.addLeaf({ leaf: leaf++, position: event.position, id: event.id, at: event.at })
@@ -173,7 +173,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
     if (!end) return
     const event = await eventAt(store, end.position)
     if (!event || !isSameMark(event, end)) throw new LogReplaced()
-    if (!hashOf(event).every((byte, n) => byte === nodes.at(0, end.leaf)[n]))
+    if (!leafHashOf(event).every((byte, n) => byte === nodes.at(0, end.leaf)[n]))
       throw new TreeDamaged('its last leaf is not the last event')
     if (!isConsistent(nodes, end.leaf + 1)) throw new TreeDamaged('its nodes do not fit each other')
   }

@@ -1,7 +1,7 @@
 /** Opens web push with a key pair derived from a key in the vault. */
 import type { Vault } from '../vault/vault.ts'
 import type { Push } from './push.ts'
-import { PUSH_KEY, vapidKeys } from './vapid.ts'
+import { PUSH_KEY_NAME, vapidKeys } from './vapid.ts'
 import { openWebPush, type PushAccessOptions } from './web-push.ts'
 
 /** Contact for installations without an https address, since push services require one. */
@@ -16,6 +16,6 @@ export async function openPush(
   publicUrl: string,
   reach?: PushAccessOptions,
 ): Promise<Push> {
-  const keys = vapidKeys(await vault.installationKey(PUSH_KEY))
+  const keys = vapidKeys(await vault.installationKey(PUSH_KEY_NAME))
   return openWebPush({ keys, subject: publicUrl.startsWith('https://') ? publicUrl : NOBODY, reach })
 }

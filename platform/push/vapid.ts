@@ -2,7 +2,7 @@
 import { createECDH, hash } from 'node:crypto'
 
 /** Name of the vault's key for pushes. */
-export const PUSH_KEY = 'push'
+export const PUSH_KEY_NAME = 'push'
 
 export interface VapidKeys {
   publicKey: string

@@ -1,7 +1,7 @@
 /** Ways to find rows by an index. Each answers one condition of a filter. */
 import { type Bounds, isWithin } from './bounds.ts'
 import { type EqualIndex, sizeOf } from './equal-index.ts'
-import { matcher } from './matcher.ts'
+import { createMatcher } from './matcher.ts'
 import type { IndexRestriction, OrderedIndex, Range } from './ordered-index.ts'
 import type { Filter, Row } from './read-store.ts'
 import { fieldOf, keyOf, type Slot } from './slots.ts'
@@ -64,4 +64,4 @@ export function rangeAccess(
 }
 
 /** Returns a test for conditions that no index answers, or undefined if there are none. */
-export const residualTest = (rest: Filter) => (Object.keys(rest).length > 0 ? matcher(rest) : undefined)
+export const createResidualTest = (rest: Filter) => (Object.keys(rest).length > 0 ? createMatcher(rest) : undefined)

@@ -2,12 +2,12 @@
 import { lookUp } from '#domain/dictionary.ts'
 import { compareValues } from './order.ts'
 
-export type Value = string | number
+export type BoundValue = string | number
 /** Comparison operators with their values, all of one type. */
-export type Bounds = readonly (readonly [operator: string, value: Value])[]
+export type Bounds = readonly (readonly [operator: string, value: BoundValue])[]
 
 /** Whether a value can be ordered. */
-export const isOrdered = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'number'
+export const isOrdered = (value: unknown): value is BoundValue => typeof value === 'string' || typeof value === 'number'
 
 interface Bound {
   /** Whether it is a lower bound. */
@@ -45,6 +45,6 @@ export const isWithin = (bounds: Bounds, value: unknown): boolean =>
   bounds.every(([operator, bound]) => {
     if (typeof value !== typeof bound) return false
     const { isLow, includes } = boundOf(operator)
-    const order = compareValues(value as Value, bound)
+    const order = compareValues(value as BoundValue, bound)
     return order === 0 ? includes : isLow === order > 0
   })

@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
 import { lookUp } from '#domain/dictionary.ts'
-import { matcher } from './matcher.ts'
+import { createMatcher } from './matcher.ts'
 import { MemoryTable } from './memory-table.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { type DiskTable, isUnreadable } from './rows-file.ts'
@@ -179,7 +179,7 @@ export class CachedTable {
 
   #keep(kept: Filter | undefined): void {
     this.#kept = kept
-    this.#isKept = kept ? matcher(kept) : () => false
+    this.#isKept = kept ? createMatcher(kept) : () => false
   }
 
   #load(): void {

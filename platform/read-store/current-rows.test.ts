@@ -9,7 +9,7 @@ import { asPosition } from '../event-store/event-store.ts'
 import { createCurrentRows } from './current-rows.ts'
 import { openMemoryReadStore } from './memory.ts'
 import { RowsBehind, TableMissing } from './read-store.ts'
-import { checkTables, recordCompleteness } from './serving.ts'
+import { createTablesCheck, recordCompleteness } from './serving.ts'
 
 const HEAD = 5
 const log = { head: async () => asPosition(HEAD), readStoredFrom: async () => [] }
@@ -82,7 +82,7 @@ it('reads the newest complete version, also while older ones are still there for
 
 it('names to an old process the tables that a newer version has removed', async () => {
   const reads = openMemoryReadStore()
-  const look = checkTables(reads)
+  const look = createTablesCheck(reads)
   const newer: TableName = `zones@${VIEW_VERSIONS.zones + 1}`
   await reads.setCheckpoints(new Map([[tableOf('zones'), 1]]))
   await reads.setCheckpoints(new Map([[newer, 1]]))

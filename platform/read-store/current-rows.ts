@@ -4,7 +4,7 @@
  */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
-import { isOfLog } from './log-marks.ts'
+import { isTableOfLog } from './log-marks.ts'
 import { type ReadStore, RowsBehind, type TableMark, TableMissing } from './read-store.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import { createServingTables } from './serving.ts'
@@ -46,7 +46,7 @@ export function createCurrentRows(
       // The store itself has compared a mark without an id. No event is beyond the end of the log.
       if (mark.id === undefined && mark.position <= head) return Promise.resolve(true)
       const key = `${mark.position} ${mark.id} ${mark.at}`
-      const answer = asked.get(key) ?? isOfLog(store, mark)
+      const answer = asked.get(key) ?? isTableOfLog(store, mark)
       asked.set(key, answer)
       return answer
     }

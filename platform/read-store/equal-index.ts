@@ -1,5 +1,5 @@
 /** Indexes rows by the value of a field, for equality and `$in`. */
-import { fieldOf, type Index, keyOf, NESTED, type Slot } from './slots.ts'
+import { fieldOf, keyOf, NESTED, type Slot, type TableIndex } from './slots.ts'
 
 /** Returns the plain values that a condition allows, or undefined for other conditions. */
 export function equalityValues(field: string, condition: unknown): unknown[] | undefined {
@@ -12,7 +12,7 @@ export function equalityValues(field: string, condition: unknown): unknown[] | u
 
 export const sizeOf = (sets: readonly Set<Slot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
 
-export class EqualIndex implements Index {
+export class EqualIndex implements TableIndex {
   readonly fields: readonly [string]
   readonly #slots = new Map<unknown, Set<Slot>>()
 

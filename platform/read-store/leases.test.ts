@@ -1,11 +1,11 @@
 /** Tests leases: a table without a renewed lease is unread. The clocks of two machines are never compared. */
 import { expect, it } from 'vitest'
 import type { TableName } from '#contract/tables.ts'
-import { createUnreadTableFinder, GRACE_MS, startLease } from './leases.ts'
-import type { Lease, Leases } from './read-store.ts'
+import { createUnreadTableFinder, LEASE_GRACE_MS, startLease } from './leases.ts'
+import type { Leases, ReaderLease } from './read-store.ts'
 
-function memoryLeases(): Leases & { held: Map<string, Lease> } {
-  const held = new Map<string, Lease>()
+function memoryLeases(): Leases & { held: Map<string, ReaderLease> } {
+  const held = new Map<string, ReaderLease>()
   return {
     held,
     all: async () => [...held.values()],
@@ -32,44 +32,44 @@ function watched() {
     },
   }
 }
-const renewed = (beat: string, version = 8): Lease => ({ id: 'old', beat, versions: { reports: version } })
+const renewed = (beat: string, version = 8): ReaderLease => ({ id: 'old', beat, versions: { reports: version } })
 
 it('keeps a table as long as the lease of a process that reads it is renewed', async () => {
   const { leases, after } = watched()
   for (let n = 0; n < 5; n++) {
     await leases.renew(renewed(`${n}`))
-    expect(await after(GRACE_MS)).toEqual([])
+    expect(await after(LEASE_GRACE_MS)).toEqual([])
   }
 })
 
 it('gives a table up after the grace once its last reader has ended its lease', async () => {
   const { leases, after } = watched()
   const lease = await startLease({ leases }, log as never, { reports: 8 })
-  expect(await after(GRACE_MS * 2)).toEqual([])
+  expect(await after(LEASE_GRACE_MS * 2)).toEqual([])
   await lease.end()
-  expect(await after(GRACE_MS)).toEqual([])
+  expect(await after(LEASE_GRACE_MS)).toEqual([])
   expect(await after(1)).toEqual([OLD])
 })
 
 it('takes a lease that is not renewed for ended, and removes it', async () => {
   const { leases, after } = watched()
   await leases.renew(renewed('1'))
-  expect(await after(GRACE_MS + 1)).toEqual([])
+  expect(await after(LEASE_GRACE_MS + 1)).toEqual([])
   expect(leases.held.size).toBe(0)
-  expect(await after(GRACE_MS + 1)).toEqual([OLD])
+  expect(await after(LEASE_GRACE_MS + 1)).toEqual([OLD])
 })
 
 it('starts the grace again when a reader comes back', async () => {
   const { leases, after } = watched()
-  expect(await after(GRACE_MS)).toEqual([])
+  expect(await after(LEASE_GRACE_MS)).toEqual([])
   await leases.renew(renewed('1'))
-  expect(await after(GRACE_MS)).toEqual([])
+  expect(await after(LEASE_GRACE_MS)).toEqual([])
   await leases.end('old')
-  expect(await after(GRACE_MS)).toEqual([])
+  expect(await after(LEASE_GRACE_MS)).toEqual([])
 })
 
 it('asks only for readers of that very version', async () => {
   const { leases, after } = watched()
   await leases.renew(renewed('1', 9))
-  expect(await after(GRACE_MS + 1)).toEqual([OLD])
+  expect(await after(LEASE_GRACE_MS + 1)).toEqual([OLD])
 })

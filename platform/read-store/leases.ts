@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto'
 import { type TableName, VIEW_VERSIONS } from '#contract/tables.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Log } from '../logging.ts'
-import type { Lease, Leases, ReadStore } from './read-store.ts'
+import type { Leases, ReaderLease, ReadStore } from './read-store.ts'
 import { versionOf, viewOf } from './serving.ts'
 
 export const RENEW_MS = 10_000
 /** Time in ms after which a lease without renewal has ended and an unread table is dropped. */
-export const GRACE_MS = 120_000
+export const LEASE_GRACE_MS = 120_000
 
 interface ActiveLease {
   end(): Promise<void>
@@ -52,15 +52,15 @@ export function createUnreadTableFinder(leases: Leases, steady = () => performan
    * Returns recently renewed leases.
    * A newly seen lease counts; an expired one is removed.
    */
-  async function living(): Promise<Lease[]> {
+  async function living(): Promise<ReaderLease[]> {
     const all = await leases.all()
     const ids = new Set(all.map(({ id }) => id))
     for (const id of [...beats.keys()]) if (!ids.has(id)) beats.delete(id)
-    const alive: Lease[] = []
+    const alive: ReaderLease[] = []
     for (const lease of all) {
       const known = beats.get(lease.id)
       if (known?.beat !== lease.beat) beats.set(lease.id, { beat: lease.beat, since: steady() })
-      else if (steady() - known.since > GRACE_MS) {
+      else if (steady() - known.since > LEASE_GRACE_MS) {
         await leases.end(lease.id)
         continue
       }
@@ -78,7 +78,7 @@ export function createUnreadTableFinder(leases: Leases, steady = () => performan
       for (const table of [...unread.keys()]) if (!tables.includes(table) || isRead(table)) unread.delete(table)
       const free = tables.filter((table) => !isRead(table))
       for (const table of free) if (!unread.has(table)) unread.set(table, steady())
-      return free.filter((table) => steady() - (unread.get(table) ?? steady()) > GRACE_MS)
+      return free.filter((table) => steady() - (unread.get(table) ?? steady()) > LEASE_GRACE_MS)
     },
   }
 }

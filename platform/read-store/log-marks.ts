@@ -17,7 +17,7 @@ export interface LogMarks {
 }
 
 /** Creates marks as texts: position, id and time of the event. */
-export function marksOf(store: Pick<EventStore, 'head' | 'readStoredFrom'>): LogMarks {
+export function createLogMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'>): LogMarks {
   return {
     async now() {
       const head = await store.head()
@@ -35,7 +35,7 @@ export function marksOf(store: Pick<EventStore, 'head' | 'readStoredFrom'>): Log
  * Whether the log has the event of a table's mark.
  * Marks of earlier versions have only its position.
  */
-export async function isOfLog(store: Pick<EventStore, 'readStoredFrom'>, mark: TableMark): Promise<boolean> {
+export async function isTableOfLog(store: Pick<EventStore, 'readStoredFrom'>, mark: TableMark): Promise<boolean> {
   if (mark.position === LOG_START) return true
   const event = await eventAt(store, mark.position)
   const { id = event?.id, at = event?.at } = mark

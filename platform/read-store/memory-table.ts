@@ -1,18 +1,18 @@
 /** Table of the memory read store: rows by id, and indexes of queried fields. */
-import { type AccessPath, equalAccess, idAccess, rangeAccess, residualTest } from './access.ts'
+import { type AccessPath, createResidualTest, equalAccess, idAccess, rangeAccess } from './access.ts'
 import { boundsOf } from './bounds.ts'
 import { EqualIndex, equalityValues, sizeOf } from './equal-index.ts'
 import { firstInOrder, orderBy } from './order.ts'
 import { type IndexRestriction, OrderedIndex } from './ordered-index.ts'
 import type { Filter, Query, Row } from './read-store.ts'
-import { hasSameKeys, type Index, type Slot } from './slots.ts'
+import { hasSameKeys, type Slot, type TableIndex } from './slots.ts'
 
 /** Creates each index on first use. A rebuild never queries, so it creates none. */
 class Indexes {
   readonly #slots: ReadonlyMap<string, Slot>
   readonly #equal = new Map<string, EqualIndex>()
   readonly #ordered = new Map<string, OrderedIndex>()
-  readonly #all: Index[] = []
+  readonly #all: TableIndex[] = []
 
   constructor(slots: ReadonlyMap<string, Slot>) {
     this.#slots = slots
@@ -31,7 +31,7 @@ class Indexes {
     )
   }
 
-  #made<I extends Index>(kind: Map<string, I>, name: string, index: I): I {
+  #made<I extends TableIndex>(kind: Map<string, I>, name: string, index: I): I {
     kind.set(name, index)
     this.#all.push(index)
     return index
@@ -142,7 +142,7 @@ export class MemoryTable {
     }
     // The order itself already covers the condition by which it is restricted.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
-    return { accesses: needed.sort((a, b) => a.size - b.size), rest: residualTest(Object.fromEntries(rest)) }
+    return { accesses: needed.sort((a, b) => a.size - b.size), rest: createResidualTest(Object.fromEntries(rest)) }
   }
 
   /** Returns the condition that the most rows meet. An order of these rows gives pages and ranges without a scan. */

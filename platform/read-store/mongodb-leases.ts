@@ -8,7 +8,7 @@ interface StoredLease {
   versions: Readonly<Record<string, number>>
 }
 
-export const leasesIn = (collection: Collection<StoredLease>): Leases => ({
+export const openMongoLeases = (collection: Collection<StoredLease>): Leases => ({
   all: async () => (await collection.find().toArray()).map(({ _id, ...lease }) => ({ id: _id, ...lease })),
   async renew({ id, ...lease }) {
     await collection.replaceOne({ _id: id }, lease, { upsert: true })

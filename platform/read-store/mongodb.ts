@@ -5,7 +5,7 @@ import { LOG_START } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints } from './mongodb-checkpoints.ts'
-import { leasesIn } from './mongodb-leases.ts'
+import { openMongoLeases } from './mongodb-leases.ts'
 import {
   type Filter,
   type Generation,
@@ -100,7 +100,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
       await generation()
     },
     serverTime: async () => (await db.command({ hello: 1 })).localTime,
-    leases: leasesIn(db.collection('leases')),
+    leases: openMongoLeases(db.collection('leases')),
     close: () => client.close(),
   }
 }

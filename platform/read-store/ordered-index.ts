@@ -1,7 +1,7 @@
 /** Orders rows by a field, for range queries and sorted lists. */
-import { type Bounds, boundOf, isOrdered, type Value } from './bounds.ts'
+import { type Bounds, type BoundValue, boundOf, isOrdered } from './bounds.ts'
 import { compareValues } from './order.ts'
-import { fieldOf, type Index, keyOf, NESTED, type Slot } from './slots.ts'
+import { fieldOf, keyOf, NESTED, type Slot, type TableIndex } from './slots.ts'
 
 /** Range of places in an order: the first, and the one after the last. */
 export type Range = readonly [from: number, to: number]
@@ -12,7 +12,7 @@ export interface IndexRestriction {
   value: unknown
 }
 
-export class OrderedIndex implements Index {
+export class OrderedIndex implements TableIndex {
   readonly fields: readonly string[]
   readonly #field: string
   readonly #only: IndexRestriction | undefined
@@ -42,11 +42,11 @@ export class OrderedIndex implements Index {
     return false
   }
 
-  #valueOf(slot: Slot): Value {
-    return fieldOf(slot.row, this.#field) as Value
+  #valueOf(slot: Slot): BoundValue {
+    return fieldOf(slot.row, this.#field) as BoundValue
   }
 
-  #compare(slot: Slot, value: Value, id: string): number {
+  #compare(slot: Slot, value: BoundValue, id: string): number {
     const order = compareValues(this.#valueOf(slot), value)
     if (order !== 0) return order
     if (slot.row.id === id) return 0

@@ -146,7 +146,7 @@ export const tablesOf = (current: () => Tables): Tables => ({
 })
 
 /** Declaration of a process which tables it reads. */
-export interface Lease {
+export interface ReaderLease {
   id: string
   /** Differs with each renewal. Other processes see that it changed and need not compare clocks. */
   beat: string
@@ -155,8 +155,8 @@ export interface Lease {
 
 /** Leases of a shared store. */
 export interface Leases {
-  all(): Promise<Lease[]>
-  renew(lease: Lease): Promise<void>
+  all(): Promise<ReaderLease[]>
+  renew(lease: ReaderLease): Promise<void>
   end(id: string): Promise<void>
 }
 

@@ -21,7 +21,7 @@ interface KnownTables {
 
 type Tables = Pick<ReadStore, 'tables' | 'find'>
 
-export async function knownTables(reads: Tables): Promise<KnownTables> {
+export async function readKnownTables(reads: Tables): Promise<KnownTables> {
   const [names, rows] = await Promise.all([reads.tables(), reads.find<Completeness>(COMPLETENESS)])
   return { names, complete: new Map(rows.map(({ id, complete }) => [id as TableName, complete])) }
 }
@@ -78,7 +78,7 @@ export function createServingTables(reads: Tables) {
     unsettle: (view: ViewName) => void settled.delete(view),
     async tableOf(view: ViewName): Promise<TableName | undefined> {
       if (settled.has(view)) return tableOf(view)
-      const table = servingTable(await knownTables(reads), view)
+      const table = servingTable(await readKnownTables(reads), view)
       if (table === tableOf(view)) settled.add(view)
       return table
     },
@@ -86,7 +86,7 @@ export function createServingTables(reads: Tables) {
 }
 
 /** Health check of an old process: reports that a newer version has removed its tables. */
-export const checkTables =
+export const createTablesCheck =
   (reads: Pick<ReadStore, 'tables'>): HealthCheck =>
   async () => {
     const names = await reads.tables().catch(() => undefined)

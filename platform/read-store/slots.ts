@@ -14,7 +14,7 @@ export interface Slot {
  * Index of rows.
  * The indexed fields of a slot's row must not change while the slot is in it.
  */
-export interface Index {
+export interface TableIndex {
   readonly fields: readonly string[]
   add(slot: Slot): void
   remove(slot: Slot): void
@@ -31,5 +31,5 @@ export const keyOf = (value: unknown) => (value !== null && typeof value === 'ob
 export const fieldOf = (row: Row, field: string) => lookUp(row, field)
 
 /** Whether two rows have the same keys in an index. */
-export const hasSameKeys = (a: Row, b: Row, { fields }: Pick<Index, 'fields'>) =>
+export const hasSameKeys = (a: Row, b: Row, { fields }: Pick<TableIndex, 'fields'>) =>
   fields.every((field) => keyOf(fieldOf(a, field)) === keyOf(fieldOf(b, field)))

@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { MAIL_LIFETIME_MS, nameAt, writeFileAtomically } from '../mail/outbox.ts'
+import { fileNamePrefixOf, MAIL_LIFETIME_MS, writeFileAtomically } from '../mail/outbox.ts'
 import { makeFolder } from '../private-files.ts'
 import { normalizeSms, SmsNotAccepted, type SmsSender } from './sms.ts'
 
@@ -35,7 +35,7 @@ export function openSmsOutbox(folder: string, from: string): SmsSender {
   }
 
   const dropOld = () => {
-    const oldest = nameAt(Date.now() - MAIL_LIFETIME_MS)
+    const oldest = fileNamePrefixOf(Date.now() - MAIL_LIFETIME_MS)
     return drop((name) => name < oldest)
   }
   const looking = setInterval(() => dropOld().catch(stayedBehind), LOOK_EVERY_MS).unref()
@@ -48,7 +48,7 @@ export function openSmsOutbox(folder: string, from: string): SmsSender {
         await dropOld()
         const content = `${JSON.stringify({ from, to, text, id }, null, 2)}\n`
         await writeFileAtomically(
-          path.join(folder, `${nameAt(Date.now())}-${id.slice(0, 8)}.sms`),
+          path.join(folder, `${fileNamePrefixOf(Date.now())}-${id.slice(0, 8)}.sms`),
           Buffer.from(content),
         )
       } catch (error) {

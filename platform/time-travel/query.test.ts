@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openMemoryReadStore } from '../read-store/memory.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
-import { countAt, findAt } from './query.ts'
+import { countRowsAt, findRowsAt } from './query.ts'
 import { openViewHistory, type ViewHistory } from './view-history.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -70,8 +70,8 @@ it('finds what the memory store finds', async () => {
       }
       const at = { position, head: rows.length, many }
       for (const asked of queries) {
-        expect(findAt(history, asked, at)).toEqual(await memory.find<Row>('reports@1', asked))
-        expect(countAt(history, asked.filter ?? {}, at)).toBe(await memory.count('reports@1', asked.filter))
+        expect(findRowsAt(history, asked, at)).toEqual(await memory.find<Row>('reports@1', asked))
+        expect(countRowsAt(history, asked.filter ?? {}, at)).toBe(await memory.count('reports@1', asked.filter))
       }
     },
   )
@@ -97,7 +97,11 @@ function costOfNewest(zone: string, zoneOf: (n: number) => string) {
       }
     },
   }
-  const found = findAt(counted, { filter: { zone }, sort: { timestamp: -1 }, limit: 5 }, { position: 600, head: 600 })
+  const found = findRowsAt(
+    counted,
+    { filter: { zone }, sort: { timestamp: -1 }, limit: 5 },
+    { position: 600, head: 600 },
+  )
   const newest = rows.filter((row) => row.zone === zone).slice(-5)
   expect(found.map(({ id }) => id)).toEqual(newest.map(({ id }) => id).reverse())
   return cost

@@ -1,5 +1,5 @@
 /** Finds rows as of a position. An index gives candidates; the read store's matcher and order do the rest. */
-import { matcher } from '../read-store/matcher.ts'
+import { createMatcher } from '../read-store/matcher.ts'
 import { firstInOrder, orderBy } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import type { ViewHistory } from './view-history.ts'
@@ -127,7 +127,7 @@ function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
 
 function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const { filter = {} } = query
-  const match = matcher(filter)
+  const match = createMatcher(filter)
   const rowsOf = (keys: readonly number[]) =>
     keys.flatMap((key) => {
       const row = history.rowAt(key, at.position)
@@ -153,13 +153,13 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
 }
 
 /** Returns the rows at the position, as the read store's `find` does. */
-export function findAt(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
+export function findRowsAt(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const { sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   return firstInOrder(matching(history, query, at), orderBy(sort), skip + limit).slice(skip)
 }
 
 /** Returns the count at the position, as the read store's `count` does. */
-export function countAt(history: ViewHistory, filter: Filter, at: QueryMoment): number {
+export function countRowsAt(history: ViewHistory, filter: Filter, at: QueryMoment): number {
   const conditions = Object.entries(filter)
   const [[field, value] = []] = conditions
   if (field === undefined) return history.countAll(at.position)

@@ -10,7 +10,7 @@ const DEEPEST = 16
 const KEPT_CHARACTERS = 4_000_000
 
 /** Thrown if stored versions are missing in the file. */
-export class PastDamaged extends Error {}
+export class TimeTravelFileDamaged extends Error {}
 
 /** Row version, and the count of differences from which it was built. */
 export interface Version {
@@ -56,7 +56,7 @@ export function openVersions(database: DatabaseSync, table: string) {
       if (depth === 0) return { whole: part, differences, characters: (row as string).length }
       differences.push(part)
     }
-    throw new PastDamaged(`The history of thing ${key} has no beginning.`)
+    throw new TimeTravelFileDamaged(`The history of thing ${key} has no beginning.`)
   }
 
   function read(key: number, { n, since, depth, row }: Stored): Version {

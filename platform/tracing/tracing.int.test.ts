@@ -13,7 +13,7 @@ import { NO_STREAM } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { closeServer, createHttpServer, listen } from '../http/server.ts'
 import { createLog, type Log } from '../logging.ts'
-import { startTracing, traceAppends, traced, traceHeaders } from './tracing.ts'
+import { runInSpan, startTracing, traceAppends, traceHeaders } from './tracing.ts'
 
 interface Span {
   name: string
@@ -107,7 +107,7 @@ it('sends a request with its appends, without names', async () => {
 it('sends a failed job as failed, and passes the span to another process', async () => {
   const tracing = await startTracing(address, 'test', log)
   let told: Record<string, string> = {}
-  const failing = traced('job digest', { 'wastesense.command_id': 'job/1' }, async () => {
+  const failing = runInSpan('job digest', { 'wastesense.command_id': 'job/1' }, async () => {
     told = traceHeaders()
     throw new TypeError('of Ama')
   })
@@ -121,7 +121,7 @@ it('sends a failed job as failed, and passes the span to another process', async
 
 it('sends nothing, and does the work, where no collector is set up', async () => {
   const tracing = await startTracing(undefined, 'test', log)
-  expect(await traced('job digest', {}, async () => traceHeaders())).toEqual({})
+  expect(await runInSpan('job digest', {}, async () => traceHeaders())).toEqual({})
   await tracing.stop()
   expect(sent).toEqual([])
 })
@@ -132,7 +132,7 @@ it.each([
 ])('says so where the collector answers %i, and stops in time all the same', async (answer, sentences) => {
   status = answer
   const tracing = await startTracing(address, 'test', log)
-  await traced('job digest', {}, async () => undefined)
+  await runInSpan('job digest', {}, async () => undefined)
   abandoned = false
   await tracing.stop()
   // The exporter itself would still wait for an answer.

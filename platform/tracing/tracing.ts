@@ -32,7 +32,7 @@ export async function startTracing(
 }
 
 /** Runs `work`, in a span if tracing is on. */
-export const traced = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
+export const runInSpan = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
   tracing ? tracing.span(name, attributes, work) : work()
 
 export const traceHeaders = (): Record<string, string> => tracing?.headers() ?? {}
@@ -54,7 +54,7 @@ export function traceAppends<S extends EventStore>(store: S): S {
         'wastesense.events': events.map(({ type }) => type).join(' '),
         'wastesense.command_id': events[0]?.meta.commandId ?? '',
       }
-      return traced('append', attributes, () => store.append(stream, revision, events, options))
+      return runInSpan('append', attributes, () => store.append(stream, revision, events, options))
     },
   }
 }

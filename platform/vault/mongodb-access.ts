@@ -1,16 +1,16 @@
 /** Stores sessions, second factors and devices in each person's MongoDB document. */
 import type { Collection } from 'mongodb'
-import { type Access, SESSION_LIMIT, type SessionRecord } from './access.ts'
+import { type AccessStore, SESSION_LIMIT, type SessionRecord } from './access.ts'
 import type { Change, Person } from './mongodb-documents.ts'
 
 /** Index that finds a device among all persons. */
 export const DEVICE_INDEX = { 'devices.id': 1 } as const
 /** Fields that are removed when all sessions end. */
-export const NO_SESSIONS = { sessions: '', devices: '' } as const
+export const UNSET_SESSIONS = { sessions: '', devices: '' } as const
 /** Fields that are removed when the person is erased. */
-export const NO_ACCESS = { ...NO_SESSIONS, secondFactor: '' } as const
+export const UNSET_ACCESS = { ...UNSET_SESSIONS, secondFactor: '' } as const
 
-export function accessIn(collection: unknown, change: Change): Access {
+export function createMongoAccess(collection: unknown, change: Change): AccessStore {
   const persons = collection as Collection<Person>
   const living = (sessionId: string) => ({ [`sessions.${sessionId}`]: { $exists: true } })
   const sessionsOf = async (personId: string): Promise<SessionRecord[]> => {

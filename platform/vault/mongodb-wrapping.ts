@@ -5,7 +5,7 @@
 import type { Collection, Filter } from 'mongodb'
 import { foreignKeyError } from './key-file.ts'
 import type { InstallationKey, Person } from './mongodb-documents.ts'
-import { secretPlace, unwrapOr, type Wrapping } from './wrapping.ts'
+import { secretLocation, unwrapOr, type Wrapping } from './wrapping.ts'
 
 type Persons = Collection<Person>
 type InstallationKeys = Collection<InstallationKey>
@@ -32,7 +32,7 @@ export async function rewrap(
 ): Promise<void> {
   const all = await keys.find({ key: { $regex: WRAPPED } }).toArray()
   const opens = ({ _id, key }: InstallationKey) =>
-    unwrapOr(undefined, () => wrapping.unwrap(key, secretPlace.installationKey(_id))) !== undefined
+    unwrapOr(undefined, () => wrapping.unwrap(key, secretLocation.installationKey(_id))) !== undefined
   if (all.length > 0 && !all.some(opens)) throw new Error(foreignKeyError(keyFile))
 
   const bare = all.length === 0
@@ -44,17 +44,17 @@ export async function rewrap(
   }
   const stale = { $exists: true, $not: new RegExp(`^${wrapping.prefix.replaceAll('.', '\\.')}`) }
   for (const { _id, key } of await persons.find({ key: stale } as Filter<Person>).toArray()) {
-    const wrapped = key && anew(key, secretPlace.personKey(_id))
+    const wrapped = key && anew(key, secretLocation.personKey(_id))
     if (wrapped) await persons.updateOne({ _id, key }, { $set: { key: wrapped } })
   }
   for (const { _id, passwordHash } of await persons.find({ passwordHash: stale } as Filter<Person>).toArray()) {
-    const wrapped = passwordHash && anew(passwordHash, secretPlace.password(_id))
+    const wrapped = passwordHash && anew(passwordHash, secretLocation.password(_id))
     if (wrapped) await persons.updateOne({ _id, passwordHash }, { $set: { passwordHash: wrapped } })
   }
   // The installation's keys come last.
   // Until one is wrapped, a start after an interruption still accepts the other unwrapped secrets.
   for (const { _id, key } of await keys.find({ key: stale } as Filter<InstallationKey>).toArray()) {
-    const wrapped = anew(key, secretPlace.installationKey(_id))
+    const wrapped = anew(key, secretLocation.installationKey(_id))
     if (wrapped) await keys.updateOne({ _id, key }, { $set: { key: wrapped } })
   }
 }

@@ -8,12 +8,12 @@ import { randomBytes } from 'node:crypto'
 import { type Collection, type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
-import { accessIn, DEVICE_INDEX, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
+import { createMongoAccess, DEVICE_INDEX, UNSET_ACCESS, UNSET_SESSIONS } from './mongodb-access.ts'
 import { countsIn } from './mongodb-counts.ts'
 import type { Change, InstallationKey, Person } from './mongodb-documents.ts'
 import { isWrapped, rewrap } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, type LinkKind, PersonErased, type Vault } from './vault.ts'
-import { secretPlace, unwrapOr } from './wrapping.ts'
+import { secretLocation, unwrapOr } from './wrapping.ts'
 
 const FIELDS = { reset: 'tokens', confirmation: 'confirmations', phone: 'phoneCodes' } as const satisfies Record<
   LinkKind,
@@ -126,39 +126,39 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   const changeParts: Change = (personId, condition, ...how) => change(personId, condition as Filter<Person>, ...how)
 
   return {
-    ...accessIn(persons, changeParts),
+    ...createMongoAccess(persons, changeParts),
     ...linksIn(persons, changeParts),
     ...countsIn(client.db(), unlessTaken),
     async personKey(personId) {
       for (;;) {
         const key = (await find(personId))?.key
-        if (key) return wrapping.unwrap(key, secretPlace.personKey(personId))
-        const made = wrapping.wrap(randomBytes(KEY_BYTES), secretPlace.personKey(personId))
+        if (key) return wrapping.unwrap(key, secretLocation.personKey(personId))
+        const made = wrapping.wrap(randomBytes(KEY_BYTES), secretLocation.personKey(personId))
         await change(personId, { key: { $exists: false } }, { $set: { key: made } })
       }
     },
     async findPersonKeys(personIds) {
       const found = await persons.find({ _id: { $in: [...personIds] }, key: { $exists: true } }).toArray()
       const keyOf = ({ _id, key }: Person) =>
-        unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretPlace.personKey(_id)))
+        unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretLocation.personKey(_id)))
       return new Map(found.map((person) => [person._id, keyOf(person)]))
     },
     async erase(personId) {
-      const secrets = { key: '', passwordHash: '', sessionVersion: '', ...NO_LINKS, ...NO_ACCESS } as const
+      const secrets = { key: '', passwordHash: '', sessionVersion: '', ...NO_LINKS, ...UNSET_ACCESS } as const
       await persons.updateOne({ _id: personId }, { $set: { erased: true }, $unset: secrets }, { upsert: true })
     },
     async credentials(personId) {
       const projection = { passwordHash: 1, sessionVersion: 1 }
       const { passwordHash, sessionVersion } = (await persons.findOne({ _id: personId }, { projection })) ?? {}
       if (!passwordHash || !sessionVersion) return undefined
-      const hash = wrapping.unwrap(passwordHash, secretPlace.password(personId))
+      const hash = wrapping.unwrap(passwordHash, secretLocation.password(personId))
       return { passwordHash: Buffer.from(hash).toString('utf8'), sessionVersion }
     },
     async setPassword(personId, passwordHash, ifVersion) {
       const update: UpdateFilter<Person> = {
-        $set: { passwordHash: wrapping.wrap(Buffer.from(passwordHash), secretPlace.password(personId)) },
+        $set: { passwordHash: wrapping.wrap(Buffer.from(passwordHash), secretLocation.password(personId)) },
         $inc: { sessionVersion: 1 },
-        $unset: { ...NO_RESETS, ...NO_SESSIONS },
+        $unset: { ...NO_RESETS, ...UNSET_SESSIONS },
       }
       if (ifVersion === 0) return change(personId, { sessionVersion: { $exists: false } }, update)
       if (ifVersion !== undefined) return change(personId, { sessionVersion: ifVersion }, update, false)
@@ -166,14 +166,14 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
       return true
     },
     async endSessions(personId) {
-      const change = { $inc: { sessionVersion: 1 }, $unset: NO_SESSIONS }
+      const change = { $inc: { sessionVersion: 1 }, $unset: UNSET_SESSIONS }
       await persons.updateOne({ _id: personId, passwordHash: { $exists: true } }, change)
     },
     async installationKey(name) {
       for (;;) {
         const found = await installationKeys.findOne({ _id: name })
-        if (found) return wrapping.unwrap(found.key, secretPlace.installationKey(name))
-        const key = wrapping.wrap(randomBytes(KEY_BYTES), secretPlace.installationKey(name))
+        if (found) return wrapping.unwrap(found.key, secretLocation.installationKey(name))
+        const key = wrapping.wrap(randomBytes(KEY_BYTES), secretLocation.installationKey(name))
         await unlessTaken(() => installationKeys.insertOne({ _id: name, key }))
       }
     },

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { type Access, type DeviceRecord, SESSION_LIMIT, type SecondFactor, type SessionRecord } from './access.ts'
+import { type AccessStore, type DeviceRecord, SESSION_LIMIT, type SecondFactor, type SessionRecord } from './access.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS sessions (
@@ -37,14 +37,14 @@ export interface VaultInternals {
   sessionVersion(personId: string): number | undefined
 }
 
-interface SqliteAccess extends Access {
+interface SqliteAccess extends AccessStore {
   /** Deletes every session, within the caller's transaction if there is one. */
   endAllSessions(personId: string): void
   /** Deletes all data of a person, within the caller's transaction if there is one. */
   forget(personId: string): void
 }
 
-export function accessIn(db: DatabaseSync, lent: VaultInternals): SqliteAccess {
+export function createSqliteAccess(db: DatabaseSync, lent: VaultInternals): SqliteAccess {
   db.exec(SCHEMA)
   /**
    * Caches living sessions by person, because every request reads them.

@@ -10,7 +10,7 @@ interface SqliteLinks extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> 
   voidLinks(kind: LinkKind, personId: string): void
 }
 
-export function linksIn(db: DatabaseSync, { refuseErased, inTransaction }: VaultInternals): SqliteLinks {
+export function createSqliteLinks(db: DatabaseSync, { refuseErased, inTransaction }: VaultInternals): SqliteLinks {
   const tables = {
     reset: tableIn(db, TABLES.reset),
     confirmation: tableIn(db, TABLES.confirmation),

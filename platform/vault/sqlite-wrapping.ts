@@ -2,13 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { foreignKeyError } from './key-file.ts'
-import { secretPlace, unwrapOr, type Wrapping } from './wrapping.ts'
+import { secretLocation, unwrapOr, type Wrapping } from './wrapping.ts'
 
 /** Columns of all secrets, and the functions that name a secret's place. */
 const SECRETS = [
-  { table: 'persons', id: 'id', column: 'key', place: secretPlace.personKey },
-  { table: 'persons', id: 'id', column: 'password_hash', place: secretPlace.password },
-  { table: 'installation_keys', id: 'name', column: 'key', place: secretPlace.installationKey },
+  { table: 'persons', id: 'id', column: 'key', place: secretLocation.personKey },
+  { table: 'persons', id: 'id', column: 'password_hash', place: secretLocation.password },
+  { table: 'installation_keys', id: 'name', column: 'key', place: secretLocation.installationKey },
 ]
 
 const Stored = z.object({ id: z.string(), secret: z.union([z.string(), z.instanceof(Uint8Array)]) })
@@ -59,7 +59,7 @@ function checkKeys(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void 
   const stored = StoredSecrets.parse(keys.all())
   if (stored.length === 0) return
   const opens = ({ id, secret }: z.infer<typeof Stored>) =>
-    unwrapOr(undefined, () => wrapping.unwrap(secret, secretPlace.installationKey(id))) !== undefined
+    unwrapOr(undefined, () => wrapping.unwrap(secret, secretLocation.installationKey(id))) !== undefined
   if (stored.some(opens)) return
   throw new Error(foreignKeyError(keyFile))
 }

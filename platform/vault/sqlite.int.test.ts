@@ -9,7 +9,7 @@ import { accessRules } from '../../tests/conformance/vault-access.ts'
 import { wrappingRules } from '../../tests/conformance/vault-wrapping.ts'
 import { openKeyFile } from './key-file.ts'
 import { openSqliteVault } from './sqlite.ts'
-import { secretPlace, unwrapOr } from './wrapping.ts'
+import { secretLocation, unwrapOr } from './wrapping.ts'
 
 /** Length of a wrapped key: prefix, then nonce, key and tag in base64url. */
 const KEY_TEXT = 12 + 80
@@ -54,7 +54,7 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
   /** Whether the files contain one of the person's secrets or their token. */
   const inFiles = (person: string, found: readonly string[]) =>
     found.some((text) =>
-      [secretPlace.personKey(person), secretPlace.password(person)].some((at) =>
+      [secretLocation.personKey(person), secretLocation.password(person)].some((at) =>
         // The bytes after a secret may look like a part of it, so the text is also tried without them.
         [text, text.slice(0, KEY_TEXT)].some((text) => unwrapOr(undefined, () => wrapping.unwrap(text, at))),
       ),

@@ -10,12 +10,12 @@ import { makePrivateFile } from '../private-files.ts'
 import { checkWal } from '../sqlite-wal.ts'
 import { openErasedList } from './erased-list.ts'
 import { openKeyFile } from './key-file.ts'
-import { accessIn } from './sqlite-access.ts'
+import { createSqliteAccess } from './sqlite-access.ts'
 import { countsIn } from './sqlite-counts.ts'
-import { linksIn } from './sqlite-links.ts'
+import { createSqliteLinks } from './sqlite-links.ts'
 import { isWrapped, rewrap } from './sqlite-wrapping.ts'
 import { type Credentials, DAMAGED_KEY, LINK_KINDS, PersonErased, type Vault } from './vault.ts'
-import { createWrapping, secretPlace, unwrapOr, type Wrapping } from './wrapping.ts'
+import { createWrapping, secretLocation, unwrapOr, type Wrapping } from './wrapping.ts'
 
 const IN_MEMORY = ':memory:'
 
@@ -126,7 +126,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   async function credentialsOf(personId: string): Promise<Credentials | undefined> {
     const found = wrappedOf(personId)
     if (!found) return undefined
-    const passwordHash = Buffer.from(wrapping.unwrap(found.passwordHash, secretPlace.password(personId))).toString(
+    const passwordHash = Buffer.from(wrapping.unwrap(found.passwordHash, secretLocation.password(personId))).toString(
       'utf8',
     )
     return { ...found, passwordHash }
@@ -135,8 +135,8 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   const inTransaction = (work: () => void) => runInTransaction(db, work)
   const sessionVersion = (personId: string) => wrappedOf(personId)?.sessionVersion
   const lent = { refuseErased, inTransaction, sessionVersion }
-  const { endAllSessions, forget, ...access } = accessIn(db, lent)
-  const { voidLinks, ...links } = linksIn(db, lent)
+  const { endAllSessions, forget, ...access } = createSqliteAccess(db, lent)
+  const { voidLinks, ...links } = createSqliteLinks(db, lent)
 
   function erase(personId: string): void {
     known.delete(personId)
@@ -157,7 +157,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     async personKey(personId) {
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)
-      const at = secretPlace.personKey(personId)
+      const at = secretLocation.personKey(personId)
       return wrapping.unwrap(found?.key ?? makeKey.get(personId, wrapping.wrap(randomBytes(KEY_BYTES), at))?.key, at)
     },
     async findPersonKeys(personIds) {
@@ -167,7 +167,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
         if (key)
           keys.set(
             id,
-            unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretPlace.personKey(id))),
+            unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretLocation.personKey(id))),
           )
       }
       return keys
@@ -177,7 +177,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     async setPassword(personId, passwordHash, ifVersion) {
       refuseErased(personId)
       known.delete(personId)
-      const hash = wrapping.wrap(Buffer.from(passwordHash), secretPlace.password(personId))
+      const hash = wrapping.wrap(Buffer.from(passwordHash), secretLocation.password(personId))
       const change = { id: personId, hash, version: ifVersion ?? null }
       const isSet = changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
       if (isSet) voidLinks('reset', personId)
@@ -190,7 +190,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       endAllSessions(personId)
     },
     async installationKey(name) {
-      const at = secretPlace.installationKey(name)
+      const at = secretLocation.installationKey(name)
       const found = findInstallationKey.get(name)?.key
       if (found) return wrapping.unwrap(found, at)
       const key = new Uint8Array(randomBytes(KEY_BYTES))

@@ -2,7 +2,7 @@
  * Vault port: the only store in which deletion is final, and the only one with keys, password hashes and link hashes.
  */
 
-import type { Access } from './access.ts'
+import type { AccessStore } from './access.ts'
 import type { Counts } from './counts.ts'
 
 /** Data of a person for signing in. */
@@ -59,7 +59,7 @@ export interface ReplacementLink {
  * - VA12 `countUp` counts a use of a key and returns the count, which begins again after the given time. All processes
  *       count together. `countDown` takes one back. `counted` returns the uses so far.
  */
-export interface Vault extends Access, Counts {
+export interface Vault extends AccessStore, Counts {
   personKey(personId: string): Promise<Uint8Array>
   findPersonKeys(personIds: readonly string[]): Promise<Map<string, Uint8Array>>
   erase(personId: string): Promise<void>

@@ -12,16 +12,16 @@ const WRAPPED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/
 export interface Wrapping {
   /** Prefix of every secret that is wrapped with the present key. */
   readonly prefix: string
-  wrap(secret: Uint8Array, secretPlace: string): string
+  wrap(secret: Uint8Array, secretLocation: string): string
   /**
    * Unwraps a secret.
    * Throws VaultDamaged if it was never wrapped, was changed, is from another place, or its key is missing.
    */
-  unwrap(stored: unknown, secretPlace: string): Uint8Array
+  unwrap(stored: unknown, secretLocation: string): Uint8Array
 }
 
 /** Names of the places of secrets. A wrapped secret is valid only at its own place. */
-export const secretPlace = {
+export const secretLocation = {
   personKey: (personId: string) => `key of ${personId}`,
   password: (personId: string) => `password of ${personId}`,
   installationKey: (name: string) => `installation key ${name}`,

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { createCall, erased, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import { accountErased, createCall, NOW, openReadSide, zone } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
-import { given } from '../runner/fixtures.ts'
+import { givenEvents } from '../runner/fixtures.ts'
 import { accountsView } from './accounts-view.ts'
 import { adminUserReads } from './admin-users.ts'
 import { accountReads } from './routes.ts'
@@ -32,23 +32,26 @@ describe('the row of an account', () => {
   const signedIn = { type: 'StaffSignedIn', data: { userId: 'u1', role: 'dispatcher', signedInAt: at } } as const
 
   it('takes another role and facility', () =>
-    given(accountsView, [registered, reassigned]).then('u1', {
+    givenEvents(accountsView, [registered, reassigned]).then('u1', {
       ...row,
       role: 'recycler',
       facility: 'WS001',
       position: 2,
     }))
   it('keeps the last settings, the last sign-in, and itself when erased', () =>
-    given(accountsView, [registered, saved('u1', true), saved('u1', false), signedIn, erased('u1')]).then('u1', {
-      ...row,
-      employeeId: undefined,
-      settings: { darkMode: false, notifications: {} },
-      lastSignInAt: at,
-      erased: true,
-      position: 5,
-    }))
+    givenEvents(accountsView, [registered, saved('u1', true), saved('u1', false), signedIn, accountErased('u1')]).then(
+      'u1',
+      {
+        ...row,
+        employeeId: undefined,
+        settings: { darkMode: false, notifications: {} },
+        lastSignInAt: at,
+        erased: true,
+        position: 5,
+      },
+    ))
   it('is not made by a sign-in, settings or an erasure', () =>
-    given(accountsView, [reassigned, saved('u1', true), signedIn, erased('u1')]).then('u1', undefined))
+    givenEvents(accountsView, [reassigned, saved('u1', true), signedIn, accountErased('u1')]).then('u1', undefined))
 })
 
 describe('who am I', () => {
@@ -175,7 +178,7 @@ describe("the admin's list of users", () => {
   it('has the erased after all others in every sort, without anything that says who they were', async () => {
     await fill()
     expect(JSON.stringify(await list())).toContain('Zed')
-    await city.happened(erased('u2'), erased('d1'))
+    await city.happened(accountErased('u2'), accountErased('d1'))
     for (const sort of ['name', 'email', 'role', 'zone', 'createdAt'])
       for (const order of ['asc', 'desc']) expect(ids(await list({ sort, order }))[0]).toBe('u1')
     const { users } = await list()

@@ -7,7 +7,7 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { AdminUser } from '#contract/views.ts'
-import { compare, wordsOf } from '#domain/fold-text.ts'
+import { compareCodeUnits, searchWordsOf } from '#domain/fold-text.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
 import { firstInOrder } from '#platform/read-store/order.ts'
@@ -30,7 +30,7 @@ export function adminUserReads(people: PersonDirectory): ReadHandlers {
         const keys = msg`Sort by ${{ keys: [...SORTS.keys()].join(', ') }}`
         return reject('bad-request', keys, { sort: keys })
       }
-      const words = wordsOf(query.search)
+      const words = searchWordsOf(query.search)
       const found = (await people.all(rows)).filter((shown) => matches(shown, words))
       const from = (query.page - 1) * query.size
       // Selecting the first rows costs less than sorting all.
@@ -53,9 +53,9 @@ function order(by: (shown: ListedPerson) => string, direction: QueryOf<'adminUse
   const sign = direction === 'desc' ? -1 : 1
   return (a: ListedPerson, b: ListedPerson) =>
     Number(a.erased) - Number(b.erased) ||
-    sign * compare(by(a), by(b)) ||
-    compare(a.folded.name, b.folded.name) ||
-    compare(a.row.id, b.row.id)
+    sign * compareCodeUnits(by(a), by(b)) ||
+    compareCodeUnits(a.folded.name, b.folded.name) ||
+    compareCodeUnits(a.row.id, b.row.id)
 }
 
 function toAdminUser({ row, erased, keyGone, folded: _, ...person }: ListedPerson): AdminUser {

@@ -7,13 +7,13 @@ import pkg from '../../package.json' with { type: 'json' }
 import type { Runner } from '../runner/runner.ts'
 
 /** Returns the health of the process: its own problems and those that `look` finds. */
-export async function healthOf(runner: Runner, stage: Stage, look: HealthCheck): Promise<Health> {
+export async function checkHealth(runner: Runner, stage: Stage, look: HealthCheck): Promise<Health> {
   const progress = { stage, version: pkg.version, position: String(Math.max(0, runner.position())), lag: runner.lag() }
   const rebuilding = runner.hasCaughtUp() ? [] : [REBUILDING]
   return healthFrom(progress, [
     ...rebuilding,
-    ...quarantineTroubles(runner.quarantined().length),
-    ...replacedLogTroubles(runner),
+    ...quarantineProblems(runner.quarantined().length),
+    ...replacedLogProblems(runner),
     ...(await look()),
   ])
 }
@@ -28,11 +28,11 @@ const REPLACED_LOG: HealthProblem = {
 }
 
 /** Returns a problem if the rows come from a different log. */
-export const replacedLogTroubles = (runner: Pick<Runner, 'isOfOtherLog'>): HealthProblem[] =>
+export const replacedLogProblems = (runner: Pick<Runner, 'isOfOtherLog'>): HealthProblem[] =>
   runner.isOfOtherLog() ? [REPLACED_LOG] : []
 
 /** Returns a problem if views quarantined events. */
-export function quarantineTroubles(events: number): HealthProblem[] {
+export function quarantineProblems(events: number): HealthProblem[] {
   if (events === 0) return []
   const reason = `${formatNumber(events)} ${events === 1 ? 'event is quarantined by a view' : 'events are quarantined by views'}.`
   return [{ reason }]

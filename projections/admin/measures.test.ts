@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { openReadSide } from '../queries/fixtures.ts'
-import { measuresOf } from './measures.ts'
+import { metricsOf } from './measures.ts'
 
 const NOW = new Date('2026-03-04T12:00:00.000Z')
 const made = (checkpointId: string, size: number): Event => ({
@@ -13,7 +13,7 @@ const made = (checkpointId: string, size: number): Event => ({
 async function ageAfter(...events: Event[]): Promise<unknown> {
   const { reading, happened, close } = await openReadSide(() => NOW)
   await happened({ type: 'MailServerSet', data: { isSet: false, setAt: NOW.toISOString() } }, ...events)
-  const age = await measuresOf(reading)
+  const age = await metricsOf(reading)
     .find(({ name }) => name === 'checkpoint_age_seconds')
     ?.read()
   await close()

@@ -1,13 +1,13 @@
 /** Prometheus metrics of a process that follows the log: views, queue, disk, checkpoint age. */
-import type { LabelledMeasure, Measure } from '#platform/http/metrics.ts'
+import type { LabelledMetric, Metric } from '#platform/http/metrics.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 
-export function measuresOf({
+export function metricsOf({
   runner,
   clock,
   installation = {},
-}: Pick<ReadDependencies, 'runner' | 'clock' | 'installation'>): (Measure | LabelledMeasure)[] {
+}: Pick<ReadDependencies, 'runner' | 'clock' | 'installation'>): (Metric | LabelledMetric)[] {
   const { queue, disk, look } = installation
   return [
     {

@@ -4,11 +4,11 @@ import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
-import type { PoliciesState, QuarantinedItem, Queue, ViewState } from '#contract/views.ts'
+import type { PoliciesState, QuarantinedItem, QueueState, ViewState } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
-import type { InstallationProbes, ReadDependencies } from '../queries/dependencies.ts'
+import type { ReadDependencies, ServerHealthProbes } from '../queries/dependencies.ts'
 import { ALL_VIEWS } from '../runner/quarantine.ts'
 
 /** Time limit of reading the queue, in ms. The queue blocks callers while its store is down. */
@@ -42,7 +42,7 @@ export function operationsReads({
   }
 }
 
-async function queueOf({ queue, failing }: InstallationProbes): Promise<Queue | undefined> {
+async function queueOf({ queue, failing }: ServerHealthProbes): Promise<QueueState | undefined> {
   const { promise: timedOut, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, undefined)
   const answers = Promise.all([queue?.(), failing?.()])

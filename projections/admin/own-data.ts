@@ -2,7 +2,7 @@
 
 import { reject } from '#contract/http/problems.ts'
 import { msg, type Translate } from '#contract/languages/message.ts'
-import type { Access } from '#contract/views.ts'
+import type { PersonAccess } from '#contract/views.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
@@ -27,7 +27,7 @@ export function ownDataReads(
   { sealer, vault }: Pick<ReadDependencies, 'sealer' | 'vault'>,
   people: PersonDirectory,
 ): ReadHandlers {
-  async function accessesOf(rows: Rows, userId: string, translate: Translate): Promise<Access[]> {
+  async function accessesOf(rows: Rows, userId: string, translate: Translate): Promise<PersonAccess[]> {
     const found = await rows.find<AccessRow>('accesses', { filter: { userId }, sort: newest })
     const [openers, reasons] = await Promise.all([
       people.byId(

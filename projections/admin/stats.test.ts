@@ -5,7 +5,15 @@ import { diskOf } from '#platform/disk.ts'
 import { profileFigureReads } from '../analytics/profile-figures.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { collected, createCall, erased, movedToLagos, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import {
+  accountErased,
+  createCall,
+  NOW,
+  openReadSide,
+  reportCollected,
+  timeZoneSetToLagos,
+  zone,
+} from '../queries/fixtures.ts'
 import { adminStatsReads } from './stats.ts'
 import { createHealthProbe, type HealthFindings, toSystemHealth } from './system-health.ts'
 
@@ -63,10 +71,10 @@ describe("the admin's dashboard", () => {
       await city.registered('u1'),
       await city.registered('u2'),
       await city.registered('d1', { role: 'dispatcher' }),
-      erased('u2'),
+      accountErased('u2'),
       await city.reported('u1.1', 'u1'),
       await city.reported('u2.1', 'u2'),
-      collected('u1.1', 'u1'),
+      reportCollected('u1.1', 'u1'),
       site('WS001', 755),
     )
     const { adminStats } = adminStatsReads(city.reading)
@@ -88,7 +96,7 @@ describe("the admin's dashboard", () => {
       await city.reported('u1.1', 'u1', at(late)),
       await city.reported('u2.1', 'u2', at(late - 1)),
       await city.reported('u3.1', 'u3', at(late - 1)),
-      collected('u3.1', 'u3'),
+      reportCollected('u3.1', 'u3'),
     )
     const { adminStats } = adminStatsReads(city.reading)
     expect(await adminStats?.(createCall<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))).toMatchObject({
@@ -115,7 +123,7 @@ describe("the admin's dashboard", () => {
       { week: '2026-02-23', reports: 1, completed: 0, onTime: 0, overdue: 0 },
       { week: '2026-03-02', reports: 1, completed: 2, onTime: 1, overdue: 0 },
     ])
-    await city.happened(movedToLagos)
+    await city.happened(timeZoneSetToLagos)
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 0 })
     // An overdue collection counts in the week in which its deadline passed.
     await city.happened(...completedAt('SCH-3', '').slice(0, 1))
@@ -232,7 +240,7 @@ describe('the figures of a profile', () => {
       await city.reported('u1.1', 'u1'),
       await city.reported('u1.2', 'u1'),
       await city.reported('u2.1', 'u2'),
-      collected('u1.1', 'u1'),
+      reportCollected('u1.1', 'u1'),
     )
     expect(await figures('u1', 'resident')).toEqual({ figures: { reportsTotal: 2, reportsCollected: 1 } })
     expect(await figures('u3', 'resident')).toEqual({ figures: { reportsTotal: 0, reportsCollected: 0 } })
@@ -249,7 +257,7 @@ describe('the figures of a profile', () => {
       cancelled('SCH-cancelled'),
     )
     expect(await figures('d1', 'dispatcher')).toMatchObject({ figures: { activeCollectionsThisWeek: 2 } })
-    await city.happened(movedToLagos, cancelled('SCH-sunday'))
+    await city.happened(timeZoneSetToLagos, cancelled('SCH-sunday'))
     expect(await figures('d1', 'dispatcher')).toMatchObject({ figures: { activeCollectionsThisWeek: 2 } })
   })
 
@@ -263,10 +271,10 @@ describe('the figures of a profile', () => {
       await city.reported('u3.1', 'u3', { reportedAt: daysAgo(3) }),
       await city.reported('u4.1', 'u4', { reportedAt: daysAgo(2) }),
       await city.reported('u5.1', 'u5', { reportedAt: daysAgo(1) }),
-      collected('u1.1', 'u1', daysAgo(10)),
-      collected('u2.1', 'u2', daysAgo(31)),
-      collected('u3.1', 'u3', daysAgo(1)),
-      collected('u4.1', 'u4', daysAgo(1)),
+      reportCollected('u1.1', 'u1', daysAgo(10)),
+      reportCollected('u2.1', 'u2', daysAgo(31)),
+      reportCollected('u3.1', 'u3', daysAgo(1)),
+      reportCollected('u4.1', 'u4', daysAgo(1)),
     )
     expect(await figures('d1', 'dispatcher')).toMatchObject({
       figures: { reportsProcessed30Days: 3, efficiencyPercent: 67 },

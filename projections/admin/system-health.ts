@@ -4,7 +4,7 @@ import type { SystemHealth } from '#contract/views.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import type { HealthProblem } from '#platform/health-checks.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { quarantineTroubles, replacedLogTroubles } from './health.ts'
+import { quarantineProblems, replacedLogProblems } from './health.ts'
 
 /** Facts to judge. Absent ones are ignored. A queue that does not answer counts as a problem. */
 export interface HealthFindings {
@@ -50,7 +50,7 @@ export function createHealthProbe({
   return async (): Promise<HealthFindings> => {
     const [queue, disk, troubles] = await Promise.all([readQueue(), installation?.disk?.(), installation?.look?.()])
     const quarantined = runner.quarantined().length
-    const all = [...replacedLogTroubles(runner), ...(troubles ?? [])]
+    const all = [...replacedLogProblems(runner), ...(troubles ?? [])]
     return { status: installation?.status?.(), lag: runner.lag(), quarantined, queue, disk, troubles: all }
   }
 }
@@ -70,7 +70,7 @@ export function toSystemHealth({ status, lag, quarantined, queue, disk, troubles
       ),
     queue === 'silent' && degraded('The job queue did not answer within a second.'),
     failed > 0 && degraded(failed === 1 ? '1 job failed.' : `${formatNumber(failed)} jobs failed.`),
-    ...[...quarantineTroubles(quarantined), ...troubles].map((trouble) =>
+    ...[...quarantineProblems(quarantined), ...troubles].map((trouble) =>
       (trouble.critical ? critical : degraded)(trouble.reason),
     ),
   ].filter((verdict) => verdict !== false)

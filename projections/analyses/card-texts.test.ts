@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { readModelCard } from '#platform/model-card.ts'
-import { CARD_TEXTS, cardIn } from './card-texts.ts'
+import { CARD_TEXTS, translateCard } from './card-texts.ts'
 
 async function readCard() {
   const card = await readModelCard({ warn: () => undefined })
@@ -19,12 +19,12 @@ describe('the texts of the detector’s card', () => {
 
   it('are in the reader’s language; names and licences stay', async () => {
     const card = await readCard()
-    const french = cardIn(translateInto('fr'), card)
+    const french = translateCard(translateInto('fr'), card)
     expect(french.failures).not.toContain(card.failures[0])
     expect(french.summary).not.toBe(card.summary)
     expect(french.trainedOn.map(({ by, licence }) => [by, licence])).toEqual(
       card.trainedOn.map(({ by, licence }) => [by, licence]),
     )
-    expect(cardIn(translateInto('en'), card)).toEqual(card)
+    expect(translateCard(translateInto('en'), card)).toEqual(card)
   })
 })

@@ -22,7 +22,7 @@ export const CARD_TEXTS: readonly Message[] = [
 ]
 
 /** Returns the card in the reader's language. Names, licences and figures stay. */
-export function cardIn(translate: Translate, card: ModelCard): ModelCard {
+export function translateCard(translate: Translate, card: ModelCard): ModelCard {
   const inLanguage = (text: string) => translate(parseStoredMessage(text))
   return {
     ...card,

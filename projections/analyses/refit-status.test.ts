@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event } from '#contract/events.ts'
 import { NOW, openReadSide } from '../queries/fixtures.ts'
-import { refitStatus } from './refit-status.ts'
+import { readRefitsView } from './refit-status.ts'
 
 let city: Awaited<ReturnType<typeof openReadSide>>
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const refitted = (refit: number, taken: boolean): Event => ({
     ...(taken && { weights: `w${refit}` }),
   },
 })
-const state = () => refitStatus(city.reading.runner.rows)
+const state = () => readRefitsView(city.reading.runner.rows)
 
 it('keeps what is in use where the next refit is not taken, and shows both', async () => {
   expect(await state()).toMatchObject({ newest: [] })

@@ -4,7 +4,7 @@ import {
   AUTOMATIC_REFIT_PHOTOS,
   correctedAnalysesQuery,
   MIN_CORRECTED_PHOTOS,
-  newlyCorrected,
+  photosNotYetLearned,
   refitInUseQuery,
 } from '#contract/analyses/refits.ts'
 import type { RefitsView } from '#contract/views.ts'
@@ -14,7 +14,7 @@ import { type RefitRow, toRefit } from './refits-view.ts'
 
 const MAX_SHOWN = 5
 
-export async function refitStatus(rows: Pick<Rows<'analyses' | 'refits'>, 'find'>): Promise<RefitsView> {
+export async function readRefitsView(rows: Pick<Rows<'analyses' | 'refits'>, 'find'>): Promise<RefitsView> {
   const [[inUse], newest, corrected] = await Promise.all([
     rows.find<RefitRow>('refits', refitInUseQuery),
     rows.find<RefitRow>('refits', { sort: refitInUseQuery.sort, limit: MAX_SHOWN }),
@@ -23,7 +23,7 @@ export async function refitStatus(rows: Pick<Rows<'analyses' | 'refits'>, 'find'
   return {
     ...(inUse && { inUse: toRefit(inUse) }),
     newest: newest.map(toRefit),
-    waiting: newlyCorrected(corrected, inUse?.head?.learnedFrom ?? []).length,
+    waiting: photosNotYetLearned(corrected, inUse?.head?.learnedFrom ?? []).length,
     least: MIN_CORRECTED_PHOTOS,
     enough: AUTOMATIC_REFIT_PHOTOS,
   }

@@ -8,9 +8,9 @@ import { translateInto } from '#platform/languages/catalogues.ts'
 import { newestAnalyses } from '../queries/lists.ts'
 import { agreementOf } from './agreement.ts'
 import { type AnalysisRow, toAnalysis } from './analyses-view.ts'
-import { cardIn } from './card-texts.ts'
+import { translateCard } from './card-texts.ts'
 import { disagreementsOf } from './disagreements.ts'
-import { refitStatus } from './refit-status.ts'
+import { readRefitsView } from './refit-status.ts'
 
 /** Count of photos by which the detector's agreement is measured. */
 const AGREEMENT_SAMPLE = 100
@@ -30,9 +30,9 @@ export function analysisReads(card: ModelCard | undefined): ReadHandlers {
       const told = {
         agreement: agreementOf(newest),
         failures: disagreementsOf(newest),
-        refitting: await refitStatus(rows),
+        refitting: await readRefitsView(rows),
       }
-      return { ...(card && { card: cardIn(translateInto(locale), card) }), ...told }
+      return { ...(card && { card: translateCard(translateInto(locale), card) }), ...told }
     },
     async analysis({ params: { id } }, { rows }) {
       const [row] = await rows.get<AnalysisRow>('analyses', [id])

@@ -8,7 +8,15 @@ import { dayStartIso } from '#domain/wall-clock.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { collected, configured, createCall, erased, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import {
+  accountErased,
+  configurationChanged,
+  createCall,
+  NOW,
+  openReadSide,
+  reportCollected,
+  zone,
+} from '../queries/fixtures.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { createDayCache } from './day-cache.ts'
@@ -73,7 +81,7 @@ function history(city: City, random: () => number) {
     const userId = `u${Math.floor(random() * 12)}`
     const bin = bins.get(userId)
     const what = random()
-    if (what < 0.03) return [erased(userId)]
+    if (what < 0.03) return [accountErased(userId)]
     if (what < 0.06) return [movedTo(what < 0.045 ? 'Pacific/Auckland' : 'Africa/Accra')]
     if (!bin || (bin.collectedAt && what < 0.5)) {
       const reportedAt = between(bin?.collectedAt ?? ago(30), random() < 0.5 ? NOW.toISOString() : ago(14))
@@ -84,7 +92,7 @@ function history(city: City, random: () => number) {
     const id = `${userId}.${bin.number}`
     if (!bin.collectedAt || what < 0.6) {
       bin.collectedAt = between(bin.reportedAt, bin.collectedAt ?? NOW.toISOString())
-      return [what % 0.1 < 0.05 ? collected(id, userId, bin.collectedAt) : dispatched(id, bin.collectedAt)]
+      return [what % 0.1 < 0.05 ? reportCollected(id, userId, bin.collectedAt) : dispatched(id, bin.collectedAt)]
     }
     const { reportedAt, collectedAt } = bin
     const reopenedAt = between(collectedAt, NOW.toISOString())
@@ -96,7 +104,7 @@ function history(city: City, random: () => number) {
   }
 }
 
-const movedTo = (timeZone: string) => configured({ city: { ...DEFAULT_CONFIGURATION.city, timeZone } })
+const movedTo = (timeZone: string) => configurationChanged({ city: { ...DEFAULT_CONFIGURATION.city, timeZone } })
 
 const dispatched = (reportId: string, dispatchedAt: string): Event => ({
   type: 'TruckDispatched',
@@ -120,7 +128,10 @@ const chances = fc.noBias(fc.array(chance, { minLength: 150, maxLength: 200, siz
 it('lets nobody wait less than no time where the clock was set back', async () => {
   const city = await opened()
   const hour = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString()
-  await city.happened(await city.reported('u1.1', 'u1', { reportedAt: hour(-1) }), collected('u1.1', 'u1', hour(-3)))
+  await city.happened(
+    await city.reported('u1.1', 'u1', { reportedAt: hour(-1) }),
+    reportCollected('u1.1', 'u1', hour(-3)),
+  )
   expect((await performance(city, fuelAnalyticsReads(city.reading), '7')).medianHours).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { collected, createCall, movedToLagos, openReadSide } from '../queries/fixtures.ts'
+import { createCall, openReadSide, reportCollected, timeZoneSetToLagos } from '../queries/fixtures.ts'
 import { fuelAnalyticsReads } from './fuel.ts'
 import { tripsCsvReads } from './trips-csv.ts'
 
@@ -161,7 +161,7 @@ describe('fuel', () => {
   })
 
   it('are by the days of the city, wherever it is', async () => {
-    await city.happened(movedToLagos, trip('T1', '2026-02-25T22:59:59.999Z', 1, 1, 1))
+    await city.happened(timeZoneSetToLagos, trip('T1', '2026-02-25T22:59:59.999Z', 1, 1, 1))
     const { days, summary } = await analytics()
     expect(days[0]).toMatchObject({ date: '2026-02-26', trips: 2 })
     expect(summary.total_trips).toBe(4)
@@ -194,7 +194,7 @@ it('has no rates where nothing was driven or collected', async () =>
 
 describe('performance', () => {
   const reported = (n: number, reportedAt: string) => city.reported(`u${n}.1`, `u${n}`, { reportedAt })
-  const ended = (n: number, at: string) => collected(`u${n}.1`, `u${n}`, at)
+  const ended = (n: number, at: string) => reportCollected(`u${n}.1`, `u${n}`, at)
 
   it('counts reports and collections of the period, each on its day', async () => {
     await city.happened(

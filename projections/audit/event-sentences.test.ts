@@ -4,7 +4,7 @@ import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import text from '#platform/event-store/samples.jsonl?raw'
-import { describeEvent, describeThings, namesFor, redactedData, upcastStored } from './event-sentences.ts'
+import { createTranslatedNames, describeEvent, describeThings, redactedData, upcastStored } from './event-sentences.ts'
 
 const samples = text
   .trimEnd()
@@ -15,7 +15,7 @@ const samples = text
     return { ...sample, ...stored, data: JSON.stringify(data), meta: JSON.stringify(meta) }
   })
 const history = { role: () => 'dispatcher' as const, site: (id: string) => `${id} Site` }
-const names = namesFor(history, 'Africa/Accra')
+const names = createTranslatedNames(history, 'Africa/Accra')
 
 /** Returns the account ids in an event. */
 function personsIn(event: LoggedEvent): string[] {
@@ -40,7 +40,7 @@ describe('a sample', () => {
 it.each(samples.map((sample) => [`${sample.type} (${sample.id})`, sample]))(
   'leaves nothing in English for a reader of another language: %s',
   (_, sample) => {
-    const inPseudo = namesFor(history, 'Africa/Accra', PSEUDO_LOCALE)
+    const inPseudo = createTranslatedNames(history, 'Africa/Accra', PSEUDO_LOCALE)
     const { sentence } = describeEvent(upcastStored(sample), sample.at, inPseudo, history)
     expect(sentence).toMatch(/^\[/)
     // The sentence quotes a person's own words, which are not translated.

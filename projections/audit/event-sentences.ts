@@ -8,13 +8,13 @@ import { type Names, sentenceOf } from '#contract/event-sentences.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
-import { verbatim } from '#contract/languages/values.ts'
+import { untranslatedMessage } from '#contract/languages/values.ts'
 import { isEventType } from '#contract/streams.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { readerLocales } from '#domain/reader-locale.ts'
 import type { History } from '#platform/audit-log/history.ts'
-import { codeOf, isPerson } from '#platform/audit-log/indexing.ts'
+import { isPerson, pseudonymCodeOf } from '#platform/audit-log/indexing.ts'
 import type { LoggedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
@@ -38,11 +38,11 @@ const PSEUDONYMS: Record<string, (code: string) => Message> = {
 
 function pseudonymText(pseudonym: string): Message {
   const [kind = '', code = ''] = pseudonym.split(' ')
-  return lookUp(PSEUDONYMS, kind)?.(code) ?? verbatim(pseudonym)
+  return lookUp(PSEUDONYMS, kind)?.(code) ?? untranslatedMessage(pseudonym)
 }
 
 /** Caches the roles of people for the length of one answer. */
-export function cachedHistory({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
+export function cacheHistory({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
   const roles = new Map<string, ReturnType<typeof role>>()
   return {
     role(id) {
@@ -58,7 +58,7 @@ export interface TranslatedNames extends Names {
   translate: Translate
 }
 
-export function namesFor(
+export function createTranslatedNames(
   history: Pick<History, 'role' | 'site'>,
   timeZone: string,
   locale: TextLocale = SOURCE_LOCALE,
@@ -109,7 +109,7 @@ export function describeEvent(
     actor: {
       name: capital(names.person(actor)),
       ...(role && { role }),
-      ...(isPerson(actor) && { code: codeOf(actor) }),
+      ...(isPerson(actor) && { code: pseudonymCodeOf(actor) }),
     },
     ...(isSimulated(event) && { simulated: true as const }),
   }

@@ -1,6 +1,6 @@
 /** Answers reads of the history: events as sentences, chains of cause and effect, and filter values. */
 
-import { causeOf, POLICIES } from '#contract/audit/causes.ts'
+import { causeOf, POLICY_PURPOSES } from '#contract/audit/causes.ts'
 import type { Chain, ChainLink, HistoryFilter } from '#contract/audit/history.ts'
 import { THING_KINDS } from '#contract/audit/things.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -9,17 +9,17 @@ import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
 import { parseReferences } from '#domain/reference.ts'
 import { dayStart } from '#domain/wall-clock.ts'
-import type { EventPlace } from '#platform/audit-log/file.ts'
+import type { EventPosition } from '#platform/audit-log/file.ts'
 import type { AuditEventFilter, History } from '#platform/audit-log/history.ts'
-import { isKnown, type LoggedEvent } from '#platform/event-store/event-store.ts'
+import { hasKnownType, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import {
-  cachedHistory,
+  cacheHistory,
+  createTranslatedNames,
   describeEvent,
   describeThings,
-  namesFor,
   redactedData,
   type TranslatedNames,
   upcastStored,
@@ -39,12 +39,12 @@ const MAX_FACETS = 500
 interface DescribeContext {
   history: History
   names: TranslatedNames
-  known: ReturnType<typeof cachedHistory>
+  known: ReturnType<typeof cacheHistory>
 }
 
 function describeContextOf(history: History, timeZone: string, locale: TextLocale): DescribeContext {
-  const known = cachedHistory(history)
-  return { history, known, names: namesFor(known, timeZone, locale) }
+  const known = cacheHistory(history)
+  return { history, known, names: createTranslatedNames(known, timeZone, locale) }
 }
 
 export function historyReads(history: History | undefined): ReadHandlers {
@@ -126,30 +126,30 @@ function criteriaOf(filter: HistoryFilter, things: readonly string[], timeZone: 
   }
 }
 
-async function describeAll(placed: readonly EventPlace[], { history, names, known }: DescribeContext) {
+async function describeAll(placed: readonly EventPosition[], { history, names, known }: DescribeContext) {
   const times = new Map(placed.map(({ position, at }) => [position, at]))
   const stored = await history.stored(placed)
   return stored.map((event) => describeEvent(upcastStored(event), times.get(event.position) ?? event.at, names, known))
 }
 
-async function linksOf(placed: readonly EventPlace[], context: DescribeContext): Promise<ChainLink[]> {
+async function linksOf(placed: readonly EventPosition[], context: DescribeContext): Promise<ChainLink[]> {
   const times = new Map(placed.map(({ position, at }) => [position, at]))
   const stored = await context.history.stored(placed)
   return stored.map((event) => linkOf(upcastStored(event), times.get(event.position) ?? event.at, context))
 }
 
 function linkOf(event: LoggedEvent, at: number, { names, known }: DescribeContext): ChainLink {
-  const cause = isKnown(event) ? causeOf(event, event.meta.commandId) : undefined
+  const cause = hasKnownType(event) ? causeOf(event, event.meta.commandId) : undefined
   const { policy, command } = cause ?? {}
   return {
     ...describeEvent(event, at, names, known),
-    ...(policy && command && { policy: { name: policy, does: names.translate(POLICIES[policy]), command } }),
+    ...(policy && command && { policy: { name: policy, does: names.translate(POLICY_PURPOSES[policy]), command } }),
   }
 }
 
-async function chainOf(event: LoggedEvent, placed: EventPlace, context: DescribeContext): Promise<Chain> {
+async function chainOf(event: LoggedEvent, placed: EventPosition, context: DescribeContext): Promise<Chain> {
   const { history } = context
-  const before: EventPlace[] = []
+  const before: EventPosition[] = []
   for (let of = history.causeOf(event.position); of && before.length < MAX_DEPTH; of = history.causeOf(of.position))
     before.unshift(of)
   const { events: after, count } = history.causedBy(event.position, MAX_LINKS)

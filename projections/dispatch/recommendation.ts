@@ -9,12 +9,12 @@ import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts
 import type { Zone } from '#domain/city.ts'
 import { type DueZone, type CityFacts as Planned, planDueZones, type ScheduleState } from '#domain/planner/due.ts'
 import { freeTrucks } from '#domain/planner/needs.ts'
-import { type Leg, type Plan, workOfLeg } from '#domain/planner/plan.ts'
+import { type Leg, type Plan, toTruckPlan } from '#domain/planner/plan.ts'
 import type { SolvedPlan } from '#domain/planner/solve.ts'
-import { DURATION_MS, fuelPercentage, LEAD_MS, plannedWork } from '#domain/planning.ts'
+import { COLLECTION_DURATION_MS, DRIVER_LEAD_MS, fuelPercentage, plannedWork } from '#domain/planning.ts'
 import { roundToHundredth, roundToTenth } from '../queries/rounding.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
-import { zoneChoices } from './zone-alternatives.ts'
+import { toZoneChoices } from './zone-alternatives.ts'
 
 interface ExplanationInput {
   zones: readonly DueZone[]
@@ -85,8 +85,8 @@ const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => 
 /** Returns a truck's part of the plan as if it were scheduled now. `of` is the count of open reports in the zone. */
 function toPlannedCollection(leg: Leg, of: number, fleet: readonly Vehicle[], now: Date): ListedCollection {
   const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
-  const start = now.getTime() + LEAD_MS
-  const { reports: reportsCount, trips: dumpTrips, km, litres } = workOfLeg(leg)
+  const start = now.getTime() + DRIVER_LEAD_MS
+  const { reports: reportsCount, trips: dumpTrips, km, litres } = toTruckPlan(leg)
   return {
     zone: leg.zone as Zone,
     vehicleId: leg.vehicleId,
@@ -99,7 +99,7 @@ function toPlannedCollection(leg: Leg, of: number, fleet: readonly Vehicle[], no
     estimatedFuel: litres,
     dumpTrips,
     scheduledStart: new Date(start).toISOString(),
-    estimatedCompletion: new Date(start + DURATION_MS).toISOString(),
+    estimatedCompletion: new Date(start + COLLECTION_DURATION_MS).toISOString(),
     reportsCount,
     of,
     status: 'recommended',
@@ -179,7 +179,7 @@ export function recommend(
     thresholds: by(({ at }) => at),
     schedules,
     saves,
-    ...(asked !== undefined && zoneChoices(city, asked, found, now)),
+    ...(asked !== undefined && toZoneChoices(city, asked, found, now)),
   }
 }
 

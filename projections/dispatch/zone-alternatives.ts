@@ -1,10 +1,10 @@
 /** Lists the alternatives for one zone with loads, costs and savings. */
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
 import type { VehicleType, Zone } from '#domain/city.ts'
-import { type CollectionChoice, choicesFor } from '#domain/planner/choices.ts'
+import { type CollectionChoice, collectionChoicesOf } from '#domain/planner/choices.ts'
 import type { CityFacts, DuePlan } from '#domain/planner/due.ts'
-import { type Plan, planOf, workOfLeg } from '#domain/planner/plan.ts'
-import { LEAD_MS, truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { type Plan, planOf, toTruckPlan } from '#domain/planner/plan.ts'
+import { DRIVER_LEAD_MS, truckCapacityM3, VOLUME_PER_REPORT } from '#domain/planning.ts'
 import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 
 type Answer = Pick<Recommendation, 'choices' | 'zoneSaves'>
@@ -14,8 +14,8 @@ interface PricedCity extends CityFacts {
   fuelPrice: number
 }
 
-export function zoneChoices(city: PricedCity, zone: Zone, due: DuePlan, now: Date): Answer {
-  const choices = choicesFor(city, zone, due)
+export function toZoneChoices(city: PricedCity, zone: Zone, due: DuePlan, now: Date): Answer {
+  const choices = collectionChoicesOf(city, zone, due)
   const [recommended] = choices
   const naive = planOf(due.naive.legs.filter((leg) => leg.zone === zone))
   const saves = recommended?.reports === naive.reports ? savesOf(recommended, naive, city.fuelPrice) : undefined
@@ -34,7 +34,7 @@ function toChoice(
   { fleet, fuelPrice }: PricedCity,
   now: Date,
 ): CollectionOption {
-  const trucks = legs.map((leg) => ({ vehicleId: leg.vehicleId, ...workOfLeg(leg) }))
+  const trucks = legs.map((leg) => ({ vehicleId: leg.vehicleId, ...toTruckPlan(leg) }))
   const sum = (figure: (truck: (typeof trucks)[number]) => number) =>
     roundToThousandth(trucks.reduce((total, truck) => total + figure(truck), 0))
   const types = new Map<string, VehicleType>(fleet.map(({ id, type }) => [id, type]))
@@ -45,12 +45,12 @@ function toChoice(
     of,
     reports: sum(({ reports }) => reports),
     load: sum(({ reports }) => reports * VOLUME_PER_REPORT),
-    capacity: sum(({ vehicleId, trips }) => trips * truckCapacity(types.get(vehicleId) as VehicleType)),
+    capacity: sum(({ vehicleId, trips }) => trips * truckCapacityM3(types.get(vehicleId) as VehicleType)),
     trips: sum(({ trips }) => trips),
     km: sum(({ km }) => km),
     litres,
     cost: roundToHundredth(litres * fuelPrice),
-    ...(kind !== 'wait' && { scheduledStart: new Date(now.getTime() + LEAD_MS).toISOString() }),
+    ...(kind !== 'wait' && { scheduledStart: new Date(now.getTime() + DRIVER_LEAD_MS).toISOString() }),
     trucks,
   }
 }

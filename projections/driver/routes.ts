@@ -1,8 +1,8 @@
 /** Answers the reads of drivers. */
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { verbatim } from '#contract/languages/values.ts'
-import { compare } from '#domain/fold-text.ts'
+import { untranslatedMessage } from '#contract/languages/values.ts'
+import { compareCodeUnits } from '#domain/fold-text.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
@@ -23,7 +23,7 @@ export function driverReads(people: PersonDirectory): ReadHandlers {
       })
       return {
         drivers: drivers
-          .sort((a, b) => compare(a.person.folded.name, b.person.folded.name) || compare(a.id, b.id))
+          .sort((a, b) => compareCodeUnits(a.person.folded.name, b.person.folded.name) || compareCodeUnits(a.id, b.id))
           .map(({ id, person: { name, employeeId: employee_id }, vehicleId }) => ({
             id,
             name,
@@ -49,7 +49,7 @@ export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHa
           present
             ? msg`Your truck is no longer on ${{ schedule }}. It is on ${{ present }} now.`
             : msg`Your truck is no longer on ${{ schedule }}.`,
-          { schedule: verbatim(present) },
+          { schedule: untranslatedMessage(present) },
         ),
         ...(present && { instance: `/api/driver/sheet?schedule=${encodeURIComponent(present)}` }),
       }

@@ -34,7 +34,7 @@ async function readRounds(rows: Rows<'schedules'>, vehicleId: string): Promise<R
 }
 
 /** Returns the started collection of a driver's truck, or undefined. */
-export async function readRoundUnderWay(rows: Rows<'drivers' | 'schedules'>, userId: string) {
+export async function readStartedRound(rows: Rows<'drivers' | 'schedules'>, userId: string) {
   const vehicleId = await readVehicleIdOfDriver(rows, userId)
   const [round] = vehicleId === undefined ? [] : await readRounds(rows, vehicleId)
   return round?.status === 'in-progress' ? round : undefined

@@ -6,7 +6,7 @@
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import { matcher } from '#platform/read-store/matcher.ts'
+import { createMatcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { withFields } from '../queries/lists.ts'
@@ -23,7 +23,7 @@ export interface Subscription {
 }
 
 /** Returns the socket.io name of the room instance for this subscription. */
-export const instanceNameOf = ({ name, scope, kinds, locale }: Subscription) =>
+export const roomInstanceNameOf = ({ name, scope, kinds, locale }: Subscription) =>
   scopedNameOf(name, scope) + kinds.join() + (locale ?? '')
 
 /** Changes of a room instance, and the language of its readers. */
@@ -68,7 +68,7 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
 
   return {
     async open(seat) {
-      const instance = instanceNameOf(seat)
+      const instance = roomInstanceNameOf(seat)
       const base = scopedNameOf(seat.name, seat.scope)
       const room = { seat, shown: new Map<string, Row>() }
       // Registered before the read, so that a change during the read is not missed.
@@ -97,7 +97,7 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
     aged() {
       const moved = [...open].filter(([, { seat, shown }]) => {
         if (roomTable[seat.name].moves !== 'with time') return false
-        const stands = listsOf(seat).map(({ filter = {} }) => matcher(filter))
+        const stands = listsOf(seat).map(({ filter = {} }) => createMatcher(filter))
         return [...shown.values()].some((row) => !stands.some((matches) => matches(row)))
       })
       return moved.map(([instance, { seat }]) => ({ instance, name: seat.name }))

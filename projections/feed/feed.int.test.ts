@@ -8,7 +8,7 @@ import type { Frame, Pulse } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { notificationReads } from '../notifications/routes.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { collected, createCall, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import { createCall, NOW, openReadSide, reportCollected, zone } from '../queries/fixtures.ts'
 import { attachFeed, type Feed } from './feed.ts'
 
 const PULSE_MS = 30
@@ -161,7 +161,7 @@ it('does not tell of a row as it was, after a failure, where it changed meanwhil
   away.vault = true
   await reading.happened(await reading.reported('r1', 'ama'))
   await expect.poll(() => failing).toBeGreaterThan(0)
-  await reading.happened(collected('r1', 'ama'))
+  await reading.happened(reportCollected('r1', 'ama'))
   held = undefined
   gate.resolve()
   await expect.poll(() => told).toEqual([[[], ['r1']]])

@@ -20,8 +20,8 @@ import { disconnectIfBehind, endConnection, limitPackets } from './connection-li
 import { createDynamicRooms } from './dynamic-rooms.ts'
 import { createFrames, type Frames } from './frames.ts'
 import { createJoinQueue, type JoinQueue } from './join-queue.ts'
-import { COST, createRateLimit, type RateLimit } from './rate-limit.ts'
-import { toWire } from './read-room.ts'
+import { ACTION_COST_ROWS, createRateLimit, type RateLimit } from './rate-limit.ts'
+import { toClientRows } from './read-room.ts'
 import { type FeedReader, openSessions } from './sessions.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
@@ -68,7 +68,7 @@ function createJoins({
         ? undefined
         : await frames.inTurn(() => subscriptions.take(socket, reader, room, known ? since : undefined))
       if (!read) return { rows: 0, answer: undefined }
-      const rows = await toWire(room, read.rows, { sealer, rows: runner.rows, locale })
+      const rows = await toClientRows(room, read.rows, { sealer, rows: runner.rows, locale })
       const answer = {
         ok: true,
         room,
@@ -86,9 +86,9 @@ function createJoins({
     let inFlight = 0
     socket.on('join', (message: unknown, acknowledge: unknown) => {
       if (typeof acknowledge !== 'function') return
-      rateLimit.spend(userId, COST.join)
+      rateLimit.spend(userId, ACTION_COST_ROWS.join)
       if (inFlight >= MAX_PENDING_JOINS) {
-        if (endConnection(socket.conn)) rateLimit.spend(userId, COST.cut)
+        if (endConnection(socket.conn)) rateLimit.spend(userId, ACTION_COST_ROWS.cut)
         return
       }
       inFlight += 1

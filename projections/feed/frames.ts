@@ -7,7 +7,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { broadcast } from './broadcast.ts'
 import type { DynamicRooms } from './dynamic-rooms.ts'
-import { splitByRoom, toWire } from './read-room.ts'
+import { splitByRoom, toClientRows } from './read-room.ts'
 import { roomTable, scopedNameOf } from './rooms.ts'
 
 /**
@@ -18,7 +18,7 @@ import { roomTable, scopedNameOf } from './rooms.ts'
 const FRAME_LENGTH = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
 /** Returns the interval until the next frame in ms. `tookMs` is the time that sending the last one took. */
-export const frameMs = (tookMs: number) =>
+export const nextFrameDelayMs = (tookMs: number) =>
   Math.min(FRAME_LENGTH.atMostMs, Math.max(FRAME_LENGTH.atLeastMs, tookMs * FRAME_LENGTH.times))
 
 export interface Frames {
@@ -125,7 +125,7 @@ export function createFrames(
       const theirs = instances.flatMap((instance) => frames.get(instance) ?? [])
       broadcast(io, sockets, 'frames', theirs)
     }
-    if (frames.size > 0) nextAt = beganAt + frameMs(performance.now() - beganAt)
+    if (frames.size > 0) nextAt = beganAt + nextFrameDelayMs(performance.now() - beganAt)
     return { position, behind }
   }
 
@@ -136,7 +136,7 @@ export function createFrames(
   ): Promise<Frame | undefined> {
     const settled = roomTable[name].moves ? await moving.settle(instance) : undefined
     const { rows, removed } = settled ?? splitByRoom(name, [...all.values()])
-    const wire = await toWire(name, rows, { sealer, rows: runner.rows, locale: settled?.locale })
+    const wire = await toClientRows(name, rows, { sealer, rows: runner.rows, locale: settled?.locale })
     settled?.keep()
     return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as Frame) : undefined
   }

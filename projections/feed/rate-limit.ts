@@ -9,7 +9,7 @@ const MAX_USERS = 50_000
 const MAX_DEBT_ROWS = 60_000
 
 /** Costs of other actions, in rows. Disconnection for flooding costs more than the whole free burst. */
-export const COST = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
+export const ACTION_COST_ROWS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
 
 export interface RateLimit {
   spend(userId: string, rows: number): void

@@ -1,8 +1,8 @@
 /** Tests room reads: changes only, and complete snapshots after an erasure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { erased, openReadSide } from '../queries/fixtures.ts'
-import { readRoom, toWire } from './read-room.ts'
+import { accountErased, openReadSide } from '../queries/fixtures.ts'
+import { readRoom, toClientRows } from './read-room.ts'
 
 let city: Awaited<ReturnType<typeof openReadSide>>
 beforeEach(async () => {
@@ -20,14 +20,14 @@ async function join(room: RoomName, after?: number) {
   const read = await readRoom(room, { userId: 'd1', role: 'dispatcher', sessionId: 's1' }, after, city.reading)
   return {
     ...read,
-    rows: await toWire(room, read.rows, { sealer: city.reading.sealer, rows: city.reading.runner.rows }),
+    rows: await toClientRows(room, read.rows, { sealer: city.reading.sealer, rows: city.reading.runner.rows }),
   }
 }
 
 async function erase(userId: string) {
   await city.vault.erase(userId)
   city.reading.sealer.forget(userId)
-  await city.happened(erased(userId))
+  await city.happened(accountErased(userId))
 }
 
 describe('a board that comes back', () => {

@@ -2,11 +2,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import { matcher } from '#platform/read-store/matcher.ts'
+import { createMatcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { type List, withFields } from '../queries/lists.ts'
-import { roomTable, type WireReading } from './rooms.ts'
+import { type ListQuery, withFields } from '../queries/lists.ts'
+import { type ClientRowDependencies, roomTable } from './rooms.ts'
 
 /** If more rows than this changed, a complete snapshot is cheaper. */
 const MAX_DELTA_ROWS = 5_000
@@ -26,11 +26,11 @@ export interface RoomRead {
 
 type RoomDependencies = Pick<ReadDependencies, 'runner'>
 
-const listOf = (name: RoomName): List => roomTable[name].lists(new Date(), {}, [])[0] ?? {}
+const listOf = (name: RoomName): ListQuery => roomTable[name].lists(new Date(), {}, [])[0] ?? {}
 
 /** Splits rows into those in the room and the ids of all others. */
 export function splitByRoom(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
-  const isInRoom = matcher(listOf(name).filter ?? {})
+  const isInRoom = createMatcher(listOf(name).filter ?? {})
   return { rows: rows.filter(isInRoom), removed: rows.filter((row) => !isInRoom(row)).map(({ id }) => id) }
 }
 
@@ -61,7 +61,11 @@ export async function readRoom(
 }
 
 /** Returns rows in the form that clients receive. Other work runs between slices. */
-export async function toWire(name: RoomName, rows: readonly Row[], reading: WireReading): Promise<unknown[]> {
+export async function toClientRows(
+  name: RoomName,
+  rows: readonly Row[],
+  reading: ClientRowDependencies,
+): Promise<unknown[]> {
   const done: unknown[] = []
   for (let n = 0; n < rows.length; n += SLICE_ROWS) {
     if (n > 0) await nextTurn()

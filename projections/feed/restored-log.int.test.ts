@@ -12,7 +12,7 @@ import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import { marksOf } from '#platform/read-store/log-marks.ts'
+import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const ROWS: Record<string, (store: EventStore) => Promise<ReadStore>> = {
-  file: (store) => openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: marksOf(store), log }),
+  file: (store) => openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: createLogMarks(store), log }),
   memory: async () => openMemoryReadStore(),
 }
 

@@ -9,7 +9,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { type AnalysisRow, toAnalysis } from '../analyses/analyses-view.ts'
-import { readRoundUnderWay, readVehicleIdOfDriver, toStops } from '../driver/sheet.ts'
+import { readStartedRound, readVehicleIdOfDriver, toStops } from '../driver/sheet.ts'
 import { unsealVehicles } from '../fleet/unseal-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { toForecastState } from '../forecasts/routes.ts'
@@ -31,7 +31,7 @@ export type Scope = Record<string, string>
  * Dependencies of the conversion of rows for clients:
  * keys of names and places, the city's time zone, and the reader's language.
  */
-export interface WireReading {
+export interface ClientRowDependencies {
   sealer: Sealer
   rows: Pick<Rows<'configuration' | 'bins'>, 'get'>
   /** English by default. */
@@ -48,11 +48,11 @@ interface RoomDefinition<R extends Row, Wire> {
    * The room's endpoint uses the same lists.
    * Notifications are limited to the kinds that the reader wants.
    */
-  lists(now: Date, scope: Scope, kinds: readonly NotificationKind[]): readonly lists.List[]
+  lists(now: Date, scope: Scope, kinds: readonly NotificationKind[]): readonly lists.ListQuery[]
   /** Set if rows leave the room without an event of their own: after some time, or when newer rows arrive. */
   moves?: 'with time' | 'with newer'
   /** Returns the rows in the form that clients receive. */
-  wire(rows: R[], reading: WireReading): Promise<Wire[]>
+  wire(rows: R[], reading: ClientRowDependencies): Promise<Wire[]>
 }
 
 interface AnyRoom extends RoomDefinition<Row, unknown> {
@@ -68,7 +68,7 @@ function room<N extends RoomName, R extends Row>(name: N, definition: RoomDefini
 /** Defines a room with one list for all permitted readers. */
 function viewRoom<N extends RoomName, R extends Row>(
   name: N,
-  list: lists.List,
+  list: lists.ListQuery,
   toWire: (row: R) => RoomRows[N],
 ): AnyRoom {
   return room<N, R>(name, {
@@ -82,13 +82,14 @@ function viewRoom<N extends RoomName, R extends Row>(
 const standingSchedules = {
   lists: (now: Date) => [lists.openOrRecentSchedules(now)],
   moves: 'with time',
-  wire: (rows: ScheduleRow[], { sealer }: WireReading) => unsealSchedules(rows, sealer),
+  wire: (rows: ScheduleRow[], { sealer }: ClientRowDependencies) => unsealSchedules(rows, sealer),
 } as const
 
 const newestNotifications = {
   scopeOf: (row: NotificationRow) => ({ to: row.to }),
   moves: 'with newer',
-  wire: (rows: NotificationRow[], reading: WireReading) => toNotifications(rows, reading.rows, reading.locale),
+  wire: (rows: NotificationRow[], reading: ClientRowDependencies) =>
+    toNotifications(rows, reading.rows, reading.locale),
 } as const
 
 export const roomTable: Record<RoomName, AnyRoom> = {
@@ -139,7 +140,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
   }),
   'my-stops': room('my-stops', {
     scope: () => ({ roundId: '' }),
-    scopeByTruck: async ({ userId }, rows) => ({ roundId: (await readRoundUnderWay(rows, userId))?.id ?? '' }),
+    scopeByTruck: async ({ userId }, rows) => ({ roundId: (await readStartedRound(rows, userId))?.id ?? '' }),
     scopeOf: (row: ReportRow) => ({ roundId: row.roundId ?? 'none' }),
     lists: () => [lists.stops],
     moves: 'with newer',

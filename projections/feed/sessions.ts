@@ -7,7 +7,7 @@ import type { Principal } from '#platform/auth/tokens.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { systemClock } from './clock.ts'
 import { createHandshakeDelay } from './connection-limits.ts'
-import { COST, type RateLimit } from './rate-limit.ts'
+import { ACTION_COST_ROWS, type RateLimit } from './rate-limit.ts'
 
 const RECHECK_MS = 30_000
 /** Shorter delays are ignored: many tabs of one user delay one another slightly. */
@@ -60,7 +60,7 @@ export function openSessions(
     const waitMs = Math.ceil(rateLimit.wait(principal.userId))
     if (waitMs > MIN_WAIT_MS)
       return Object.assign(new Error('too many connections'), { data: { waitMs } satisfies RefusedHandshake })
-    rateLimit.spend(principal.userId, COST.handshake)
+    rateLimit.spend(principal.userId, ACTION_COST_ROWS.handshake)
     sessions.set(socket.conn, { principal, token, locale })
     return undefined
   }
@@ -119,7 +119,7 @@ export function openSessions(
     isSignedIn: (connection) => sessions.has(connection),
     flooded(connection) {
       const owner = sessions.get(connection)?.principal
-      if (owner) rateLimit.spend(owner.userId, COST.cut)
+      if (owner) rateLimit.spend(owner.userId, ACTION_COST_ROWS.cut)
     },
     socketsOf,
     endOf: (userId) => recheck(socketsOf(userId), () => undefined),

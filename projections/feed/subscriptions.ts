@@ -4,9 +4,9 @@ import type { Frame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { wantedKinds } from '../queries/reader-settings.ts'
-import { type DynamicRooms, instanceNameOf, type Subscription } from './dynamic-rooms.ts'
+import { type DynamicRooms, roomInstanceNameOf, type Subscription } from './dynamic-rooms.ts'
 import type { Frames } from './frames.ts'
-import { type RoomRead, readRoom, toWire } from './read-room.ts'
+import { type RoomRead, readRoom, toClientRows } from './read-room.ts'
 import { roomTable, scopedNameOf } from './rooms.ts'
 import type { FeedReader } from './sessions.ts'
 
@@ -32,7 +32,7 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
 
   /** Joins once the stored rows of the room equal those that its members received. */
   async function enter(socket: Socket, subscription: Subscription): Promise<boolean> {
-    const instance = instanceNameOf(subscription)
+    const instance = roomInstanceNameOf(subscription)
     if (moving.has(instance)) {
       frames.settle(subscription.name, instance)
       const { behind } = await frames.send()
@@ -59,20 +59,20 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
       }
       const subscription = await subscriptionOf(name, reader)
       if (!(await enter(socket, subscription))) return undefined
-      return { snapshot: true, rows: moving.shown(instanceNameOf(subscription)), removed: [], position: position() }
+      return { snapshot: true, rows: moving.shown(roomInstanceNameOf(subscription)), removed: [], position: position() }
     },
 
     async change(socket, reader) {
       for (const [name, before] of subscriptions.get(socket) ?? []) {
         const subscription = await subscriptionOf(name, reader)
-        const instance = instanceNameOf(subscription)
+        const instance = roomInstanceNameOf(subscription)
         if (instance === before) continue
         const shown = moving.shown(before).map(({ id }) => id)
         if (!(await enter(socket, subscription))) return
         socket.leave(before)
         const found = moving.shown(instance)
         const standing = new Set(found.map(({ id }) => id))
-        const rows = await toWire(name, found, { sealer, rows: runner.rows, locale: reader.locale })
+        const rows = await toClientRows(name, found, { sealer, rows: runner.rows, locale: reader.locale })
         const removed = shown.filter((id) => !standing.has(id))
         socket.emit('frames', [{ room: name, rows, removed, position: position() } as Frame])
       }

@@ -1,11 +1,11 @@
 /** Tests the fleet's rows, lists and rooms. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
-import { readRoom, toWire } from '../feed/read-room.ts'
+import { readRoom, toClientRows } from '../feed/read-room.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { createCall, erased, openReadSide, zone } from '../queries/fixtures.ts'
+import { accountErased, createCall, openReadSide, zone } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
-import { given } from '../runner/fixtures.ts'
+import { givenEvents } from '../runner/fixtures.ts'
 import { fleetReads } from './routes.ts'
 import { tripsView } from './trips-view.ts'
 import { vehiclesView } from './vehicles-view.ts'
@@ -77,12 +77,12 @@ describe('what a truck is doing', () => {
     ['on-route', [scheduled, started, changed({ make: 'MAN' })]],
     ['in-transit', [away(), changed({ make: 'MAN' })]],
   ])('is %s', async (status, events) =>
-    expect(await given(vehiclesView, [registered(), ...events]).row('T1')).toMatchObject({ status }),
+    expect(await givenEvents(vehiclesView, [registered(), ...events]).row('T1')).toMatchObject({ status }),
   )
 })
 
 describe('what is in its tank', () => {
-  const row = (...events: Event[]) => given(vehiclesView, [registered(), ...events]).row('T1')
+  const row = (...events: Event[]) => givenEvents(vehiclesView, [registered(), ...events]).row('T1')
   const refuelled = (fuelLevel: number) => happens('VehicleRefuelled', { fuelLevel })
 
   it('falls with a trip and rises with a refuelling', async () => {
@@ -101,11 +101,11 @@ describe('what is in its tank', () => {
       estimated_range_km: 200,
     }))
   it('is nobody’s where there is no truck', async () =>
-    expect(await given(vehiclesView, [trip('a'), archived, away()]).row('T1')).toBeUndefined())
+    expect(await givenEvents(vehiclesView, [trip('a'), archived, away()]).row('T1')).toBeUndefined())
 })
 
 it('a trip is a row', () =>
-  given(tripsView, [trip('TRIP-T1-1', { description: 'To the site' })]).then('TRIP-T1-1', {
+  givenEvents(tripsView, [trip('TRIP-T1-1', { description: 'To the site' })]).then('TRIP-T1-1', {
     id: 'TRIP-T1-1',
     vehicle_id: 'T1',
     trip_type: 'delivery',
@@ -140,7 +140,7 @@ describe('at the door', () => {
     )
     return {
       ...read,
-      rows: await toWire('vehicles', read.rows, { sealer: city.reading.sealer, rows: city.reading.runner.rows }),
+      rows: await toClientRows('vehicles', read.rows, { sealer: city.reading.sealer, rows: city.reading.runner.rows }),
     }
   }
   const logs = async (query: object) => {
@@ -179,7 +179,7 @@ describe('at the door', () => {
       archived,
       { type: 'VehicleArchived', data: later },
       { ...removed, data: { ...removed.data, vehicleId: 'T3' } },
-      erased('d2'),
+      accountErased('d2'),
     )
     const [last, first, ...others] = await vehicles({ archived: '1' })
     expect(last).toMatchObject({ id: 'T2', archived: true, archived_by: 'Erased user', archived_at: later.archivedAt })

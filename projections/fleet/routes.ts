@@ -1,7 +1,7 @@
 /** Answers fleet reads: vehicles in the fleet and logged trips. */
 
 import type { Vehicle } from '#contract/views.ts'
-import { driverKey } from '#domain/planning.ts'
+import { driverKeyIdOf } from '#domain/planning.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
@@ -17,7 +17,7 @@ export function fleetReads(
 ): ReadHandlers {
   runner?.onEvents((events) => {
     for (const { type, data } of events)
-      if (type === 'VehicleRemoved') sealer.forget(driverKey((data as { vehicleId: string }).vehicleId))
+      if (type === 'VehicleRemoved') sealer.forget(driverKeyIdOf((data as { vehicleId: string }).vehicleId))
   })
 
   /** Deleted vehicles were never archived, so they have no time of archiving and are left out. */

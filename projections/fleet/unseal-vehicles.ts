@@ -2,10 +2,10 @@
 import { Vehicle } from '#contract/views.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { wireFields } from '../queries/wire-fields.ts'
+import { createFieldPicker } from '../queries/wire-fields.ts'
 import type { VehicleRow } from './vehicles-view.ts'
 
-const onWire = wireFields(Vehicle)
+const onWire = createFieldPicker(Vehicle)
 
 /** Returns vehicles in the order of the rows. */
 export async function unsealVehicles(rows: readonly VehicleRow[], sealer: Sealer): Promise<Vehicle[]> {

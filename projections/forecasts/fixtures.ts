@@ -1,6 +1,6 @@
 /** Fixtures of forecasts: the events of one nightly run. */
 import type { EventOf } from '#contract/events.ts'
-import { nightlyId } from '#contract/forecasts/forecasts.ts'
+import { nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
 
 export const NORTH = 'Ablekuma North'
@@ -22,12 +22,12 @@ function daysFrom(date: string, tonnes: number) {
 }
 
 /** Returns a forecast made at night for North. West has too little history. */
-export function made(madeOn: string, tonnes = 8, more: Partial<EventOf<'ForecastMade'>['data']> = {}) {
+export function forecastMade(madeOn: string, tonnes = 8, more: Partial<EventOf<'ForecastMade'>['data']> = {}) {
   const days = daysFrom(madeOn, tonnes)
   return {
     type: 'ForecastMade',
     data: {
-      forecastId: nightlyId(madeOn),
+      forecastId: nightlyForecastId(madeOn),
       madeOn,
       madeAt: `${madeOn}T00:30:00.000Z`,
       dataPosition: 1,
@@ -45,7 +45,7 @@ export function made(madeOn: string, tonnes = 8, more: Partial<EventOf<'Forecast
 }
 
 /** Returns the score of a day for which 8 t were predicted. */
-export const scored = (date: string, actual: number, before?: number) =>
+export const forecastScored = (date: string, actual: number, before?: number) =>
   ({
     type: 'ForecastScored',
     data: {
@@ -66,13 +66,13 @@ export const scored = (date: string, actual: number, before?: number) =>
     },
   }) satisfies EventOf<'ForecastScored'>
 
-export const requested = (requestedAt: string) =>
+export const forecastRequested = (requestedAt: string) =>
   ({
     type: 'ForecastRequested',
     data: { forecastId: 'asked-1', madeOn: requestedAt.slice(0, 10), requestedBy: 'r1', requestedAt },
   }) satisfies EventOf<'ForecastRequested'>
 
-export const failed = (failedAt: string) =>
+export const forecastFailed = (failedAt: string) =>
   ({
     type: 'ForecastFailed',
     data: { forecastId: 'asked-1', madeOn: failedAt.slice(0, 10), reason: 'No.', failedAt },

@@ -5,7 +5,7 @@ import type { Event } from '#contract/events.ts'
 import { english } from '#contract/languages/translate.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
 import { createCall, openReadSide } from '../queries/fixtures.ts'
-import { failed, made, NORTH, requested, scored, WEST } from './fixtures.ts'
+import { forecastFailed, forecastMade, forecastRequested, forecastScored, NORTH, WEST } from './fixtures.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 import { nextDayOf } from './next-day.ts'
 import { forecastReads } from './routes.ts'
@@ -33,7 +33,7 @@ describe('tomorrow', () => {
   it('is returned with its interval, by district and material, and the missing districts', async () => {
     const shares = { plastic: 60, organic: 40 }
     const foreseen = { total_waste_tonnes: 8, interval: { p10: 7, p90: 9 }, composition_percent: shares }
-    expect(await nextDayAfter(made(TODAY))).toEqual({
+    expect(await nextDayAfter(forecastMade(TODAY))).toEqual({
       status: 'forecast',
       date: TOMORROW,
       ...foreseen,
@@ -67,7 +67,11 @@ describe('tomorrow', () => {
 
   it('stays when a new one fails, and both are shown', async () =>
     expect(
-      await nextDayAfter(made(YESTERDAY), requested(`${TODAY}T01:00:00.000Z`), failed(`${TODAY}T01:01:00.000Z`)),
+      await nextDayAfter(
+        forecastMade(YESTERDAY),
+        forecastRequested(`${TODAY}T01:00:00.000Z`),
+        forecastFailed(`${TODAY}T01:01:00.000Z`),
+      ),
     ).toMatchObject({
       status: 'forecast',
       total_waste_tonnes: 8,
@@ -79,40 +83,42 @@ describe('tomorrow', () => {
     const told = (city?: object) =>
       nextDayOf({ city: city as ForecastRow | undefined, zones: [], today: TODAY, hasArrivals: true }, english)
     expect(told()).toMatchObject({ status: 'making', message: 'The first forecast is being made.' })
-    const { ask, city } = await cityAfter(failed(`${TODAY}T00:30:05.000Z`))
+    const { ask, city } = await cityAfter(forecastFailed(`${TODAY}T00:30:05.000Z`))
     expect(await ask('nextDay')).toMatchObject({ status: 'failed', message: 'No.', districts: [] })
-    await city.happened(requested(`${TODAY}T01:00:00.000Z`))
+    await city.happened(forecastRequested(`${TODAY}T01:00:00.000Z`))
     expect(await ask('nextDay')).toMatchObject({ status: 'failed', requested_at: `${TODAY}T01:00:00.000Z` })
-    await city.happened(made(TODAY))
+    await city.happened(forecastMade(TODAY))
     expect((await ask('nextDay')).status).toBe('forecast')
   })
 
   it('says that another one is being made, until it is there', async () => {
-    const request = requested(`${TODAY}T01:00:00.000Z`)
-    expect(await nextDayAfter(made(TODAY), request)).toMatchObject({ requested_at: request.data.requestedAt })
-    const again = made(TODAY, 9, { forecastId: 'asked-1', madeAt: `${TODAY}T01:01:00.000Z` })
-    const answer = await nextDayAfter(made(TODAY), request, again)
+    const request = forecastRequested(`${TODAY}T01:00:00.000Z`)
+    expect(await nextDayAfter(forecastMade(TODAY), request)).toMatchObject({ requested_at: request.data.requestedAt })
+    const again = forecastMade(TODAY, 9, { forecastId: 'asked-1', madeAt: `${TODAY}T01:01:00.000Z` })
+    const answer = await nextDayAfter(forecastMade(TODAY), request, again)
     expect([answer.total_waste_tonnes, answer.requested_at]).toEqual([9, undefined])
   })
 
   it('is not answered by a forecast that does not reach it', async () =>
-    expect(await nextDayAfter(made('2026-02-18'))).toMatchObject({
+    expect(await nextDayAfter(forecastMade('2026-02-18'))).toMatchObject({
       status: 'outdated',
       districts: [],
       message: 'The last forecast was made on 2026-02-18 and does not cover tomorrow.',
     }))
 
   it('is not changed by an older forecast that is recorded late', async () =>
-    expect(await nextDayAfter(made(TODAY), made('2026-02-28', 99))).toMatchObject({ total_waste_tonnes: 8 }))
+    expect(await nextDayAfter(forecastMade(TODAY), forecastMade('2026-02-28', 99))).toMatchObject({
+      total_waste_tonnes: 8,
+    }))
 
   it('is not changed by one of an earlier day that was long in coming', async () =>
-    expect(await nextDayAfter(made(TODAY), made('2026-02-28', 99, { madeAt: `${TODAY}T09:00:00.000Z` }))).toMatchObject(
-      { total_waste_tonnes: 8, made_on: TODAY },
-    ))
+    expect(
+      await nextDayAfter(forecastMade(TODAY), forecastMade('2026-02-28', 99, { madeAt: `${TODAY}T09:00:00.000Z` })),
+    ).toMatchObject({ total_waste_tonnes: 8, made_on: TODAY }))
 
   it('knows no zone that was closed since', async () => {
-    const closed = { ...made(TODAY), data: { ...made(TODAY).data, zones: [] } }
-    const { ask } = await cityAfter(made(YESTERDAY), scored(YESTERDAY, 8), closed)
+    const closed = { ...forecastMade(TODAY), data: { ...forecastMade(TODAY).data, zones: [] } }
+    const { ask } = await cityAfter(forecastMade(YESTERDAY), forecastScored(YESTERDAY, 8), closed)
     expect((await ask('nextDay')).districts).toEqual([])
     expect((await ask('forecastHistory', { district: NORTH, days: 30 })).history.length).toBeGreaterThan(0)
   })
@@ -120,22 +126,30 @@ describe('tomorrow', () => {
 
 describe('the record', () => {
   it('returns errors beside the weekday mean’s, of 30 and of 90 days', async () => {
-    const { scored: record } = await nextDayAfter(made(TODAY), scored(YESTERDAY, 10), scored('2026-01-10', 8))
+    const { scored: record } = await nextDayAfter(
+      forecastMade(TODAY),
+      forecastScored(YESTERDAY, 10),
+      forecastScored('2026-01-10', 8),
+    )
     expect(record.last_30_days).toEqual({ days: 1, error: 20, weekday_mean_error: 0, coverage: 0 })
     expect(record.last_90_days).toEqual({ days: 2, error: 11.1, weekday_mean_error: 11.1, coverage: 50 })
   })
 
   it('counts a day that was put right once', async () => {
-    const { scored: record } = await nextDayAfter(made(TODAY), scored(YESTERDAY, 10), scored(YESTERDAY, 8, 10))
+    const { scored: record } = await nextDayAfter(
+      forecastMade(TODAY),
+      forecastScored(YESTERDAY, 10),
+      forecastScored(YESTERDAY, 8, 10),
+    )
     expect(record.last_30_days).toEqual({ days: 1, error: 0, weekday_mean_error: 25, coverage: 100 })
   })
 
   it('counts no day whose score was withdrawn; what was foreseen of it stays', async () => {
-    const gone = scored(YESTERDAY, 10)
+    const gone = forecastScored(YESTERDAY, 10)
     const withdrawn = [{ zone: NORTH, before: 10 }]
     const events = [
-      made('2026-03-02'),
-      scored(YESTERDAY, 10),
+      forecastMade('2026-03-02'),
+      forecastScored(YESTERDAY, 10),
       { ...gone, data: { ...gone.data, scores: [], withdrawn } },
     ]
     const { ask } = await cityAfter(...events)
@@ -147,7 +161,7 @@ describe('the record', () => {
   })
 
   it('forgets what is more than 90 days before the newest', async () => {
-    const { scored: record } = await nextDayAfter(scored('2025-11-20', 80), scored(YESTERDAY, 8))
+    const { scored: record } = await nextDayAfter(forecastScored('2025-11-20', 80), forecastScored(YESTERDAY, 8))
     expect(record.last_90_days).toMatchObject({ days: 1, error: 0 })
   })
 })
@@ -155,8 +169,8 @@ describe('the record', () => {
 describe('the history', () => {
   it('returns the last forecast before each day, the actual weight, and its earlier figure', async () => {
     const { ask } = await cityAfter(
-      ...[made('2026-03-01', 7), made(YESTERDAY, 9), made(TODAY, 11)],
-      ...[scored(YESTERDAY, 6), scored(YESTERDAY, 6.5, 6)],
+      ...[forecastMade('2026-03-01', 7), forecastMade(YESTERDAY, 9), forecastMade(TODAY, 11)],
+      ...[forecastScored(YESTERDAY, 6), forecastScored(YESTERDAY, 6.5, 6)],
     )
     const { history } = await ask('forecastHistory', { district: NORTH, days: 3 })
     expect(history.map(({ date, forecast_tonnes, actual_tonnes }) => [date, forecast_tonnes, actual_tonnes])).toEqual([
@@ -167,12 +181,12 @@ describe('the history', () => {
     expect(history[0]).toMatchObject({ actual_before: 6, estimated_tonnes: 1, weekday_mean_tonnes: 10 })
   })
   it('ignores forecasts that were recorded after the day had begun', async () => {
-    const { ask } = await cityAfter(made('2026-03-01', 99, { madeAt: `${YESTERDAY}T13:00:00.000Z` }))
+    const { ask } = await cityAfter(forecastMade('2026-03-01', 99, { madeAt: `${YESTERDAY}T13:00:00.000Z` }))
     const { history } = await ask('forecastHistory', { district: NORTH, days: 5 })
     expect(history.map(({ date }) => date)).toEqual([TODAY, TOMORROW])
   })
   it('is of the whole city where no district is named', async () => {
-    const { ask } = await cityAfter(made(TODAY))
+    const { ask } = await cityAfter(forecastMade(TODAY))
     expect(await ask('forecastHistory', { days: 5 })).toEqual({
       history: [{ date: TOMORROW, district: '', forecast_tonnes: 8, p10: 7, p90: 9, weekday_mean_tonnes: 10 }],
     })
@@ -180,7 +194,7 @@ describe('the history', () => {
 })
 
 it('returns the coming 14 days of each district with their reasons', async () => {
-  const { ask } = await cityAfter(made(TODAY))
+  const { ask } = await cityAfter(forecastMade(TODAY))
   const { city, districts, waiting } = await ask('forecastDetails')
   expect(city.days).toHaveLength(14)
   expect(districts).toMatchObject([{ district: NORTH, regularity: { days: 6, of: 28 } }])

@@ -5,7 +5,7 @@ import { type Message, msg, plural, type Translate } from '#contract/languages/m
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ForecastDetails, ForecastOrigin, NextDay, TrackRecord } from '#contract/views.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
-import { trackRecord } from '#domain/track-record.ts'
+import { measureTrackRecord } from '#domain/track-record.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { roundToTenth } from '../queries/rounding.ts'
 import type { ForecastRow } from './forecasts-view.ts'
@@ -24,7 +24,7 @@ interface LatestForecast {
   hasArrivals: boolean
 }
 
-export async function readLatest(
+export async function readLatestForecast(
   rows: Pick<Rows<'forecasts' | 'deliveries'>, 'find'>,
   now: Date,
   timeZone: string,
@@ -37,7 +37,7 @@ export async function readLatest(
   return { city, zones, today: dayIn(timeZone, now.toISOString()), hasArrivals: arrived.length > 0 }
 }
 
-export function statusOf(city: ForecastRow | undefined): ForecastOrigin {
+export function forecastOriginOf(city: ForecastRow | undefined): ForecastOrigin {
   const { made, requestedAt: requested_at, failedAt: failed_at } = city ?? {}
   const tried = { ...(requested_at && { requested_at }), ...(failed_at && { failed_at }) }
   if (!made) return tried
@@ -55,7 +55,12 @@ export function statusOf(city: ForecastRow | undefined): ForecastOrigin {
 
 function recordOf(row: ForecastRow | undefined, today: string): TrackRecord {
   const last = (days: number) => {
-    const { days: scored, error, weekdayMeanError, coverage } = trackRecord(row?.scored ?? [], addDays(today, -days))
+    const {
+      days: scored,
+      error,
+      weekdayMeanError,
+      coverage,
+    } = measureTrackRecord(row?.scored ?? [], addDays(today, -days))
     return {
       days: scored,
       ...(error !== undefined && { error: roundToTenth(error) }),
@@ -107,7 +112,7 @@ export function nextDayOf(latest: LatestForecast, translate: Translate): NextDay
     return day ? { district: row.zone, ...wire(day) } : []
   })
   return {
-    ...statusOf(city),
+    ...forecastOriginOf(city),
     date,
     ...(whole
       ? { status: 'forecast', ...wire(whole) }
@@ -120,11 +125,11 @@ export function nextDayOf(latest: LatestForecast, translate: Translate): NextDay
 }
 
 /** Returns the days from today on. */
-export function detailsOf({ city, zones, today }: LatestForecast, translate: Translate): ForecastDetails {
+export function forecastDetailsOf({ city, zones, today }: LatestForecast, translate: Translate): ForecastDetails {
   const coming = ({ days }: ForecastRow) =>
     days.filter(({ date }) => date >= today).map(({ weekdayMean: _, ...day }) => day)
   return {
-    ...statusOf(city),
+    ...forecastOriginOf(city),
     city: { days: city ? coming(city) : [], scored: recordOf(city, today) },
     districts: zones
       .filter(({ lacks }) => !lacks)

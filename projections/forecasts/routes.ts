@@ -8,14 +8,14 @@ import { translateInto } from '#platform/languages/catalogues.ts'
 import { stateOfForecasts } from '../queries/lists.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ForecastRow } from './forecasts-view.ts'
-import { detailsOf, nextDayOf, readLatest, statusOf } from './next-day.ts'
+import { forecastDetailsOf, forecastOriginOf, nextDayOf, readLatestForecast } from './next-day.ts'
 
 export function forecastReads(): ReadHandlers {
   return {
     nextDay: async ({ locale }, { rows, now }) =>
-      nextDayOf(await readLatest(rows, now, await timeZoneOf(rows)), translateInto(locale)),
+      nextDayOf(await readLatestForecast(rows, now, await timeZoneOf(rows)), translateInto(locale)),
     forecastDetails: async ({ locale }, { rows, now }) =>
-      detailsOf(await readLatest(rows, now, await timeZoneOf(rows)), translateInto(locale)),
+      forecastDetailsOf(await readLatestForecast(rows, now, await timeZoneOf(rows)), translateInto(locale)),
 
     async forecastHistory({ query: { district: zone = CITY_ROW_ZONE, days } }, { rows, now }) {
       const tomorrow = addDays(dayIn(await timeZoneOf(rows), now.toISOString()), 1)
@@ -46,6 +46,6 @@ function toPredictedDay(row: ForecastScoreRow): ForecastDayResult {
 
 export const toForecastState = (row: ForecastRow): ForecastState => ({
   id: row.id,
-  ...statusOf(row),
+  ...forecastOriginOf(row),
   ...(row.scoredAt && { scored_at: row.scoredAt }),
 })

@@ -2,7 +2,7 @@
 import type { Delivery, IntakeDay } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { loadsByDay } from '#domain/loads-by-day.ts'
-import { type IntakeSum, intakeOnWire, sumLoadsBy } from './sums.ts'
+import { type IntakeSum, sumLoadsBy, toIntakeAnswer } from './sums.ts'
 
 type GroupedBy = 'site' | 'zone'
 
@@ -20,7 +20,7 @@ export function intakeByDay(
     return told.map(([of, own]) => ({
       date,
       ...(by === 'site' ? { site_id: of } : { zone: of }),
-      ...intakeOnWire(own),
+      ...toIntakeAnswer(own),
     }))
   }
   return sortedByName(days).flatMap(([date, loads]) => ofDay(date, loads))
@@ -32,7 +32,7 @@ const tonnes = (kg: number) => Math.round(kg) / 1_000
 const MATERIAL_COLUMNS = MATERIALS.map((material) => ({ material, column: `tonnes_${material}` }))
 
 /** Returns a day as a table row, in tonnes. */
-export function toColumns(day: IntakeDay): Record<string, string | number> {
+export function toCsvRow(day: IntakeDay): Record<string, string | number> {
   return {
     date: day.date,
     loads: day.loads,

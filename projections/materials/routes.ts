@@ -14,7 +14,7 @@ import { type ArrivalQuery, readArrivedDeliveries } from '../queries/arrivals.ts
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
-import { intakeByDay, toColumns } from './days.ts'
+import { intakeByDay, toCsvRow } from './days.ts'
 import { createOpenData, isTooFewReports } from './open-data.ts'
 import { statementOf } from './statement.ts'
 
@@ -49,7 +49,7 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
     async statementCsv({ query }, { rows }) {
       const days = intakeByDay(await readArrivedDeliveries<DeliveryRow>(rows, query), await timeZoneOf(rows), 'site')
       const names = await namesOf(rows)
-      const table = days.map((day) => ({ ...toColumns(day), site_id: day.site_id, site: names.get(day.site_id ?? '') }))
+      const table = days.map((day) => ({ ...toCsvRow(day), site_id: day.site_id, site: names.get(day.site_id ?? '') }))
       return csvFile(`statement-${fileSuffix(query)}.csv`, STATEMENT_COLUMNS, table)
     },
 
@@ -69,7 +69,7 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
         const days = intakeByDay(arrived, timeZone, 'zone', isTooFewReports).filter(
           ({ date }) => date <= lastCompleteDay,
         )
-        const table = days.map((day) => ({ ...toColumns(day), zone: day.zone }))
+        const table = days.map((day) => ({ ...toCsvRow(day), zone: day.zone }))
         return text(csvFile(name, OPEN_DATA_COLUMNS, table).content as AsyncIterable<string>)
       }
       return { type: 'text/csv', name, content: await openData.once(name, now, make) }

@@ -12,7 +12,7 @@ import { estimateRange, perMaterial } from '#domain/materials.ts'
 import { percentOfTotal } from '#domain/percent-rounding.ts'
 import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 import { sortedByName } from './days.ts'
-import { addSums, type IntakeSum, intakeOnWire, sumLoadsBy } from './sums.ts'
+import { addSums, type IntakeSum, sumLoadsBy, toIntakeAnswer } from './sums.ts'
 
 interface StatementInput {
   period: Pick<Statement, 'from' | 'to' | 'site_id'>
@@ -35,7 +35,7 @@ export function statementOf({ period, arrived, weighed, names }: StatementInput)
   const ranges = (counted: ImpactScope) => rangesOf(measured.materials, estimatedKg.materials, estimate, counted)
   return {
     ...period,
-    ...intakeOnWire(all),
+    ...toIntakeAnswer(all),
     by_material: MATERIALS.filter((material) => kg[material] > 0)
       .map((material) => ({
         material,
@@ -48,11 +48,11 @@ export function statementOf({ period, arrived, weighed, names }: StatementInput)
     by_site: sortedByName(Map.groupBy(kinds, ({ site }) => site)).map(([site_id, own]) => ({
       site_id,
       name: names.get(site_id) ?? site_id,
-      ...intakeOnWire(sumOf(own)),
+      ...toIntakeAnswer(sumOf(own)),
     })),
     by_zone: sortedByName(Map.groupBy(kinds, ({ zone }) => zone)).map(([zone, own]) => ({
       zone,
-      ...intakeOnWire(sumOf(own)),
+      ...toIntakeAnswer(sumOf(own)),
     })),
     estimate: { ...estimate, low: roundToThousandth(estimate.low), high: roundToThousandth(estimate.high) },
     impact: ranges(DEFAULT_IMPACT_SCOPE),

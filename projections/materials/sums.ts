@@ -1,10 +1,10 @@
 /** Sums loads. Each load counts once. All figures of a period are calculated from these sums. */
 import type { Delivery } from '#contract/views.ts'
-import { addIntake, addLoad, createEmptyIntake, type Intake, perMaterial } from '#domain/materials.ts'
+import { addIntake, addLoad, createEmptyIntake, type MaterialIntake, perMaterial } from '#domain/materials.ts'
 import { roundToHundredth } from '../queries/rounding.ts'
 
 export interface IntakeSum {
-  intake: Intake
+  intake: MaterialIntake
   /** True if some of the loads come from the simulated city. */
   simulated: boolean
   /** Count of residents' reports in these loads. */
@@ -45,7 +45,7 @@ export function addSums(sums: readonly IntakeSum[]): IntakeSum {
 }
 
 /** Returns the intake in the form of the API, marked if it is partly simulated. */
-export function intakeOnWire({ intake, simulated }: Pick<IntakeSum, 'intake' | 'simulated'>) {
+export function toIntakeAnswer({ intake, simulated }: Pick<IntakeSum, 'intake' | 'simulated'>) {
   const { kg, measuredKg, estimatedKg, materials, unknownKg, loads } = intake
   return {
     ...(simulated && { simulated }),

@@ -9,7 +9,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, ReadHandlers } from '#platform/http/api.ts'
-import { PUSH_KEY, vapidKeys } from '#platform/push/vapid.ts'
+import { PUSH_KEY_NAME, vapidKeys } from '#platform/push/vapid.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { newestNotifications, olderNotifications, withFields } from '../queries/lists.ts'
@@ -31,7 +31,7 @@ const listsOf = ({ userId, role }: Principal) => (SHARED_LIST_ROLES.includes(rol
 
 /** Answers the read of the public key for pushes. The vault has the secret key. */
 export const pushReads = ({ vault }: Pick<ReadDependencies, 'vault'>): ReadHandlers => ({
-  pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY)).publicKey }),
+  pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY_NAME)).publicKey }),
 })
 
 export function notificationReads(): ReadHandlers {

@@ -1,5 +1,5 @@
 /** Gateways: one row for each that ever had a secret. */
-import { MAX_SECRETS } from '#contract/phone/gateways.ts'
+import { MAX_SECRETS_PER_GATEWAY } from '#contract/phone/gateways.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -15,7 +15,7 @@ export const gatewaysView = defineView<GatewayRow>({
       id: (data) => data.gateway,
       row: (row, { data: { gateway, createdAt } }) => ({
         id: gateway,
-        secrets: [createdAt, ...(row?.secrets ?? [])].slice(0, MAX_SECRETS),
+        secrets: [createdAt, ...(row?.secrets ?? [])].slice(0, MAX_SECRETS_PER_GATEWAY),
       }),
     },
     GatewaySecretsRevoked: {

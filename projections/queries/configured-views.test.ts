@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
-import { given } from '../runner/fixtures.ts'
+import { givenEvents } from '../runner/fixtures.ts'
 import { sitesView } from '../sites/sites-view.ts'
 import { emptyZone, toZoneCard, zonesView } from '../zones/zones-view.ts'
-import { configured } from './fixtures.ts'
+import { configurationChanged } from './fixtures.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const WEST = 'Ayawaso West'
@@ -18,10 +18,10 @@ const settings = {
   zone_customers: { 'Ablekuma North': { totalCustomers: 1 }, [WEST]: { totalCustomers: 90 } },
   thresholds,
 }
-const changed = configured(settings)
+const changed = configurationChanged(settings)
 
 describe('a zone', () => {
-  const row = (...events: Event[]) => given(zonesView, [setUp, ...events]).row(WEST)
+  const row = (...events: Event[]) => givenEvents(zonesView, [setUp, ...events]).row(WEST)
   it('has its customers and thresholds from the configuration, each zone its own', async () => {
     expect(await row()).toMatchObject({ totalCustomers: 82, thresholds: { recommendPercent: 80, smallZone: 40 } })
     expect(await row(changed)).toMatchObject({ totalCustomers: 90, thresholds, openReports: 0 })
@@ -48,7 +48,7 @@ describe('a zone', () => {
     })
   })
   it('says whether there are simulated residents in it', async () => {
-    const on = configured({ ...settings, simulatedActivity: true })
+    const on = configurationChanged({ ...settings, simulatedActivity: true })
     const shown = async (...events: Event[]) => toZoneCard((await row(...events)) as ZoneRow).simulated
     expect([await shown(), await shown(on), await shown(on, changed)]).toEqual([false, true, false])
   })
@@ -64,9 +64,9 @@ describe('a site', () => {
   const row = { id: 'S', ...load, lastUpdated: at }
 
   it('keeps its load when it is edited', () =>
-    given(sitesView, [opened, edited]).then('S', { ...row, ...moved, open: true, position: 2 }))
+    givenEvents(sitesView, [opened, edited]).then('S', { ...row, ...moved, open: true, position: 2 }))
   it('is out of use after closing, and in use again after reopening', async () => {
-    await given(sitesView, [opened, closed]).then('S', { ...row, ...facts, open: false, position: 2 })
-    await given(sitesView, [opened, closed, opened]).then('S', { ...row, ...facts, open: true, position: 3 })
+    await givenEvents(sitesView, [opened, closed]).then('S', { ...row, ...facts, open: false, position: 2 })
+    await givenEvents(sitesView, [opened, closed, opened]).then('S', { ...row, ...facts, open: true, position: 3 })
   })
 })

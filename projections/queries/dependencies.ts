@@ -2,7 +2,7 @@
 import type { ModelCard, PoliciesState } from '#contract/views.ts'
 import type { History } from '#platform/audit-log/history.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
-import type { Disk, Sizes } from '#platform/disk.ts'
+import type { DataSizes, Disk } from '#platform/disk.ts'
 import type { HealthCheck } from '#platform/health-checks.ts'
 import type { FailingJob, JobCounts } from '#platform/jobs/jobs.ts'
 import type { CreateLimiter } from '#platform/limiters.ts'
@@ -43,7 +43,7 @@ export interface ReadDependencies extends ViewReadDependencies {
   history?: History
   clock: () => Date
   log: Log
-  installation?: InstallationProbes
+  installation?: ServerHealthProbes
   /** Without it, no callbacks are listed. */
   phoneTraffic?: PhoneTraffic | undefined
   phoneSettings?: PhoneSettings
@@ -65,13 +65,13 @@ export const presentSnapshot = ({ runner, clock }: Pick<ReadDependencies, 'runne
 })
 
 /** Functions that query the installation. Each may return undefined. */
-export interface InstallationProbes {
+export interface ServerHealthProbes {
   status?: () => string
   queue?: () => Promise<JobCounts | undefined>
   /** Returns failed jobs that will be retried. */
   failing?: () => Promise<FailingJob[] | undefined>
   disk?: () => Promise<Disk | undefined>
-  sizes?: () => Promise<Sizes>
+  sizes?: () => Promise<DataSizes>
   policies?: () => Promise<PoliciesState | undefined>
   /** Reports problems of the installation's processes. */
   look?: HealthCheck

@@ -6,7 +6,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventOf } from '#contract/events.ts'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Role } from '#domain/city.ts'
-import type { Batch, EventStore } from '#platform/event-store/event-store.ts'
+import type { EventBatch, EventStore } from '#platform/event-store/event-store.ts'
 import type { Call } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
@@ -14,7 +14,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '../app.ts'
-import { recorded } from '../runner/fixtures.ts'
+import { toRecordedEvents } from '../runner/fixtures.ts'
 import { startRunner } from '../runner/runner.ts'
 import type { ReadDependencies } from './dependencies.ts'
 
@@ -28,10 +28,10 @@ export async function openReadSide(clock = () => NOW) {
   const events: Event[] = []
   let wake = () => {}
   const store: Pick<EventStore, 'follow' | 'readStream'> = {
-    readStream: async (name) => recorded(events).filter(({ stream }) => stream === name),
-    async *follow(after, signal): AsyncGenerator<Batch> {
+    readStream: async (name) => toRecordedEvents(events).filter(({ stream }) => stream === name),
+    async *follow(after, signal): AsyncGenerator<EventBatch> {
       for (let next = Math.max(0, after); !signal.aborted; ) {
-        const batch = recorded(events).slice(next)
+        const batch = toRecordedEvents(events).slice(next)
         next += batch.length
         yield { events: batch, caughtUp: true }
         if (next < events.length) continue
@@ -65,7 +65,7 @@ export async function openReadSide(clock = () => NOW) {
     reading,
     vault,
     /** Returns all events so far. */
-    log: () => recorded(events),
+    log: () => toRecordedEvents(events),
     happens,
     /** Adds events to the log and waits for their rows. */
     async happened(...added: Event[]): Promise<void> {
@@ -96,13 +96,13 @@ export async function openReadSide(clock = () => NOW) {
 
 type Registered = EventOf<'AccountRegistered'>['data']
 
-export const collected = (reportId: string, userId: string, collectedAt = NOW.toISOString()) =>
+export const reportCollected = (reportId: string, userId: string, collectedAt = NOW.toISOString()) =>
   ({
     type: 'ReportCollected',
     data: { reportId, userId, zone, reportedAt: collectedAt, collectedBy: 'd1', collectedAt },
   }) as const
 /** Returns an event that sets the configuration: defaults with these changes, and no sites. */
-export const configured = (changes: Partial<Configuration>): Event => ({
+export const configurationChanged = (changes: Partial<Configuration>): Event => ({
   type: 'ConfigurationChanged',
   data: {
     version: 1,
@@ -113,8 +113,10 @@ export const configured = (changes: Partial<Configuration>): Event => ({
   },
 })
 /** Sets the city's time zone to UTC+1. */
-export const movedToLagos = configured({ city: { ...DEFAULT_CONFIGURATION.city, timeZone: 'Africa/Lagos' } })
-export const erased = (userId: string) =>
+export const timeZoneSetToLagos = configurationChanged({
+  city: { ...DEFAULT_CONFIGURATION.city, timeZone: 'Africa/Lagos' },
+})
+export const accountErased = (userId: string) =>
   ({ type: 'AccountErased', data: { userId, erasedAt: NOW.toISOString() } }) as const
 
 /** Returns a validated call of an endpoint by this reader, with default paging. */

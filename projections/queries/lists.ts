@@ -14,51 +14,51 @@ const ENDED_LISTED_MS = 24 * HOUR_MS
 /** Time in which an arrived delivery is still listed. */
 const DELIVERED_LISTED_MS = 7 * 24 * HOUR_MS
 
-export type List = Pick<Query, 'filter' | 'sort' | 'limit'>
+export type ListQuery = Pick<Query, 'filter' | 'sort' | 'limit'>
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
 /** Returns the list limited to rows with these fields. */
-export const withFields = (fields: Record<string, unknown>, list: List): List => ({
+export const withFields = (fields: Record<string, unknown>, list: ListQuery): ListQuery => ({
   ...list,
   filter: { ...fields, ...list.filter },
 })
 
 /** Leaves out reopened reports, which continue as another row. */
 export const NOT_REPLACED = { replaced: false }
-export const allReports: List = { filter: NOT_REPLACED, sort: rooms['my-reports'].order }
-export const activeReports: List = { filter: { open: true }, sort: rooms['active-reports'].order }
+export const allReports: ListQuery = { filter: NOT_REPLACED, sort: rooms['my-reports'].order }
+export const activeReports: ListQuery = { filter: { open: true }, sort: rooms['active-reports'].order }
 /** Stops of one collection, longest waiting first. A reopened report continues as another stop. */
-export const stops: List = { filter: NOT_REPLACED, sort: rooms['my-stops'].order }
-export const fleet: List = { filter: { in_fleet: true }, sort: rooms.vehicles.order }
-export const openSites: List = { filter: { open: true }, sort: rooms.sites.order }
+export const stops: ListQuery = { filter: NOT_REPLACED, sort: rooms['my-stops'].order }
+export const fleet: ListQuery = { filter: { in_fleet: true }, sort: rooms.vehicles.order }
+export const openSites: ListQuery = { filter: { open: true }, sort: rooms.sites.order }
 /** In the order in which they were opened. */
-export const openZones: List = { filter: { open: true }, sort: rooms.zones.order }
+export const openZones: ListQuery = { filter: { open: true }, sort: rooms.zones.order }
 /** Includes closed zones. Leaves out the row with values common to all zones. */
-export const allZones: List = { filter: { code: { $ne: '' } }, sort: rooms.zones.order }
+export const allZones: ListQuery = { filter: { code: { $ne: '' } }, sort: rooms.zones.order }
 /** The city's row, which has the state of the forecasts. */
-export const stateOfForecasts: List = { filter: { id: CITY_ROW_ZONE }, sort: rooms.forecasts.order }
-export const configuration: List = { sort: rooms.configuration.order }
+export const stateOfForecasts: ListQuery = { filter: { id: CITY_ROW_ZONE }, sort: rooms.forecasts.order }
+export const configuration: ListQuery = { sort: rooms.configuration.order }
 
-export const openSchedules: List = { filter: { open: true }, sort: rooms.schedules.order }
-export const deliveriesUnderWay: List = { filter: { underWay: true }, sort: rooms.deliveries.order }
+export const openSchedules: ListQuery = { filter: { open: true }, sort: rooms.schedules.order }
+export const deliveriesUnderWay: ListQuery = { filter: { underWay: true }, sort: rooms.deliveries.order }
 
 /** Open schedules, and those that ended within the last day. */
-export function openOrRecentSchedules(now: Date): List {
+export function openOrRecentSchedules(now: Date): ListQuery {
   const since = before(now, ENDED_LISTED_MS)
   const filter = { $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }] }
   return { filter, sort: rooms.schedules.order }
 }
 
 /** Deliveries on the way, and those that arrived within 7 days. */
-export function recentDeliveries(now: Date): List {
+export function recentDeliveries(now: Date): ListQuery {
   const since = before(now, DELIVERED_LISTED_MS)
   const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
   return { filter, sort: rooms.deliveries.order }
 }
 
 /** Newest requests first. */
-export const newestAnalyses: List = { sort: rooms.analyses.order, limit: rooms.analyses.limit }
+export const newestAnalyses: ListQuery = { sort: rooms.analyses.order, limit: rooms.analyses.limit }
 
 /** Where the next page starts: after the notification with this time and id. */
 interface NotificationCursor {
@@ -71,7 +71,7 @@ export function olderNotifications(
   kinds: readonly NotificationKind[],
   to: readonly string[],
   { before, beforeId }: NotificationCursor,
-): List {
+): ListQuery {
   const behind = { $or: [{ timestamp: { $lt: before } }, { timestamp: before, id: { $gt: beforeId } }] }
   return withFields({ to: { $in: to }, ...behind }, newestNotifications(kinds, false))
 }
@@ -80,7 +80,7 @@ export function olderNotifications(
  * Returns the newest notifications of the wanted kinds.
  * If `archived` is set, returns only archived ones or only others.
  */
-export function newestNotifications(kinds: readonly NotificationKind[], archived?: boolean): List {
+export function newestNotifications(kinds: readonly NotificationKind[], archived?: boolean): ListQuery {
   const filter = { kind: { $in: kinds }, ...(archived === undefined ? {} : { archived }) }
   const { order: sort, limit } = rooms.notifications
   return { filter, sort, limit }

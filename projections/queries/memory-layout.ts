@@ -1,7 +1,7 @@
 /** Decides which rows stay in memory: those that screens and planning need. */
 import type { ViewName } from '#contract/tables.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
-import { INDEXED } from '../time-travel/indexed-fields.ts'
+import { INDEXED_FIELDS } from '../time-travel/indexed-fields.ts'
 
 const ALL_ROWS: Filter = {}
 
@@ -26,5 +26,7 @@ const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
  */
 export function layoutOf(table: string): { kept?: Filter | undefined; indexed: readonly string[] } {
   const view = table.split('@')[0] as ViewName
-  return view in INDEXED ? { kept: ROWS_IN_MEMORY[view], indexed: INDEXED[view] } : { kept: ALL_ROWS, indexed: [] }
+  return view in INDEXED_FIELDS
+    ? { kept: ROWS_IN_MEMORY[view], indexed: INDEXED_FIELDS[view] }
+    : { kept: ALL_ROWS, indexed: [] }
 }

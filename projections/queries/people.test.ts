@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Sealer } from '#platform/sealing.ts'
-import { erased, openReadSide } from './fixtures.ts'
+import { accountErased, openReadSide } from './fixtures.ts'
 import { createPersonDirectory } from './people.ts'
 
 setFlagsFromString('--expose-gc')
@@ -52,7 +52,7 @@ it('a person who is erased while listed is not cached', async () => {
     return new WeakRef(erased as object)
   })
   await opened.promise
-  await city.happened(erased('u1'))
+  await city.happened(accountErased('u1'))
   goOn.resolve()
   const shown = await listed
   await turn()

@@ -7,7 +7,7 @@ import { upcast } from '#platform/event-store/upcast.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { views } from '../app.ts'
 import { applyBatch } from '../runner/apply.ts'
-import { recorded } from '../runner/fixtures.ts'
+import { toRecordedEvents } from '../runner/fixtures.ts'
 import { toZoneCard } from '../zones/zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -150,7 +150,7 @@ const asRead = (event: RecordedEvent) => upcast(event) as RecordedEvent
 
 /** Returns the marks of rows by view. All events have the metadata `meta`. */
 async function marks(meta: Envelope, after: readonly Event[] = []) {
-  const log = recorded([...before, ...events, ...after]).map((event, index) =>
+  const log = toRecordedEvents([...before, ...events, ...after]).map((event, index) =>
     index >= before.length && index < before.length + events.length ? asRead({ ...event, meta }) : event,
   )
   const reads = openMemoryReadStore()

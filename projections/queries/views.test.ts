@@ -8,9 +8,9 @@ import { accountsView } from '../accounts/accounts-view.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
 import { notificationsView } from '../notifications/notifications-view.ts'
 import { reportsView } from '../reports/reports-view.ts'
-import { given } from '../runner/fixtures.ts'
+import { givenEvents } from '../runner/fixtures.ts'
 import { sitesView } from '../sites/sites-view.ts'
-import { noneOpen, withId } from '../zones/open-ids.ts'
+import { NO_OPEN_IDS, withId } from '../zones/open-ids.ts'
 import { zonesView } from '../zones/zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -50,23 +50,26 @@ describe('accounts', () => {
   } as const
   const row = { id: 'u1', role: 'resident', zone, sealed: 's', createdAt: at, erased: false, position: 1 }
 
-  it('a person', () => given(accountsView, [registered]).then('u1', row))
+  it('a person', () => givenEvents(accountsView, [registered]).then('u1', row))
   it('an erased person keeps the row', () =>
-    given(accountsView, [registered, { type: 'AccountErased', data: { userId: 'u1', erasedAt: later } }]).then('u1', {
-      ...row,
-      erased: true,
-      position: 2,
-    }))
+    givenEvents(accountsView, [registered, { type: 'AccountErased', data: { userId: 'u1', erasedAt: later } }]).then(
+      'u1',
+      {
+        ...row,
+        erased: true,
+        position: 2,
+      },
+    ))
   it('nobody, when a registration was given up', () =>
-    given(accountsView, [{ type: 'RegistrationAbandoned', data: { userId: 'u1' } }]).then('u1', undefined))
+    givenEvents(accountsView, [{ type: 'RegistrationAbandoned', data: { userId: 'u1' } }]).then('u1', undefined))
 })
 
 describe('reports', () => {
   const row = { ...named('u1.1'), userId: 'u1', zone, sealed: 's', timestamp: at, replaced: false }
   it('an open one', () =>
-    given(reportsView, [reported('u1.1')]).then('u1.1', { ...row, status: 'new', open: true, position: 1 }))
+    givenEvents(reportsView, [reported('u1.1')]).then('u1.1', { ...row, status: 'new', open: true, position: 1 }))
   it('a collected one', () =>
-    given(reportsView, [reported('u1.1'), collected('u1.1')]).then('u1.1', {
+    givenEvents(reportsView, [reported('u1.1'), collected('u1.1')]).then('u1.1', {
       ...row,
       status: 'collected',
       open: false,
@@ -91,14 +94,14 @@ describe('a report that was opened again', () => {
     position: 3,
   }
 
-  it('goes on as another row', () => given(reportsView, log).then('u1.2', open))
-  it('leaves one behind that is in no load and no figure', () => given(reportsView, log).then('u1.1', before))
+  it('goes on as another row', () => givenEvents(reportsView, log).then('u1.2', open))
+  it('leaves one behind that is in no load and no figure', () => givenEvents(reportsView, log).then('u1.1', before))
   it('is not collected by what comes late of the mark before', () =>
-    given(reportsView, [...log, collected('u1.1', 'a1')]).then('u1.1', before))
+    givenEvents(reportsView, [...log, collected('u1.1', 'a1')]).then('u1.1', before))
 })
 
 describe('zones', () => {
-  const ids = (...open: string[]) => open.reduce(withId, noneOpen)
+  const ids = (...open: string[]) => open.reduce(withId, NO_OPEN_IDS)
   const thresholds = { recommendPercent: 80, smallZone: 40 }
   const place = { code: 'AN', open: true, openedAt: '', centre: { lat: 5.6, lng: -0.27 } }
   const row = { ...place, id: zone, totalCustomers: 145, loose: 0, thresholds, simulated: false }
@@ -110,7 +113,7 @@ describe('zones', () => {
     data: { zone, totalCustomers: 50, changedBy: 'd1', changedAt: at },
   } as const
   it('counts open reports in a cycle', () =>
-    given(zonesView, [reported('u1.1'), reported('u2.1')]).then(zone, {
+    givenEvents(zonesView, [reported('u1.1'), reported('u2.1')]).then(zone, {
       ...row,
       openReports: 2,
       openIds: ids('u1.1', 'u2.1'),
@@ -119,32 +122,38 @@ describe('zones', () => {
       position: 2,
     }))
   it('a cycle ends with its last open report, the next begins with the first', () =>
-    given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reported('u1.2')]).then(
-      zone,
-      {
-        ...row,
-        loose: 2,
-        openReports: 1,
-        openIds: ids('u1.2'),
-        cycle: 2,
-        position: 5,
-        waits: addWait(addWait([], wait), wait),
-        arrivals: addReport(startCycle(addReport(one, AT, 144), Date.parse(later), 144), AT, 145),
-      },
-    ))
-  it('counts reopened reports, in a new cycle for the first, and removes them from those waiting for a load', () =>
-    given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reopened]).then(zone, {
+    givenEvents(zonesView, [
+      reported('u1.1'),
+      reported('u2.1'),
+      collected('u1.1'),
+      collected('u2.1'),
+      reported('u1.2'),
+    ]).then(zone, {
       ...row,
-      loose: 1,
+      loose: 2,
       openReports: 1,
       openIds: ids('u1.2'),
       cycle: 2,
       position: 5,
-      waits: addWait([], wait),
-      arrivals: startCycle(addReport(one, AT, 144), Date.parse(later), 144),
+      waits: addWait(addWait([], wait), wait),
+      arrivals: addReport(startCycle(addReport(one, AT, 144), Date.parse(later), 144), AT, 145),
     }))
+  it('counts reopened reports, in a new cycle for the first, and removes them from those waiting for a load', () =>
+    givenEvents(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reopened]).then(
+      zone,
+      {
+        ...row,
+        loose: 1,
+        openReports: 1,
+        openIds: ids('u1.2'),
+        cycle: 2,
+        position: 5,
+        waits: addWait([], wait),
+        arrivals: startCycle(addReport(one, AT, 144), Date.parse(later), 144),
+      },
+    ))
   it('takes its customers from the configuration and keeps its reports', () =>
-    given(zonesView, [reported('u1.1'), configured]).then(zone, {
+    givenEvents(zonesView, [reported('u1.1'), configured]).then(zone, {
       ...row,
       totalCustomers: 50,
       openReports: 1,
@@ -168,7 +177,7 @@ describe('notifications', () => {
   const { notificationId: id, sentAt: timestamp, ...rest } = sent
   const by = { notificationId: 'n1', readBy: 'd1', archivedBy: 'd1', readAt: at, archivedAt: at }
   it('is read and archived', () =>
-    given(notificationsView, [
+    givenEvents(notificationsView, [
       { type: 'NotificationSent', data: sent },
       { type: 'NotificationRead', data: by },
       { type: 'NotificationArchived', data: by },
@@ -205,8 +214,8 @@ describe('vehicles', () => {
       position: 1,
     }
     const low = { current_fuel_level: 19.2, fuel_percentage: 24, estimated_range_km: 240, needs_refuel: true }
-    await given(vehiclesView, [{ type: 'VehicleRegistered', data: truck }]).then('T1', { ...plain, ...derived })
-    await given(vehiclesView, [{ type: 'VehicleRegistered', data: { ...truck, fuelLevel: 19.2 } }]).then('T1', {
+    await givenEvents(vehiclesView, [{ type: 'VehicleRegistered', data: truck }]).then('T1', { ...plain, ...derived })
+    await givenEvents(vehiclesView, [{ type: 'VehicleRegistered', data: { ...truck, fuelLevel: 19.2 } }]).then('T1', {
       ...plain,
       ...low,
     })
@@ -223,11 +232,14 @@ describe('sites', () => {
     composition: { plastic: 100 },
   }
   it('an open one', () =>
-    given(sitesView, [{ type: 'SiteOpened', data: { siteId: 'W', ...site, openedBy: 'd1', openedAt: at } }]).then('W', {
-      id: 'W',
-      ...site,
-      lastUpdated: at,
-      open: true,
-      position: 1,
-    }))
+    givenEvents(sitesView, [{ type: 'SiteOpened', data: { siteId: 'W', ...site, openedBy: 'd1', openedAt: at } }]).then(
+      'W',
+      {
+        id: 'W',
+        ...site,
+        lastUpdated: at,
+        open: true,
+        position: 1,
+      },
+    ))
 })

@@ -1,9 +1,9 @@
 /** Tests which fields of a row are sent to clients. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { wireFields } from './wire-fields.ts'
+import { createFieldPicker } from './wire-fields.ts'
 
-const onWire = wireFields(z.object({ id: z.string(), km: z.number().optional() }))
+const onWire = createFieldPicker(z.object({ id: z.string(), km: z.number().optional() }))
 
 it('shows what the schema names, and nothing that a row keeps for itself', () => {
   expect(onWire({ id: 'a', km: 0, position: 3, secret: 'x' })).toStrictEqual({ id: 'a', km: 0 })

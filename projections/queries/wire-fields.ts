@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { lookUp } from '#domain/dictionary.ts'
 
 /** Returns a function that selects the fields of `schema` from a row. */
-export function wireFields<S extends z.ZodRawShape>(schema: z.ZodObject<S>) {
+export function createFieldPicker<S extends z.ZodRawShape>(schema: z.ZodObject<S>) {
   const names = Object.keys(schema.shape)
   return <R extends object>(row: R): Pick<R, keyof R & keyof S> =>
     Object.fromEntries(

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { collected, createCall, erased, openReadSide } from '../queries/fixtures.ts'
+import { accountErased, createCall, openReadSide, reportCollected } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
 import { adminReportReads } from './admin-reports.ts'
 
@@ -24,7 +24,7 @@ async function fill() {
     await city.reported('u1.1', 'u1', { reportedAt: hour(8), description: 'behind the gate' }),
     await city.reported('u2.1', 'u2', { reportedAt: hour(9) }),
     await city.reported('x.1', 'x', { reportedAt: hour(10) }),
-    collected('u2.1', 'u2'),
+    reportCollected('u2.1', 'u2'),
   )
 }
 const ids = ({ reports }: { reports: AdminReport[] }) => reports.map((report) => report.id)
@@ -49,7 +49,7 @@ describe("the admin's list of reports", () => {
   it('says nothing of an erased resident, and finds them by nothing that they were', async () => {
     await fill()
     expect(ids(await list({ search: 'ama' }))).toEqual(['u1.1'])
-    await city.happened(erased('u1'))
+    await city.happened(accountErased('u1'))
     expect((await list()).reports.at(-1)).toMatchObject({ user_name: 'Erased resident', user_email: '' })
     expect(JSON.stringify(await list())).not.toMatch(/Ama|gate/)
     expect(await list({ search: 'ama' })).toEqual({ reports: [], total: 0 })

@@ -4,7 +4,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { AdminReport } from '#contract/views.ts'
 import { REPORT_STATUSES } from '#domain/city.ts'
-import { foldForSearch, wordsOf } from '#domain/fold-text.ts'
+import { foldForSearch, searchWordsOf } from '#domain/fold-text.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -61,7 +61,7 @@ export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, p
   return {
     async adminReports({ query: { search, sort, page, size } }, { rows }) {
       if (sort) return reject('bad-request', msg`Reports are listed newest first only`, { sort: msg`Leave it out` })
-      const words = wordsOf(search)
+      const words = searchWordsOf(search)
       const skip = (page - 1) * size
       const { found, total } =
         words.length > 0 ? await pageOfMatching(rows, words, skip, size) : await pageOf(rows, {}, skip, size)

@@ -2,7 +2,7 @@
 
 import type { BinPlace } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
-import type { PlacedBin } from '#contract/views.ts'
+import type { BinLocation } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -26,7 +26,7 @@ export async function readBins(
   rows: Pick<Rows<'bins'>, 'get'>,
   sealer: Sealer,
   userIds: readonly string[],
-): Promise<Map<string, PlacedBin>> {
+): Promise<Map<string, BinLocation>> {
   const found = (await rows.get<BinRow>('bins', [...new Set(userIds)])).filter((row) => row !== undefined)
   const places = await sealer.open<BinPlace>(found.map(({ id: personId, sealed }) => ({ personId, sealed })))
   return new Map(

@@ -5,7 +5,7 @@
 import type { EventType } from '#contract/events.ts'
 import type { TableName } from '#contract/tables.ts'
 import type { LoggedEvent, RecordedEvent } from '#platform/event-store/event-store.ts'
-import { markOf } from '#platform/event-store/log-mark.ts'
+import { logMarkOf } from '#platform/event-store/log-mark.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { type AnyView, EVERY_ROW, type Fold } from './view.ts'
 
@@ -85,7 +85,7 @@ export async function applyBatch(
     }
   const written = all.flatMap(({ row, dirty }) => (row && dirty ? [row] : []))
   const last = events.at(-1)
-  await reads.replace(table, written, last && markOf(last))
+  await reads.replace(table, written, last && logMarkOf(last))
   const changed = new Map<string, Row>()
   for (const slot of all) if (slot.row && slot.changed) changed.set(slot.id, slot.row)
   return { changed, quarantined }

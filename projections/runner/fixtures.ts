@@ -8,7 +8,7 @@ import { applyBatch } from './apply.ts'
 import type { AnyView } from './view.ts'
 
 /** Returns events as stored in a log, at positions 1, 2, 3, … */
-export function recorded(events: readonly Event[]): RecordedEvent[] {
+export function toRecordedEvents(events: readonly Event[]): RecordedEvent[] {
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
   return events.map((event, index) => ({
     ...event,
@@ -22,11 +22,11 @@ export function recorded(events: readonly Event[]): RecordedEvent[] {
 }
 
 /** Applies `events` to an empty store. `then` throws an AssertionError if the row differs. */
-export function given(view: AnyView, events: readonly Event[]) {
+export function givenEvents(view: AnyView, events: readonly Event[]) {
   return {
     async row(id: string): Promise<Row | undefined> {
       const reads = openMemoryReadStore()
-      await applyBatch(reads, 'table@1', view, recorded(events))
+      await applyBatch(reads, 'table@1', view, toRecordedEvents(events))
       const [row] = await reads.get('table@1', [id])
       return row
     },

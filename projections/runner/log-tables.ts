@@ -2,8 +2,8 @@
 import { type TableName, tableOf } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
-import { REPAIRS } from '#platform/proof/prover.ts'
-import { isOfLog } from '#platform/read-store/log-marks.ts'
+import { REPAIRS_STREAM } from '#platform/proof/prover.ts'
+import { isTableOfLog } from '#platform/read-store/log-marks.ts'
 import { type Generation, type ReadStore, type Tables, tablesOf } from '#platform/read-store/read-store.ts'
 import type { AnyView } from './view.ts'
 
@@ -35,7 +35,7 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
   async function areFromLog(tables: Generation): Promise<boolean> {
     const marks = await Promise.all(views.map(({ name }) => tables.marks(tableOf(name))))
     const different = new Map(marks.flat().map((mark) => [`${mark.position} ${mark.id} ${mark.at}`, mark]))
-    for (const mark of different.values()) if (!(await isOfLog(store, mark))) return false
+    for (const mark of different.values()) if (!(await isTableOfLog(store, mark))) return false
     return true
   }
 
@@ -83,7 +83,7 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
     dropEarlier: async () => (written as Partial<Generation>).dropEarlier?.(),
 
     async loadLastRestore(): Promise<void> {
-      const repairs = await store.readStream(REPAIRS)
+      const repairs = await store.readStream(REPAIRS_STREAM)
       restoredAt = repairs.findLast(({ type }) => type === 'LogRestored')?.at ?? 0
     },
     /**

@@ -2,13 +2,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
-import { type Batch, type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
+import { type EventBatch, type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
-import { recorded } from './fixtures.ts'
+import { toRecordedEvents } from './fixtures.ts'
 import { createRebuilds } from './rebuilds.ts'
 import { startRunner } from './runner.ts'
 
@@ -38,10 +38,10 @@ const log = () => ({ debug() {}, info() {}, warn() {}, error: vi.fn() })
 
 /** Log to which events are added while it is followed. */
 function growingLog(first: readonly Event[]) {
-  let events = recorded(first)
+  let events = toRecordedEvents(first)
   let woken = Promise.withResolvers<void>()
   const store = {
-    async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
+    async *follow(after: number, signal: AbortSignal): AsyncGenerator<EventBatch> {
       const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
       for (let seen = after, first = true; !signal.aborted; first = false) {
         const fresh = events.filter(({ position }) => position > seen)
@@ -56,7 +56,7 @@ function growingLog(first: readonly Event[]) {
   return {
     store: store as unknown as EventStore,
     add(...more: Event[]) {
-      events = recorded([...events.map(({ type, data }) => ({ type, data }) as Event), ...more])
+      events = toRecordedEvents([...events.map(({ type, data }) => ({ type, data }) as Event), ...more])
       woken.resolve()
       woken = Promise.withResolvers()
     },

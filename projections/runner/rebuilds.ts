@@ -10,7 +10,7 @@ import type { LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row, Tables } from '#platform/read-store/read-store.ts'
 import type { Quarantine } from './quarantine.ts'
-import { refold } from './refold.ts'
+import { createViewRebuild } from './refold.ts'
 import type { AnyView } from './view.ts'
 
 export interface Rebuild {
@@ -72,7 +72,11 @@ export function createRebuilds({
   let isStarted = false
   let running: Promise<void> | undefined
 
-  async function replaceRows(view: AnyView, refolded: ReturnType<typeof refold>, suspects: Row[]): Promise<number> {
+  async function replaceRows(
+    view: AnyView,
+    refolded: ReturnType<typeof createViewRebuild>,
+    suspects: Row[],
+  ): Promise<number> {
     return serially(async () => {
       const now = position()
       if (now < refolded.position()) throw new Error('the rows were lost; rebuilding them from the log')
@@ -89,7 +93,7 @@ export function createRebuilds({
 
   async function rebuild(entry: Rebuild, view: AnyView): Promise<void> {
     Object.assign(entry, { state: 'running', position: 0, of: position(), corrected: 0 })
-    const refolded = refold({ store, view })
+    const refolded = createViewRebuild({ store, view })
     const step = (at: number) => {
       entry.position = at
     }

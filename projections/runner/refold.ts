@@ -1,7 +1,7 @@
 /** Builds one view again in memory, from the first event on. The rows that screens read stay as they are. */
 import { isDeepStrictEqual } from 'node:util'
 import { tableOf } from '#contract/tables.ts'
-import { type EventStore, isKnown, LOG_START } from '#platform/event-store/event-store.ts'
+import { type EventStore, hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { applyBatch, type QuarantinedEvent } from './apply.ts'
@@ -15,7 +15,7 @@ interface ProgressOptions {
   isOver?: () => boolean
 }
 
-export function refold({ store, view }: { store: Pick<EventStore, 'readAll'>; view: AnyView }) {
+export function createViewRebuild({ store, view }: { store: Pick<EventStore, 'readAll'>; view: AnyView }) {
   const table = tableOf(view.name)
   const side = openMemoryReadStore()
   const quarantined = new Map<number, QuarantinedEvent>()
@@ -31,7 +31,7 @@ export function refold({ store, view }: { store: Pick<EventStore, 'readAll'>; vi
       while (at < position && !isOver?.()) {
         const logged = (await store.readAll(at, BATCH_SIZE)).filter((event) => event.position <= position)
         if (logged.length === 0) break
-        const events = logged.filter((event) => isKnown(event)).filter(({ type }) => type in view.on)
+        const events = logged.filter((event) => hasKnownType(event)).filter(({ type }) => type in view.on)
         const applied = await applyBatch(side, table, view, events)
         for (const entry of applied.quarantined) quarantined.set(entry.event.position, entry)
         for (const id of applied.changed.keys()) changed.add(id)

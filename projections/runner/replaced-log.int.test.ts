@@ -6,14 +6,14 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
 import {
-  type Batch,
+  type EventBatch,
   type EventStore,
   LOG_START,
   NO_STREAM,
   type StoredEvent,
 } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
-import { markOf } from '#platform/event-store/log-mark.ts'
+import { logMarkOf } from '#platform/event-store/log-mark.ts'
 import { createLog } from '#platform/logging.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -22,7 +22,7 @@ import { type Generation, type ReadStore, RowsBehind } from '#platform/read-stor
 import { type RunningDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { type MongoDouble, startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { healthOf } from '../admin/health.ts'
+import { checkHealth } from '../admin/health.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
 import { type Runner, startRunner } from './runner.ts'
@@ -161,7 +161,7 @@ describe('a start beside rows of a restored log', () => {
     await caughtUp()
     await report('a2')
     const last = (await store.readStored(LOG_START, 9)).at(-1) as StoredEvent
-    await reads.replace(tableOf('reports'), [{ id: 'ahead', position: last.position }], markOf(last))
+    await reads.replace(tableOf('reports'), [{ id: 'ahead', position: last.position }], logMarkOf(last))
     const runner = start()
     await runner.ready
     expect((await shownBy(runner)).toSorted()).toEqual(['a1', 'a2', 'ahead'])
@@ -216,9 +216,9 @@ describe('a start beside rows of a restored log', () => {
 
 /** Yields the same batches. None is reported as the last until the gate opens. */
 async function* pausing(
-  batches: AsyncIterable<Batch>,
+  batches: AsyncIterable<EventBatch>,
   { promise: opened }: PromiseWithResolvers<void>,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<EventBatch> {
   let isOpen = false
   opened.then(() => (isOpen = true))
   for await (const batch of batches) {
@@ -265,7 +265,7 @@ describe('a process that runs while the log is restored', () => {
     runner.onOtherLog(() => replaced++)
     return { runner, goOn: gate.resolve, replaced: () => replaced }
   }
-  const health = async (runner: Runner) => healthOf(runner, 'ok', async () => [])
+  const health = async (runner: Runner) => checkHealth(runner, 'ok', async () => [])
 
   it.each([
     ['nothing new', ['b1', 'b2'], []],

@@ -5,19 +5,25 @@ import type { Event } from '#contract/events.ts'
 import { type TableName, tableOf } from '#contract/tables.ts'
 import {
   asPosition,
-  type Batch,
+  type EventBatch,
   type EventStore,
   type RecordedEvent,
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
-import { GRACE_MS } from '#platform/read-store/leases.ts'
+import { LEASE_GRACE_MS } from '#platform/read-store/leases.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { type Lease, type Leases, type ReadStore, type Row, TableMissing } from '#platform/read-store/read-store.ts'
+import {
+  type Leases,
+  type ReaderLease,
+  type ReadStore,
+  type Row,
+  TableMissing,
+} from '#platform/read-store/read-store.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
 import { applyBatch } from './apply.ts'
-import { recorded } from './fixtures.ts'
+import { toRecordedEvents } from './fixtures.ts'
 import { createOldTables } from './old-tables.ts'
 import { startRunner } from './runner.ts'
 import { defineView } from './view.ts'
@@ -39,7 +45,7 @@ const silent = { debug() {}, info() {}, warn() {}, error: vi.fn() }
 function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow' | 'readStream'> {
   return {
     readStream: async (name) => events.filter(({ stream }) => stream === name),
-    async *follow(after, signal): AsyncGenerator<Batch> {
+    async *follow(after, signal): AsyncGenerator<EventBatch> {
       const rest = events.filter((event) => event.position > after)
       for (let from = 0; from < rest.length || from === 0; from += size)
         yield { events: rest.slice(from, from + size), caughtUp: from + size >= rest.length }
@@ -58,7 +64,7 @@ describe('a batch', () => {
   it('gives the rows that one event at a time gives, and repeated changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 7 }), async (given, size) => {
-        const events = recorded(given.map(([open, n]) => (open ? reported(`u1.${n}`) : collected(`u1.${n}`))))
+        const events = toRecordedEvents(given.map(([open, n]) => (open ? reported(`u1.${n}`) : collected(`u1.${n}`))))
         const [batched, single] = [openMemoryReadStore(), openMemoryReadStore()]
         for (let from = 0; from < events.length; from += size) {
           await applyBatch(batched, 't@1', reportsView, events.slice(from, from + size))
@@ -74,7 +80,13 @@ describe('a batch', () => {
 })
 
 describe('the runner', () => {
-  const events = recorded([reported('u1.1'), reported('u2.1'), collected('u1.1'), reported('u3.1'), collected('u2.1')])
+  const events = toRecordedEvents([
+    reported('u1.1'),
+    reported('u2.1'),
+    collected('u1.1'),
+    reported('u3.1'),
+    collected('u2.1'),
+  ])
 
   it('brings every view to the end of the log and notifies of each change once', async () => {
     const reads = openMemoryReadStore()
@@ -221,7 +233,7 @@ describe('the runner', () => {
     }
     const store = {
       ...logOf(events),
-      async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
+      async *follow(after: number, signal: AbortSignal): AsyncGenerator<EventBatch> {
         yield* [{ events: events.slice(Math.max(0, after), 3), caughtUp: true }]
         await away.promise
         yield* logOf(events).follow(asPosition(Math.max(after, 3)), signal)
@@ -277,7 +289,7 @@ describe('the runner', () => {
   it('ends a start on a damaged log', async () => {
     const store = {
       ...logOf(events),
-      async *follow(): AsyncGenerator<Batch> {
+      async *follow(): AsyncGenerator<EventBatch> {
         yield { events: events.slice(0, 2), caughtUp: false }
         throw new StoreDamaged('The log is damaged: at 3.')
       },
@@ -313,11 +325,11 @@ describe('a new version of a view', () => {
     'serves the old one until it has caught up (%o), then drops that',
     async (how) => {
       const reads = await storeWithOld(how)
-      const events = recorded([reported('u1.1'), reported('u2.1'), reported('u3.1')])
+      const events = toRecordedEvents([reported('u1.1'), reported('u2.1'), reported('u3.1')])
       const gate = Promise.withResolvers<void>()
       const store = {
         ...logOf(events),
-        async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
+        async *follow(after: number, signal: AbortSignal): AsyncGenerator<EventBatch> {
           yield { events: events.slice(0, 2).filter((event) => event.position > after), caughtUp: false }
           await gate.promise
           yield* logOf(events).follow(asPosition(2), signal)
@@ -338,7 +350,7 @@ describe('a new version of a view', () => {
   )
 
   it('leaves the old one to processes of the old version, until the last of them has ended', async () => {
-    const held = new Map<string, Lease>([['old', { id: 'old', beat: '1', versions: { zones: 0 } }]])
+    const held = new Map<string, ReaderLease>([['old', { id: 'old', beat: '1', versions: { zones: 0 } }]])
     const leases: Leases = {
       all: async () => [...held.values()],
       renew: async (lease) => void held.set(lease.id, lease),
@@ -357,13 +369,13 @@ describe('a new version of a view', () => {
     const old = async () => (await reads.tables()).includes('zones@0')
     for (let beat = 0; beat < 3; beat++) {
       held.set('old', { id: 'old', beat: `${beat}`, versions: { zones: 0 } })
-      now += GRACE_MS
+      now += LEASE_GRACE_MS
       await looked()
       expect(await old()).toBe(true)
     }
     held.delete('old')
     await looked()
-    now += GRACE_MS + 1
+    now += LEASE_GRACE_MS + 1
     await eventually(async () => expect(await old()).toBe(false))
     await stop()
 
@@ -397,11 +409,11 @@ describe('a new version of a view', () => {
         await memory.setCheckpoints(all)
       },
     }
-    const events = recorded([reported('u1.1'), reported('u2.1'), reported('u3.1')])
+    const events = toRecordedEvents([reported('u1.1'), reported('u2.1'), reported('u3.1')])
     const gate = Promise.withResolvers<void>()
     const store = {
       ...logOf(events),
-      async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
+      async *follow(after: number, signal: AbortSignal): AsyncGenerator<EventBatch> {
         const first = events.slice(0, 2).filter((event) => event.position > after)
         if (first.length > 0) yield { events: first, caughtUp: true }
         await gate.promise

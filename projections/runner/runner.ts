@@ -6,17 +6,17 @@ import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import {
   asPosition,
   type EventStore,
-  isKnown,
+  hasKnownType,
   LOG_START,
   type LoggedEvent,
   type RecordedEvent,
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
-import { type LogMark, LogReplaced, markOf } from '#platform/event-store/log-mark.ts'
+import { type LogMark, LogReplaced, logMarkOf } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
-import { knownTables, recordCompleteness, servingTable } from '#platform/read-store/serving.ts'
+import { readKnownTables, recordCompleteness, servingTable } from '#platform/read-store/serving.ts'
 import { applyBatch, type QuarantinedEvent } from './apply.ts'
 import { distributeEvents } from './distribute-events.ts'
 import { createLogTables } from './log-tables.ts'
@@ -174,8 +174,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function findServing(): Promise<void> {
-    const served = await knownTables(tables.served)
-    const own = tables.areSame() ? served : await knownTables(reads)
+    const served = await readKnownTables(tables.served)
+    const own = tables.areSame() ? served : await readKnownTables(reads)
     for (const { name } of views) {
       const table = servingTable(served, name)
       if (table) serving.set(name, table)
@@ -188,7 +188,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   async function applyAll(logged: readonly LoggedEvent[]): Promise<void> {
     const last = logged.at(-1)
     if (!last) return
-    const events = logged.filter(isKnown)
+    const events = logged.filter(hasKnownType)
     if (events.length < logged.length) await quarantineUnknown(logged)
     if (events.some(({ type }) => type === 'LogRestored')) await tables.loadLastRestore()
     const shares = distributeEvents(views, events)
@@ -206,11 +206,11 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     }
     for (const { name } of behind) checkpoints.set(name, last.position)
     seenPosition = last.position
-    seenMark = markOf(last)
+    seenMark = logMarkOf(last)
     await notifyListeners(changed, events, last.position)
     // Written last, so that clients do not wait for it.
     // After a crash the events are applied again, and rows skip them by position.
-    await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])), markOf(last))
+    await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])), logMarkOf(last))
   }
 
   async function notifyListeners(
@@ -231,7 +231,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   /** Quarantines events that only a newer version knows, after a downgrade. All others are applied. */
   async function quarantineUnknown(logged: readonly LoggedEvent[]): Promise<void> {
     for (const event of logged) {
-      if (isKnown(event) || quarantine.all().some((other) => other.event.type === event.type)) continue
+      if (hasKnownType(event) || quarantine.all().some((other) => other.event.type === event.type)) continue
       const error = new Error(`this version knows no events of type ${event.type}`)
       await quarantine.add([{ view: ALL_VIEWS, event, error }])
     }

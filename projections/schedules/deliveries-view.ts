@@ -70,34 +70,34 @@ export const deliveriesView = defineView<DeliveryRow>({
     },
     DeliveryMoved: {
       id: (data) => data.deliveryId,
-      row: (row, { data }) => row && withDerivedFields(progress.afterMove(row, data)),
+      row: (row, { data }) => row && withDerivedFields(progress.applyMove(row, data)),
     },
     CompletionUndone: {
       id: (data) => data.deliveryId,
-      row: (row) => row && withDerivedFields(progress.afterUndoneCompletion(row)),
+      row: (row) => row && withDerivedFields(progress.applyUndoneCompletion(row)),
     },
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ deliveryId }) => deliveryId),
       row(row, { data }, id) {
         const share = data.arrived.find(({ deliveryId }) => deliveryId === id)
-        return row && withDerivedFields(progress.afterUpdate(row, data, share?.weight))
+        return row && withDerivedFields(progress.applySiteUpdate(row, data, share?.weight))
       },
     },
     DeliveryWeighed: {
       id: (data) => data.deliveryId,
-      row: (row, { data }) => row && progress.afterWeighing(row, data),
+      row: (row, { data }) => row && progress.applyWeighing(row, data),
     },
     CompositionDisputed: {
       id: (data) => data.deliveryId,
       row: (row, { data }) =>
         row && {
-          ...progress.afterDispute(row, data),
+          ...progress.applyDispute(row, data),
           disputeReason: { personId: data.disputedBy, sealed: data.sealed },
         },
     },
     DisputeSettled: {
       id: (data) => data.deliveryId,
-      row: (row, { data }) => row && progress.afterSettlement(row, data),
+      row: (row, { data }) => row && progress.applySettlement(row, data),
     },
   },
 })

@@ -4,7 +4,7 @@ import type { Event } from '#contract/events.ts'
 import { referenceOf } from '#domain/reference.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
 import { reportsView } from '../reports/reports-view.ts'
-import { given } from '../runner/fixtures.ts'
+import { givenEvents } from '../runner/fixtures.ts'
 import { schedulesView } from './schedules-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -79,7 +79,7 @@ describe('a schedule', () => {
       [scheduled(), cancelled()],
       { status: 'cancelled', open: false, cancelledAt: later, reason: 'Flat tyre' },
     ],
-  ])('%s', (_, events, as) => given(schedulesView, events).then('S1', { ...row, ...as, position: events.length }))
+  ])('%s', (_, events, as) => givenEvents(schedulesView, events).then('S1', { ...row, ...as, position: events.length }))
 })
 
 describe('its truck', () => {
@@ -118,7 +118,12 @@ describe('its truck', () => {
     ['available', [scheduled(), cancelled()], {}],
     ['in-transit', [scheduled(), started(), dispatched], { bound_for: 'WS001', aboard: [] }],
   ])('is %s', (status, events, more) =>
-    given(vehiclesView, [registered, ...events]).then('T1', { ...truck, ...more, status, position: events.length + 1 }),
+    givenEvents(vehiclesView, [registered, ...events]).then('T1', {
+      ...truck,
+      ...more,
+      status,
+      position: events.length + 1,
+    }),
   )
 })
 
@@ -137,14 +142,14 @@ describe('a report', () => {
   const onItsWay = { ...row, status: 'in-progress' }
 
   it('is in progress once the truck has set out', () =>
-    given(reportsView, [reported, started()]).then('u1.1', {
+    givenEvents(reportsView, [reported, started()]).then('u1.1', {
       ...onItsWay,
       scheduleIds: ['S1'],
       roundId: 'S1',
       position: 2,
     }))
   it('is new again when that is cancelled', () =>
-    given(reportsView, [reported, started(), cancelled()]).then('u1.1', {
+    givenEvents(reportsView, [reported, started(), cancelled()]).then('u1.1', {
       ...row,
       status: 'new',
       scheduleIds: [],
@@ -152,16 +157,16 @@ describe('a report', () => {
       position: 3,
     }))
   it('stays in progress while another truck is on its way', () =>
-    given(reportsView, [reported, started(), started('S2'), cancelled()]).then('u1.1', {
+    givenEvents(reportsView, [reported, started(), started('S2'), cancelled()]).then('u1.1', {
       ...onItsWay,
       scheduleIds: ['S2'],
       roundId: 'S2',
       position: 4,
     }))
   it('is left alone by a truck that set out for others', () =>
-    given(reportsView, [reported, started('S1', ['u2.1'])]).then('u1.1', { ...row, status: 'new', position: 1 }))
+    givenEvents(reportsView, [reported, started('S1', ['u2.1'])]).then('u1.1', { ...row, status: 'new', position: 1 }))
   it('stays collected, independent of the truck', () =>
-    given(reportsView, [reported, collected, started(), cancelled()]).then('u1.1', {
+    givenEvents(reportsView, [reported, collected, started(), cancelled()]).then('u1.1', {
       ...row,
       status: 'collected',
       open: false,
@@ -177,7 +182,7 @@ describe('a report', () => {
       type: 'CollectionCompleted',
       data: { scheduleId: 'S1', vehicleId: 'T1', zone, reportIds: ['u1.1'], completedAt: later },
     }
-    return given(reportsView, [reported, started(), completed]).then('u1.1', { ...open, position: 3 })
+    return givenEvents(reportsView, [reported, started(), completed]).then('u1.1', { ...open, position: 3 })
   })
   const left = (leftIds: string[], markedIds: string[]): Event => ({
     type: 'TruckDispatched',
@@ -194,7 +199,7 @@ describe('a report', () => {
     },
   })
   it('is new again when its truck leaves without it', () =>
-    given(reportsView, [reported, started(), left(['u1.1'], [])]).then('u1.1', { ...open, position: 3 }))
+    givenEvents(reportsView, [reported, started(), left(['u1.1'], [])]).then('u1.1', { ...open, position: 3 }))
   it('has the last word of its driver, without a position', async () => {
     const served: Event = {
       type: 'StopServed',
@@ -203,18 +208,20 @@ describe('a report', () => {
         ...{ exception: 'not-out', sealedFix: 'fix', metres: 7, servedBy: 'v1', servedAt: later, recordedAt: later },
       },
     }
-    const shown = await given(reportsView, [reported, started(), served]).row('u1.1')
+    const shown = await givenEvents(reportsView, [reported, started(), served]).row('u1.1')
     const said = { outcome: 'exception', exception: 'not-out', placed: true, metres: 7, driverId: 'v1', at: later }
     expect(shown).toMatchObject({ status: 'in-progress', open: true, roundId: 'S1', served: said })
     expect(JSON.stringify(shown)).not.toContain('"fix"')
   })
   it('is aboard, although its own truck left it when it departed', async () => {
-    const aboard = await given(reportsView, [reported, started(), collected, left(['u1.1'], ['u1.1'])]).row('u1.1')
+    const aboard = await givenEvents(reportsView, [reported, started(), collected, left(['u1.1'], ['u1.1'])]).row(
+      'u1.1',
+    )
     expect(aboard).toMatchObject({ status: 'collected', open: false, deliveryId: 'DEL-T1-1-AN', position: 4 })
     expect(aboard).not.toHaveProperty('loose', true)
   })
   it('waits for no load any more when it is aboard one', async () => {
-    const aboard = await given(reportsView, [reported, collected, left([], ['u1.1'])]).row('u1.1')
+    const aboard = await givenEvents(reportsView, [reported, collected, left([], ['u1.1'])]).row('u1.1')
     expect(aboard).toMatchObject({ status: 'collected', open: false, position: 3 })
     expect(aboard).not.toHaveProperty('loose', true)
   })
@@ -225,6 +232,6 @@ it('a schedule whose time ran out says since when', async () => {
     type: 'CollectionOverdue',
     data: { scheduleId: 'S1', vehicleId: 'T1', zone, overdueAt: later },
   }
-  const row = await given(schedulesView, [scheduled(), started(), overdue]).row('S1')
+  const row = await givenEvents(schedulesView, [scheduled(), started(), overdue]).row('S1')
   expect(row).toMatchObject({ status: 'in-progress', open: true, overdueAt: later })
 })

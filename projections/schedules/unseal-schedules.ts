@@ -2,10 +2,10 @@
 import { Schedule } from '#contract/views.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { wireFields } from '../queries/wire-fields.ts'
+import { createFieldPicker } from '../queries/wire-fields.ts'
 import type { ScheduleRow } from './schedules-view.ts'
 
-const onWire = wireFields(Schedule)
+const onWire = createFieldPicker(Schedule)
 
 /** Returns schedules in the order of the rows. */
 export async function unsealSchedules(rows: readonly ScheduleRow[], sealer: Sealer): Promise<Schedule[]> {

@@ -7,7 +7,7 @@ import type { ConfigurationView } from '#contract/views.ts'
 import { roomTable } from '../feed/rooms.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
 import { createCall, openReadSide } from '../queries/fixtures.ts'
-import { given } from '../runner/fixtures.ts'
+import { givenEvents } from '../runner/fixtures.ts'
 import { configurationView, INITIAL_CONFIGURATION } from './configuration-view.ts'
 import { configurationReads } from './routes.ts'
 
@@ -37,7 +37,7 @@ const changed: Event = {
 
 describe('the row', () => {
   it('is the defaults with the sites that were opened and the zones as set up', () =>
-    given(configurationView, [opened('A'), zoned, opened('B')]).then(CONFIGURATION_ID, {
+    givenEvents(configurationView, [opened('A'), zoned, opened('B')]).then(CONFIGURATION_ID, {
       id: CONFIGURATION_ID,
       ...DEFAULT_CONFIGURATION,
       zone_customers: { 'Ablekuma North': { totalCustomers: 145 }, 'Ayawaso West': { totalCustomers: 90 } },
@@ -47,7 +47,7 @@ describe('the row', () => {
     }))
 
   it('equals the saved one, and does not change with the sites', () =>
-    given(configurationView, [opened('A'), changed, opened('C'), zoned]).then(CONFIGURATION_ID, {
+    givenEvents(configurationView, [opened('A'), changed, opened('C'), zoned]).then(CONFIGURATION_ID, {
       id: CONFIGURATION_ID,
       ...saved,
       version: 1,
@@ -69,7 +69,7 @@ describe('a simulated city', () => {
   it('is nowhere but where it was switched on', () =>
     expect(INITIAL_CONFIGURATION).toMatchObject({ simulatedActivity: false }))
   it('can be switched on again after it was switched off', () =>
-    given(configurationView, [activity(true, 1), activity(false, 2)]).then(CONFIGURATION_ID, {
+    givenEvents(configurationView, [activity(true, 1), activity(false, 2)]).then(CONFIGURATION_ID, {
       id: CONFIGURATION_ID,
       ...saved,
       simulatedActivity: false,
@@ -138,7 +138,7 @@ it('has the open zones, even if a version saved at the same time names others', 
     [opened, saved, closed],
     [closed, opened, saved],
   ]) {
-    const row = await given(configurationView, order).row(CONFIGURATION_ID)
+    const row = await givenEvents(configurationView, order).row(CONFIGURATION_ID)
     const { zone_customers, zone_distances } = row as unknown as ConfigurationView
     expect(zone_customers).toMatchObject({ Teshie: { totalCustomers: 5 } })
     expect(zone_distances).toMatchObject({ Teshie: { S: 3 } })

@@ -6,7 +6,7 @@ import { MATERIALS } from '#domain/city.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
-import { compositionDays, lastDay } from './composition-days.ts'
+import { latestRecordDay, readCompositionDays } from './composition-days.ts'
 
 interface Recorded {
   site: string
@@ -44,11 +44,13 @@ async function city(records: readonly Recorded[], closed: readonly string[] = []
 }
 const asked = { to: '2026-03-31', limit: 30 }
 const told = async (records: readonly Recorded[], ask: object = {}, closed: readonly string[] = []) =>
-  (await compositionDays(await city(records, closed), { ...asked, ...ask })).map(({ date, totalWeight, carried }) => [
-    date,
-    totalWeight,
-    ...(carried ?? []).map(({ site_id, date: of }) => `${site_id} ${of}`),
-  ])
+  (await readCompositionDays(await city(records, closed), { ...asked, ...ask })).map(
+    ({ date, totalWeight, carried }) => [
+      date,
+      totalWeight,
+      ...(carried ?? []).map(({ site_id, date: of }) => `${site_id} ${of}`),
+    ],
+  )
 
 const north = (on: string, tonnes: number) => ({ site: 'N', on, tonnes })
 const south = (on: string, tonnes: number) => ({ site: 'S', on, tonnes })
@@ -85,7 +87,7 @@ it.each(['2026-03-01T21:59', '2026-03-01T22:00', '2026-03-01T23:59'])(
   'shows what was recorded at %s at once, though by its shift it is of tomorrow',
   async (time) => {
     const now = `${time}:30.000Z`
-    const days = await told([north(now, 700)], { site_id: 'N', from: '2026-02-01', to: lastDay(new Date(now)) })
+    const days = await told([north(now, 700)], { site_id: 'N', from: '2026-02-01', to: latestRecordDay(new Date(now)) })
     expect(days).toEqual([[time < '2026-03-01T22' ? '2026-03-01' : '2026-03-02', 700]])
   },
 )
@@ -120,7 +122,7 @@ it('weights the composition by all that lies there, and hands out only the dayâ€
     { site: 'S', on: '2026-03-01', tonnes: 300, plastic: 0 },
     { site: 'N', on: '2026-03-02', tonnes: 100, plastic: 80 },
   ])
-  const [, day] = await compositionDays(rows, asked)
+  const [, day] = await readCompositionDays(rows, asked)
   expect(day?.composition).toMatchObject({ plastic: 20, other: 80 })
   expect(day?.records.map(({ site_id }) => site_id)).toEqual(['N'])
 })

@@ -25,10 +25,13 @@ type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'ge
 type Days = Map<string, Map<string, CompositionRow>>
 
 /** Returns the latest possible day of a record, with the largest configurable shift. */
-export const lastDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
+export const latestRecordDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 
 /** Returns the days, oldest first. A site without a record on a day counts with its previous one. */
-export async function compositionDays(rows: Reads, asked: CompositionDaysQuery): Promise<(CompositionDay & Records)[]> {
+export async function readCompositionDays(
+  rows: Reads,
+  asked: CompositionDaysQuery,
+): Promise<(CompositionDay & Records)[]> {
   const dateOf = await cityDateOf(rows)
   const { from, to, limit, site_id } = asked
   const within = (records: readonly CompositionRow[], since: string) => lastOfDays(records, dateOf, since, to)

@@ -7,7 +7,7 @@ import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import { orderBy } from '#platform/read-store/order.ts'
 import { openSites } from '../queries/lists.ts'
-import { compositionDays, lastDay } from './composition-days.ts'
+import { latestRecordDay, readCompositionDays } from './composition-days.ts'
 import { readLatestDays } from './composition-records.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
@@ -38,12 +38,12 @@ async function imagesOf(
 export function siteReads(pictures: Pick<Pictures, 'get'>): ReadHandlers {
   return {
     async compositionDays({ query: { records, to, ...asked } }, { rows, now }) {
-      const last = lastDay(now)
-      const days = await compositionDays(rows, { ...asked, to: to === undefined ? last : earlierDay(to, last) })
+      const last = latestRecordDay(now)
+      const days = await readCompositionDays(rows, { ...asked, to: to === undefined ? last : earlierDay(to, last) })
       return { days: days.map(({ records: each, ...day }) => (records ? { ...day, records: each } : day)) }
     },
     async compositionHistory({ query: { site_id, images, limit } }, { rows, now }) {
-      const latest = { site_id, to: lastDay(now), days: 30 }
+      const latest = { site_id, to: latestRecordDay(now), days: 30 }
       const records = await readLatestDays(
         rows,
         latest,

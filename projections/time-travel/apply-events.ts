@@ -1,10 +1,10 @@
 /** Applies events to the time-travel file with the views of the present, and reads its rows. */
 import { tableOf, type ViewName } from '#contract/tables.ts'
-import { driverKey } from '#domain/planning.ts'
-import { isKnown, LOG_START, type LoggedEvent, type RecordedEvent } from '#platform/event-store/event-store.ts'
+import { driverKeyIdOf } from '#domain/planning.ts'
+import { hasKnownType, LOG_START, type LoggedEvent, type RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { countAt, findAt } from '#platform/time-travel/query.ts'
+import { countRowsAt, findRowsAt } from '#platform/time-travel/query.ts'
 import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import { applyBatch } from '../runner/apply.ts'
 import { distributeEvents } from '../runner/distribute-events.ts'
@@ -13,7 +13,7 @@ import type { AnyView } from '../runner/view.ts'
 /** Returns the id of the person whose key the event deletes. */
 function erasedBy(event: RecordedEvent): string | undefined {
   if (event.type === 'AccountErased') return event.data.userId
-  return event.type === 'VehicleRemoved' ? driverKey(event.data.vehicleId) : undefined
+  return event.type === 'VehicleRemoved' ? driverKeyIdOf(event.data.vehicleId) : undefined
 }
 
 /** Applies the next events. Views that already include some of them skip those. */
@@ -22,7 +22,7 @@ export async function applyEvents(
   views: readonly AnyView[],
   logged: readonly LoggedEvent[],
 ): Promise<void> {
-  const events = logged.filter(isKnown)
+  const events = logged.filter(hasKnownType)
   const shares = distributeEvents(views, events)
   const viewOf = new Map(views.map((view) => [view.name, view]))
   const erasedPersons = events.flatMap((event) => erasedBy(event) ?? [])
@@ -51,7 +51,8 @@ export function rowsAt(past: TimeTravelFile, position: number): Rows {
       })
       return rows as (R | undefined)[]
     },
-    find: async <R extends Row>(view: ViewName, query = {}) => findAt(past.history(view, position), query, at) as R[],
-    count: async (view, filter = {}) => countAt(past.history(view, position), filter, at),
+    find: async <R extends Row>(view: ViewName, query = {}) =>
+      findRowsAt(past.history(view, position), query, at) as R[],
+    count: async (view, filter = {}) => countRowsAt(past.history(view, position), filter, at),
   }
 }

@@ -9,12 +9,12 @@ import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { differenceOf } from '#platform/time-travel/difference.ts'
-import { findAt } from '#platform/time-travel/query.ts'
+import { findRowsAt } from '#platform/time-travel/query.ts'
 import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import * as lists from '../queries/lists.ts'
-import { redactedRow } from './redacted-row.ts'
+import { redactRow } from './redacted-row.ts'
 
-export const COMPARED_QUERIES: Readonly<Record<ComparedListName, { view: ViewName; list: lists.List }>> = {
+export const COMPARED_QUERIES: Readonly<Record<ComparedListName, { view: ViewName; list: lists.ListQuery }>> = {
   reports: { view: 'reports', list: lists.activeReports },
   zones: { view: 'zones', list: lists.openZones },
   collections: { view: 'schedules', list: lists.openSchedules },
@@ -59,14 +59,14 @@ function differencesOf(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string
 }
 
 /** Returns the differences. The cost depends on the list's size, not on the events between the moments. */
-export function comparisonOf(
+export function compareMoments(
   past: TimeTravelFile,
   { board, from, to, page, size, nameOf }: CompareOptions,
 ): Comparison {
   const { view, list } = COMPARED_QUERIES[board]
   const history = past.history(view, to.position)
   const rowsAt = ({ position }: Moment) => {
-    const rows = findAt(history, { filter: list.filter }, { position, head: past.reach().upTo })
+    const rows = findRowsAt(history, { filter: list.filter }, { position, head: past.reach().upTo })
     return new Map(rows.map((row) => [row.id, row]))
   }
   const keyOf = (id: string) => history.keyOf(id) as number
@@ -80,8 +80,8 @@ export function comparisonOf(
     return {
       kind,
       id,
-      before: before ? redactedRow(before, nameOf) : null,
-      after: redactedRow(rowLater(id), nameOf),
+      before: before ? redactRow(before, nameOf) : null,
+      after: redactRow(rowLater(id), nameOf),
       events: last,
       eventCount: count,
     }

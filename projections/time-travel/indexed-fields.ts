@@ -2,7 +2,7 @@
 import type { ViewName } from '#contract/tables.ts'
 
 /** Indexed fields by view. Queries by other fields scan every row. */
-export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
+export const INDEXED_FIELDS: Readonly<Record<ViewName, readonly string[]>> = {
   accounts: [],
   reports: ['open', 'userId', 'timestamp', 'collectedAt', 'reference', 'roundId', 'deliveryId'],
   zones: [],

@@ -40,4 +40,4 @@ export interface Messages {
   extent: { asked: object; answered: { from: number; to: number; first: number; last: number } | undefined }
 }
 
-export type Message = { [D in keyof Messages]: { file: string; does: D } & Messages[D]['asked'] }[keyof Messages]
+export type ThreadMessage = { [D in keyof Messages]: { file: string; does: D } & Messages[D]['asked'] }[keyof Messages]

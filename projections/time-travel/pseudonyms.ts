@@ -13,7 +13,7 @@ interface PersonLookup {
 }
 
 /** Returns pseudonyms instead of decrypted values. For erased people it returns undefined, as in the present. */
-export function pseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
+export function createPseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
   return {
     seal: () => Promise.reject(new Error('A past state cannot seal data.')),
     open: async <T extends object>(sealed: readonly { personId: string }[]) =>

@@ -1,6 +1,6 @@
 /** Converts a row for auditors: encrypted fields become pseudonyms. */
 
-import { driverKey } from '#domain/planning.ts'
+import { driverKeyIdOf } from '#domain/planning.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
 type Fields = Record<string, unknown>
@@ -17,7 +17,7 @@ function ownerIn({ personId, by, userId }: Fields): string | undefined {
 const truckOf = ({ id, vehicle }: Fields) => String((vehicle as Fields | undefined)?.id ?? id)
 
 /** Returns the row with pseudonyms. `nameOf` returns a person's display name. */
-export function redactedRow(row: Row, nameOf: (personId: string) => string): Fields {
+export function redactRow(row: Row, nameOf: (personId: string) => string): Fields {
   const { position: _, ...fields } = row as Row & Fields
   const shown = (value: unknown, owner: string): unknown => {
     if (Array.isArray(value)) return value.map((part) => shown(part, owner))
@@ -25,7 +25,7 @@ export function redactedRow(row: Row, nameOf: (personId: string) => string): Fie
     const own = ownerIn(value as Fields) ?? owner
     const named = ([field, part]: [string, unknown]) => {
       if (part === undefined) return [field, part]
-      if (field === 'driver') return [field, nameOf(driverKey(truckOf(value as Fields)))]
+      if (field === 'driver') return [field, nameOf(driverKeyIdOf(truckOf(value as Fields)))]
       return [field, SEALED.test(field) ? nameOf(own) : shown(part, own)]
     }
     return Object.fromEntries(Object.entries(value).map(named))

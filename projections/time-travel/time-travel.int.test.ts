@@ -14,7 +14,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { PastMoment } from '#platform/http/time-travel.ts'
 import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { collected, erased } from '../queries/fixtures.ts'
+import { accountErased, reportCollected } from '../queries/fixtures.ts'
 import { createTimeTravel, type TimeTravel, type TimeTravelOptions } from './time-travel.ts'
 
 const zone = 'Ablekuma North'
@@ -74,7 +74,7 @@ it('makes nothing, and reads nothing of the log, before somebody asks', async ()
 
 describe('a moment', () => {
   it('is a position, with the time of the event there', async () => {
-    await happened([reported('r1'), reported('r2'), collected('r1', 'u1')])
+    await happened([reported('r1'), reported('r2'), reportCollected('r1', 'u1')])
     expect(await ids({ position: 1 })).toEqual(['r1'])
     expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
     expect(await ids({ position: 3 })).toEqual(['r2'])
@@ -127,7 +127,7 @@ it('shows pseudonyms, and of the erased nothing, also before their erasure', asy
     expect.stringMatching(/^Resident [0-9A-F]{8}$/),
     expect.stringMatching(/^Resident [0-9A-F]{8}$/),
   ])
-  await happened([erased('u1')])
+  await happened([accountErased('u1')])
   expect(await ids({ position: 5 })).toEqual(['r1', 'r2'])
   expect(await names({ position: 4 })).toEqual(['Erased resident', before[1]])
   const changes = await past.changes(3)
@@ -139,7 +139,7 @@ it('shows pseudonyms, and of the erased nothing, also before their erasure', asy
 })
 
 it('lists users as they were, with nothing but what users have', async () => {
-  await happened([registered('u1'), registered('u2'), erased('u1')])
+  await happened([registered('u1'), registered('u2'), accountErased('u1')])
   const users = async (position: number) => (await read('adminUsers', { position }, { query: USERS })).body.users
   const [first, second] = await users(2)
   expect(first).toEqual({
@@ -177,7 +177,7 @@ it('reads lists for whom they are meant', async () => {
 })
 
 it('returns what events changed, before and after', async () => {
-  await happened([reported('r1'), collected('r1', 'u1')])
+  await happened([reported('r1'), reportCollected('r1', 'u1')])
   expect(await past.changes(2)).toMatchObject([
     { view: 'reports', id: 'r1', before: { open: true, status: 'new' }, after: { open: false, status: 'collected' } },
     { view: 'zones', before: { openReports: 1 }, after: { openReports: 0 } },
@@ -197,7 +197,7 @@ describe('two moments', () => {
   const nothing = { added: 0, gone: 0, changed: 0, differences: [] }
 
   it('differ by what came, what left and what changed, each with the events that did it, the last change first', async () => {
-    await happened([reported('r1'), reported('r2'), reported('r3', 'u2'), collected('r1', 'u1')])
+    await happened([reported('r1'), reported('r2'), reported('r3', 'u2'), reportCollected('r1', 'u1')])
     expect(await compare({ position: 1 }, { position: 4 })).toEqual({
       from: { position: 1, at: expect.any(String) },
       to: { position: 4, at: expect.any(String) },
@@ -239,7 +239,7 @@ describe('two moments', () => {
 
   it('do not differ where they are the same, before the first event, or by what only was there between them', async () => {
     expect(await compare({ position: 0 }, { time: 1_000 })).toMatchObject(nothing)
-    await happened([reported('r1'), collected('r1', 'u1')])
+    await happened([reported('r1'), reportCollected('r1', 'u1')])
     expect(await compare({ position: 1 }, { position: 1 })).toMatchObject(nothing)
     expect(await compare({ time: 1_000 }, { position: 0 })).toMatchObject(nothing)
     expect(await compare({ position: 0 }, { position: 2 })).toMatchObject(nothing)
@@ -252,7 +252,7 @@ describe('two moments', () => {
       expect.stringMatching(/^Resident [0-9A-F]{8}$/),
       expect.stringMatching(/^Resident [0-9A-F]{8}$/),
     ])
-    await happened([erased('u1')])
+    await happened([accountErased('u1')])
     await ids({ position: 5 })
     const { differences } = await compare({ position: 2 }, { position: 4 })
     expect(differences[1]).toMatchObject({ id: 'r1', after: { sealed: 'Erased resident' } })

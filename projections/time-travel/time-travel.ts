@@ -12,7 +12,7 @@ import { sealDerivedFile } from '#platform/log-file.ts'
 import type { Log } from '#platform/logging.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
 import { createLogFollower } from './log-follower.ts'
-import type { Message, Messages, RowChange } from './messages.ts'
+import type { Messages, RowChange, ThreadMessage } from './messages.ts'
 import { createReadBatcher } from './read-batcher.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
@@ -85,7 +85,7 @@ export function createTimeTravel({
   let pendingRequests = 0
 
   async function ask<D extends keyof Messages>(does: D, asked: Messages[D]['asked']): Promise<Messages[D]['answered']> {
-    return pool.run<Message, Messages[D]['answered']>(PROGRAM, { file, does, ...asked } as Message)
+    return pool.run<ThreadMessage, Messages[D]['answered']>(PROGRAM, { file, does, ...asked } as ThreadMessage)
   }
 
   const log = createLogFollower({ store, file, ask, clock, log: say })

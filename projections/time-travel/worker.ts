@@ -3,7 +3,7 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
-import { verbatim } from '#contract/languages/values.ts'
+import { untranslatedMessage } from '#contract/languages/values.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { LOG_START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
@@ -14,16 +14,16 @@ import { noPictures } from '#platform/pictures/pictures.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
-import { PastDamaged } from '#platform/time-travel/versions.ts'
+import { TimeTravelFileDamaged } from '#platform/time-travel/versions.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import { viewReads, views } from '../app.ts'
 import { erasedName } from '../queries/people.ts'
 import { applyEvents, rowsAt } from './apply-events.ts'
-import { comparisonOf } from './compare.ts'
-import { INDEXED } from './indexed-fields.ts'
-import type { Message, Messages, ReadRequest, RowChange } from './messages.ts'
-import { pseudonymSealer } from './pseudonyms.ts'
-import { redactedRow } from './redacted-row.ts'
+import { compareMoments } from './compare.ts'
+import { INDEXED_FIELDS } from './indexed-fields.ts'
+import type { Messages, ReadRequest, RowChange, ThreadMessage } from './messages.ts'
+import { createPseudonymSealer } from './pseudonyms.ts'
+import { redactRow } from './redacted-row.ts'
 import { cacheRowQueries } from './shared-rows.ts'
 
 /** Answer for a view that was added recently. */
@@ -51,7 +51,7 @@ function open(file: string): OpenFile {
   const known = openFiles.get(file)
   if (known) return known
   unsealDerivedFile(file)
-  const past = openTimeTravelFile(file, INDEXED)
+  const past = openTimeTravelFile(file, INDEXED_FIELDS)
   const opened = { past, reads: readsOf(past) }
   openFiles.set(file, opened)
   return opened
@@ -63,7 +63,7 @@ const roleIn = (past: TimeTravelFile) => (personId: string) =>
 /** Returns the handlers. An erasure creates new ones, because the handlers cache people. */
 function readsOf(past: TimeTravelFile): Answers {
   const roleOf = roleIn(past)
-  const sealer = pseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
+  const sealer = createPseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
   return viewReads({ sealer, pictures: noPictures }) as Answers
 }
 
@@ -99,8 +99,8 @@ function changesAt(past: TimeTravelFile, position: number): RowChange[] {
       .map(({ id, before, after }) => ({
         view,
         id,
-        before: before ? redactedRow(before, nameOf) : null,
-        after: redactedRow(after, nameOf),
+        before: before ? redactRow(before, nameOf) : null,
+        after: redactRow(after, nameOf),
       })),
   )
 }
@@ -108,7 +108,7 @@ function changesAt(past: TimeTravelFile, position: number): RowChange[] {
 function compare(past: TimeTravelFile, { one, other, now, ...asked }: Messages['compare']['asked']) {
   const moments = [snapshotOf(past, one, now), snapshotOf(past, other, now)]
   const [from, to] = moments.toSorted((a, b) => a.position - b.position || a.now.getTime() - b.now.getTime())
-  return comparisonOf(past, { from: from as Snapshot, to: to as Snapshot, nameOf: pseudonymsIn(past), ...asked })
+  return compareMoments(past, { from: from as Snapshot, to: to as Snapshot, nameOf: pseudonymsIn(past), ...asked })
 }
 
 /**
@@ -116,7 +116,7 @@ function compare(past: TimeTravelFile, { one, other, now, ...asked }: Messages['
  * Functions are removed, since they can't be sent to another thread.
  */
 function rendered({ text, errors, ...refusal }: Rejection, locale: TextLocale = SOURCE_LOCALE): Rejection {
-  const render = (message: Rejection['text']) => verbatim(translateInto(locale)(message))
+  const render = (message: Rejection['text']) => untranslatedMessage(translateInto(locale)(message))
   const entries = Object.entries(errors ?? {}).map(([field, error]) => [field, render(error)])
   return { ...refusal, text: render(text), ...(errors && { errors: Object.fromEntries(entries) }) }
 }
@@ -174,7 +174,7 @@ async function applyIfCurrent(
   if (past.erased.size > erased) openFiles.set(file, { past, reads: readsOf(past) })
 }
 
-async function answer(asked: OpenFile, ask: Message): Promise<Messages[keyof Messages]['answered']> {
+async function answer(asked: OpenFile, ask: ThreadMessage): Promise<Messages[keyof Messages]['answered']> {
   const { past } = asked
   switch (ask.does) {
     case 'open':
@@ -199,10 +199,13 @@ async function answer(asked: OpenFile, ask: Message): Promise<Messages[keyof Mes
 }
 
 /** A row that is not JSON is damaged too. */
-const isDamage = (error: unknown) => isDamaged(error) || error instanceof SyntaxError || error instanceof PastDamaged
+const isDamage = (error: unknown) =>
+  isDamaged(error) || error instanceof SyntaxError || error instanceof TimeTravelFileDamaged
 
 /** Handles a request. A damaged file is removed, and the next request rebuilds it. */
-export default async function handleMessage(ask: Message): Promise<Messages[keyof Messages]['answered'] | Rejection> {
+export default async function handleMessage(
+  ask: ThreadMessage,
+): Promise<Messages[keyof Messages]['answered'] | Rejection> {
   try {
     return await answer(open(ask.file), ask).catch(toNotIndexed)
   } catch (error) {

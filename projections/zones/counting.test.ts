@@ -4,7 +4,7 @@ import type { Event, EventType } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
-import { recorded } from '../runner/fixtures.ts'
+import { toRecordedEvents } from '../runner/fixtures.ts'
 import { toZoneCard, zonesView } from './zones-view.ts'
 
 const zone = 'Ablekuma North'
@@ -33,7 +33,7 @@ const configured = (unconfirmedReports: 'count' | 'wait'): Event => {
 
 function statusAfter(...events: Event[]) {
   let row: ZoneRow | undefined
-  for (const event of recorded(events)) {
+  for (const event of toRecordedEvents(events)) {
     const fold = zonesView.on[event.type as EventType] as unknown as {
       row(row: ZoneRow | undefined, event: RecordedEvent, id: string): ZoneRow | undefined
     }

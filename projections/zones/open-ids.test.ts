@@ -1,7 +1,7 @@
 /** Tests that ids in buckets behave like a set. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
+import { NO_OPEN_IDS, removeIds, withId, withoutId } from './open-ids.ts'
 
 const id = fc.nat(40).map((number) => `u${number}.1`)
 
@@ -10,7 +10,7 @@ it('holds what a set would hold', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 200 }), fc.array(id), (changes, some) => {
       const known = new Set<string>()
-      let ids = noneOpen
+      let ids = NO_OPEN_IDS
       for (const change of changes) {
         if (change.opens && !known.has(change.id)) {
           known.add(change.id)
@@ -22,7 +22,7 @@ it('holds what a set would hold', () => {
         }
       }
       expect(ids.flat().sort()).toEqual([...known].sort())
-      const { left, taken } = withoutSome(ids, some)
+      const { left, taken } = removeIds(ids, some)
       expect(left.flat().sort()).toEqual([...known].filter((id) => !some.includes(id)).sort())
       expect(taken).toBe(known.size - left.flat().length)
     }),
@@ -30,10 +30,10 @@ it('holds what a set would hold', () => {
 })
 
 it('leaves the rows of before as they were', () => {
-  const one = withId(noneOpen, 'u1.1')
+  const one = withId(NO_OPEN_IDS, 'u1.1')
   withId(one, 'u2.1')
   withoutId(one, 'u1.1')
-  withoutSome(one, ['u1.1'])
+  removeIds(one, ['u1.1'])
   expect(one.flat()).toEqual(['u1.1'])
-  expect(noneOpen.flat()).toEqual([])
+  expect(NO_OPEN_IDS.flat()).toEqual([])
 })

@@ -8,7 +8,7 @@ type OpenIds = readonly (readonly string[])[]
  */
 const BUCKETS = 64
 
-export const noneOpen: OpenIds = Array.from({ length: BUCKETS }, () => [])
+export const NO_OPEN_IDS: OpenIds = Array.from({ length: BUCKETS }, () => [])
 
 function bucketOf(id: string): number {
   let sum = 0
@@ -30,7 +30,7 @@ export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
 }
 
 /** Returns the remaining ids and the count of removed ones. */
-export function withoutSome(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
+export function removeIds(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
   const gone = new Set(some)
   const left = ids.map((bucket) => bucket.filter((id) => !gone.has(id)))
   const count = (all: OpenIds) => all.reduce((sum, { length }) => sum + length, 0)

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
-import { given } from '../runner/fixtures.ts'
+import { givenEvents } from '../runner/fixtures.ts'
 import { applyReport as afterReport } from './threshold-predictions.ts'
 import { toZoneCard, zonesView } from './zones-view.ts'
 
@@ -65,7 +65,7 @@ const cycle = (number: number, from: number, every = 1): Event[] => [
 const cycles = (count: number, every?: number) =>
   Array.from({ length: count }, (_, n) => cycle(n + 1, n * (NEEDED * (every ?? 1) + 10), every)).flat()
 const rowAfter = async (...events: Event[]) =>
-  (await given(zonesView, [opened, ...events]).row(zone)) as unknown as ZoneRow
+  (await givenEvents(zonesView, [opened, ...events]).row(zone)) as unknown as ZoneRow
 const cardAfter = async (...events: Event[]) => toZoneCard(await rowAfter(...events))
 
 it('predicts nothing before three cycles are known', async () => {

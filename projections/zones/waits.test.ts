@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
-import { given } from '../runner/fixtures.ts'
+import { givenEvents } from '../runner/fixtures.ts'
 import { toZoneCard, zonesView } from './zones-view.ts'
 
 const zone = 'Ablekuma North'
@@ -53,7 +53,7 @@ const dispatched = (n: number, hours: number): Event => ({
 const twelve = (wait: number, way: (n: number, from: number, until: number) => Event[]) =>
   Array.from({ length: 12 }, (_, n) => [reported(n, n * 24), ...way(n, n * 24, n * 24 + wait)]).flat()
 const cardAfter = async (...events: Event[]) =>
-  toZoneCard((await given(zonesView, events).row(zone)) as unknown as ZoneRow)
+  toZoneCard((await givenEvents(zonesView, events).row(zone)) as unknown as ZoneRow)
 
 const marked = (n: number, from: number, until: number) => [collected(n, from, until)]
 const taken = (n: number, from: number, until: number) => [dispatched(n, until), collected(n, from, until, `c${n}`)]

@@ -6,7 +6,7 @@ import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { tableOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { applyBatch } from '../runner/apply.ts'
-import { given, recorded } from '../runner/fixtures.ts'
+import { givenEvents, toRecordedEvents } from '../runner/fixtures.ts'
 import { zonesView } from './zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -32,7 +32,7 @@ const begun: Event = {
   type: 'ResidentsMoveBegun',
   data: { zoneId: 'Teshie', moveId: 'm', to: 'Tema', begunBy: 'd1', begunAt: at },
 }
-const row = (...events: Event[]) => given(zonesView, events).row('Teshie')
+const row = (...events: Event[]) => givenEvents(zonesView, events).row('Teshie')
 
 describe('a zone', () => {
   it('is open with what it was opened with', async () =>
@@ -69,7 +69,7 @@ describe('a zone', () => {
 })
 
 it('folds what is about every row the same, in one batch or in as many as there are events', async () => {
-  const events = recorded([opened('Teshie', 'TE'), saved(), opened('Tema', 'TM'), mail, closed, saved()])
+  const events = toRecordedEvents([opened('Teshie', 'TE'), saved(), opened('Tema', 'TM'), mail, closed, saved()])
   const [once, oneByOne] = [openMemoryReadStore(), openMemoryReadStore()]
   await applyBatch(once, tableOf('zones'), zonesView, events)
   for (const event of events) await applyBatch(oneByOne, tableOf('zones'), zonesView, [event])

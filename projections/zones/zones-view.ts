@@ -5,14 +5,14 @@ import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts
 import type { ZoneCard } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { firstZone } from '#domain/first-zones.ts'
+import { findFirstZone } from '#domain/first-zones.ts'
 import { countsUnconfirmed } from '#domain/report-counting.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import { addWait, removeWait, usualWait } from '#domain/usual-wait.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
 import { defineView, EVERY_ROW } from '../runner/view.ts'
-import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
+import { NO_OPEN_IDS, removeIds, withId, withoutId } from './open-ids.ts'
 import { applyCollection, applyReport, predictionOf } from './threshold-predictions.ts'
 
 type RowWithoutPosition = Omit<ZoneRow, 'position'>
@@ -28,7 +28,7 @@ export function emptyZone(id: Zone, city?: CommonValues): RowWithoutPosition {
     simulated: DEFAULT_CONFIGURATION.simulatedActivity,
   }
   // Older logs do not contain the opening of these two zones.
-  const first = firstZone(id)
+  const first = findFirstZone(id)
   return {
     id,
     code: first?.code ?? '',
@@ -37,7 +37,7 @@ export function emptyZone(id: Zone, city?: CommonValues): RowWithoutPosition {
     centre: first?.centre ?? { lat: 0, lng: 0 },
     totalCustomers: first?.customers ?? 0,
     openReports: 0,
-    openIds: noneOpen,
+    openIds: NO_OPEN_IDS,
     loose: 0,
     cycle: 0,
     thresholds,
@@ -140,7 +140,7 @@ export const zonesView = defineView<ZoneRow>({
       row(row, { data: { loads, dispatchedAt } }) {
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
-        const { left: openIds, taken } = withoutSome(row.openIds, load.reportIds)
+        const { left: openIds, taken } = removeIds(row.openIds, load.reportIds)
         // The load contains reports that were collected individually before, so they no longer count as such.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
@@ -168,7 +168,7 @@ function withReport(
 ): RowWithoutPosition {
   const begins = before.openReports === 0
   const withWhen = (is: boolean | undefined, ids: ZoneRow['unconfirmedIds']) =>
-    is ? withId(ids ?? noneOpen, data.reportId) : ids
+    is ? withId(ids ?? NO_OPEN_IDS, data.reportId) : ids
   return {
     ...before,
     cycle: begins ? before.cycle + 1 : before.cycle,
@@ -182,7 +182,7 @@ function withReport(
 
 /** Returns the ids of unconfirmed and simulated reports without these reports. */
 function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
-  const without = (ids: ZoneRow['unconfirmedIds']) => ids && withoutSome(ids, reportIds).left
+  const without = (ids: ZoneRow['unconfirmedIds']) => ids && removeIds(ids, reportIds).left
   return { unconfirmedIds: without(unconfirmedIds), simulatedIds: without(simulatedIds) }
 }
 

@@ -17,7 +17,7 @@ import { analyse } from './load/analyse.ts'
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
 import { openBoards, startPhotos, startSender } from './load/start.ts'
-import { inFolder, logProgress, percentile, round } from './measure.ts'
+import { logProgress, percentile, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const BOARDS = 20
@@ -53,7 +53,7 @@ async function photosIn(folder: string, count: number): Promise<string[]> {
 }
 
 export default () =>
-  inFolder(async (folder) => {
+  withTempFolder(async (folder) => {
     const { kernel, close } = await openInProcess(folder)
     const residents = await registerMany(kernel, 'resident', COUNT * ROUNDS * 2 + PER_SECOND)
     const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)

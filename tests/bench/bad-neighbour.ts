@@ -18,7 +18,7 @@ import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
 import type { AttackKind, AttackResult } from './load/hostile-clients.ts'
 import { openBoards, startHostileClients, startSender } from './load/start.ts'
-import { inFolder, percentile, round, usage } from './measure.ts'
+import { percentile, readProcessUsage, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const BOARDS = 20
@@ -92,7 +92,7 @@ function figuresOf(name: Phase['name'], phases: readonly Phase[], arrived: Board
 }
 
 export default async function bench() {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const { residents, dispatchers } = await arrange(folder)
     const server = await spawnServer(folder).ready
     const { url } = server
@@ -108,11 +108,11 @@ export default async function bench() {
     for (const name of Array.from({ length: ROUNDS }, () => PHASES).flat()) {
       const who = name === 'joins' || name === 'frames' ? residents : dispatchers
       const tokens = who.splice(0, HOSTILE_CLIENTS).map((account) => account.token)
-      const before = usage(server.child.pid)
+      const before = readProcessUsage(server.child.pid)
       const neighbours =
         name === 'quiet' ? undefined : startHostileClients({ url, tokens, nuisance: name, room: 'active-reports' })
       const sent = await send(COUNT)
-      const { mb, cpuMs } = usage(server.child.pid)
+      const { mb, cpuMs } = readProcessUsage(server.child.pid)
       const done = (await neighbours?.stop()) ?? { said: 0, cut: 0 }
       phases.push({ name, sent, done, mb, cpuMs: cpuMs - before.cpuMs })
       await pause(300)

@@ -18,8 +18,8 @@ import { matchArrivedRows } from './boards-under-load.ts'
 import type { Call } from './calls.ts'
 import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
 import { openBoards, startSender } from './load/start.ts'
-import { inFolder, logProgress, machineFacts, measureSync, percentile, round } from './measure.ts'
-import { memoryOf } from './memory.ts'
+import { logProgress, machineFacts, measureSync, percentile, round, withTempFolder } from './measure.ts'
+import { processTreeMemory } from './memory.ts'
 import { startPostgres } from './peers/postgres.ts'
 import { spawnServer } from './server.ts'
 
@@ -64,7 +64,7 @@ async function startOurs(folder: string, sender: Sender): Promise<System> {
       const { refused } = await sender.send({ url, calls, concurrent: WRITERS })
       if (refused > 0) throw new Error(`${refused} of ${calls.length} were not collected`)
     },
-    memory: () => memoryOf(child.pid ?? 0),
+    memory: () => processTreeMemory(child.pid ?? 0),
     end: stop,
   }
 }
@@ -83,7 +83,7 @@ async function startPeer(name: string, file: string, ...args: string[]): Promise
     token: '',
     calls: Array.from({ length: WRITES }, () => call),
     clear: async () => {},
-    memory: () => memoryOf(child.pid ?? 0),
+    memory: () => processTreeMemory(child.pid ?? 0),
     async end() {
       child.disconnect()
       await once(child, 'exit')
@@ -114,7 +114,7 @@ async function writesPerSecond({ url, calls, clear }: System, sender: Sender): P
 }
 
 export default async function bench() {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const sender = startSender()
     const postgres = await startPostgres(folder)
     const ours = await startOurs(folder, sender)
@@ -141,7 +141,7 @@ export default async function bench() {
     }
 
     const memory = systems.map((system): [string, number] => [`${system.name} memory_mb`, round(system.memory(), 0)])
-    const ofPostgres = postgres ? round(memoryOf(postgres.pid), 0) : undefined
+    const ofPostgres = postgres ? round(processTreeMemory(postgres.pid), 0) : undefined
     const disk = measureSync(folder)
     sender.close()
     for (const system of systems) await system.end()

@@ -7,7 +7,7 @@ import { openInProcess, openZones, registerMany, reportsOf } from './fixtures.ts
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
 import { openBoards, startSender } from './load/start.ts'
-import { inFolder, measureSync, percentile } from './measure.ts'
+import { measureSync, percentile, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 import type { City } from './zones.ts'
 
@@ -24,7 +24,11 @@ interface Options {
  * Sets up a city with this number of zones.
  * A turn returns the median time from the POST to its row on a board, in ms.
  */
-export async function boardsOf(zones: number, { boards, perSecond, commands }: Options, turns: number): Promise<City> {
+export async function openBoardsCity(
+  zones: number,
+  { boards, perSecond, commands }: Options,
+  turns: number,
+): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   const { kernel, close } = await openInProcess(folder)
   const residents = await registerMany(kernel, 'resident', commands * turns, await openZones(kernel, zones))
@@ -53,8 +57,8 @@ export async function boardsOf(zones: number, { boards, perSecond, commands }: O
 }
 
 /** Returns the milliseconds from each POST to its row on each board, and to its own answer. */
-export async function boardsUnderLoad({ boards, perSecond, commands }: Options) {
-  return inFolder(async (folder) => {
+export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Options) {
+  return withTempFolder(async (folder) => {
     const { kernel, close } = await openInProcess(folder)
     const residents = await registerMany(kernel, 'resident', commands + perSecond)
     const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)

@@ -9,7 +9,7 @@
  * `--zones 2,60,1000` compares cities of those sizes with 20 boards.
  * Reproduce: `npm run bench -- click-to-screen` on an otherwise idle machine.
  */
-import { boardsOf, boardsUnderLoad } from './boards-under-load.ts'
+import { measureBoardsUnderLoad, openBoardsCity } from './boards-under-load.ts'
 import { percentile } from './measure.ts'
 import type { City } from './zones.ts'
 
@@ -23,11 +23,11 @@ const FEW_BOARDS = 20
 const COMPARED = 100
 
 export const city = (zones: number, turns: number): Promise<City> =>
-  boardsOf(zones, { boards: FEW_BOARDS, perSecond: PER_SECOND, commands: COMPARED }, turns)
+  openBoardsCity(zones, { boards: FEW_BOARDS, perSecond: PER_SECOND, commands: COMPARED }, turns)
 
 export default async function bench() {
   const load = { boards: BOARDS, commands: COMMANDS, perSecond: PER_SECOND }
-  const { toScreen, toAnswer, sent, missing, disk } = await boardsUnderLoad(load)
+  const { toScreen, toAnswer, sent, missing, disk } = await measureBoardsUnderLoad(load)
   return {
     boards: BOARDS,
     commands: sent.commands.length,

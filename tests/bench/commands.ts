@@ -25,7 +25,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { Call } from './calls.ts'
 import { type Account, openInProcess, openZones, registerMany, reportsOf } from './fixtures.ts'
 import { startSender } from './load/start.ts'
-import { inFolder, logProgress, measureSync, percentile } from './measure.ts'
+import { logProgress, measureSync, percentile, withTempFolder } from './measure.ts'
 import { spawnServer, untilQuiescent } from './server.ts'
 import type { City } from './zones.ts'
 
@@ -140,7 +140,7 @@ export async function city(zones: number): Promise<City> {
 }
 
 export default async function bench() {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const { kernel, close } = await openInProcess(folder)
     logProgress(`registering ${WAVES * RESIDENTS} residents`)
     const residents = await registerMany(kernel, 'resident', WAVES * RESIDENTS)

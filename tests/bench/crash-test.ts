@@ -21,8 +21,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   type CrashTestOptions,
   type CrashTestResult,
-  checkActive,
   checkLog,
+  checkOpenReports,
   checkRows,
   readLog,
   type Verdict,
@@ -108,7 +108,7 @@ export async function crashTest({
           kill++
         }
         server = await spawnServer(folder).ready
-        add(await checkActive(server.url, dispatcher, residents))
+        add(await checkOpenReports(server.url, dispatcher, residents))
         isUp = true
         up.resolve(server.url)
         if (kill % 50 === 0) say(`${kill} kills, ${acknowledged()} acknowledged`)
@@ -124,7 +124,7 @@ export async function crashTest({
     }
     await writing
 
-    add(await checkActive(server.url, dispatcher, residents))
+    add(await checkOpenReports(server.url, dispatcher, residents))
     add(await checkRows(server.url, tokens, residents))
     await server.kill()
     await checkEvents()

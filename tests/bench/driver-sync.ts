@@ -15,7 +15,7 @@ import { launchBrowser, openWindow } from '../journeys/browser.ts'
 import { bodyOfSuccess, createDrivers } from '../journeys/drivers.ts'
 import type { RunningApp } from '../journeys/running-app.ts'
 import { SLOW_3G } from './first-load.ts'
-import { inFolder, round } from './measure.ts'
+import { round, withTempFolder } from './measure.ts'
 import { SEED_PASSWORD, spawnServer } from './server.ts'
 
 const STOPS = 100
@@ -29,7 +29,7 @@ const ZONE = 'Ayawaso West'
 export default async function bench() {
   const browser = await launchBrowser()
   if (!browser) throw new Error('This bench needs Chromium on the path.')
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const server = await spawnServer(folder).ready
     try {
       return await measure(browser, { url: server.url, password: SEED_PASSWORD } as RunningApp)

@@ -6,7 +6,7 @@
  * Boards run in another process on this machine.
  * Reproduce: `npm run bench -- fan-out` on an otherwise idle machine.
  */
-import { boardsUnderLoad } from './boards-under-load.ts'
+import { measureBoardsUnderLoad } from './boards-under-load.ts'
 import { percentile } from './measure.ts'
 
 const BOARDS = 1_000
@@ -15,7 +15,7 @@ const PER_SECOND = 50
 
 export default async function bench() {
   const load = { boards: BOARDS, commands: COMMANDS, perSecond: PER_SECOND }
-  const { toScreen, sent, missing, seconds, disk } = await boardsUnderLoad(load)
+  const { toScreen, sent, missing, seconds, disk } = await measureBoardsUnderLoad(load)
   return {
     sockets: BOARDS,
     commands: sent.commands.length,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { FirstFiles } from '../../web/first-screens.ts'
+import type { FirstScreenFiles } from '../../web/first-screens.ts'
 
 const WEB = path.join(import.meta.dirname, '../../dist/web')
 
@@ -17,11 +17,11 @@ const pageAt = (address: string) => {
 /** Returns the gzipped bytes that the first paint waits for: the page with its inline styles. */
 export const firstPaintBytes = (address: string): number => gzipped(pageAt(address))
 
-function readScreens(): Record<string, FirstFiles> {
+function readScreens(): Record<string, FirstScreenFiles> {
   return JSON.parse(readFileSync(path.join(WEB, 'first-screens.json'), 'utf8'))
 }
 
-function filesAt(address: string): FirstFiles {
+function filesAt(address: string): FirstScreenFiles {
   const files = readScreens()[address]
   if (!files) throw new Error(`The build does not know ${address}.`)
   return files

@@ -14,7 +14,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { launchBrowser, PHONE } from '../journeys/browser.ts'
 import { firstLoadBytes, firstPaintBytes, soonBytes } from './first-files.ts'
-import { inFolder, percentile, round } from './measure.ts'
+import { percentile, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const RUNS = 3
@@ -40,7 +40,7 @@ const QUIET_MS = 1_500
 export default async function bench() {
   const browser = await launchBrowser(BROWSERS)
   if (!browser) throw new Error('This bench needs Chromium on the path.')
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const server = await spawnServer(folder).ready
     try {
       const sizes = await measureSizes(browser, server.url)

@@ -10,12 +10,12 @@ import { handleOpenZone } from '#command-api/zones/open-zone.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import { LIFETIME_MS } from '#platform/auth/tokens.ts'
+import { TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import { marksOf } from '#platform/read-store/log-marks.ts'
+import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
@@ -28,7 +28,7 @@ export const quietLog = createLog('bench', 'error')
 
 /** Opens the rows in a data folder, as start.ts does. */
 export const openRowsOf = (folder: string, store: EventStore) =>
-  openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks: marksOf(store), log: quietLog })
+  openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks: createLogMarks(store), log: quietLog })
 
 /** Opens a kernel with its views in this process, on the files of `folder`, as start.ts does. */
 export async function openInProcess(folder: string) {
@@ -49,7 +49,7 @@ export async function openInProcess(folder: string) {
 }
 
 /** Waits until the rows have caught up with the log. */
-export async function caughtUp({
+export async function waitUntilCaughtUp({
   kernel,
   runner,
 }: {
@@ -96,7 +96,7 @@ export async function registerMany(
     const person = { userId, name, email: `${userId}@bench.example`, password: '', role, zone }
     await register(kernel, person, { commandId: userId, fingerprint: '', actor: userId })
     const [sessionId, now] = [`s-${userId}`, Date.now()]
-    const times = { since: now, seenAt: now, expiresAt: now + LIFETIME_MS }
+    const times = { since: now, seenAt: now, expiresAt: now + TOKEN_LIFETIME_MS }
     await kernel.vault.openSession(userId, { id: sessionId, device: 'bench', ...times })
     return { userId, zone, name, token: await kernel.tokens.issue({ userId, role, zone, sessionId }, 1, now) }
   }

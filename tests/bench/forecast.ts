@@ -15,7 +15,7 @@ import { matchArrivedRows } from './boards-under-load.ts'
 import { call } from './calls.ts'
 import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
 import { openBoards, startSender } from './load/start.ts'
-import { inFolder, percentile, round } from './measure.ts'
+import { percentile, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const DAYS = 6 * 365
@@ -59,7 +59,7 @@ interface NextDay {
 }
 
 export default async function forecast() {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const { kernel, close } = await openInProcess(folder)
     await fillYears(kernel)
     const residents = await registerMany(kernel, 'resident', 2 * COMMANDS + PER_SECOND)

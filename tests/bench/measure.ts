@@ -37,14 +37,14 @@ export const machineFacts = () => ({
 export const logProgress = (doing: string) => console.error(`  ${round(performance.now() / 1000, 0)} s: ${doing}`)
 
 /** Returns a process's memory in MB and its processor time in ms (Linux only). The time has steps of 10 ms. */
-export function usage(pid: number | undefined) {
+export function readProcessUsage(pid: number | undefined) {
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
   return { mb: Math.round(Number(resident) / 1_024), cpuMs: (Number(user) + Number(system)) * 10 }
 }
 
 /** Runs `work` with a temporary folder and removes the folder afterwards. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   try {
     return await work(folder)

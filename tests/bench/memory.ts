@@ -28,7 +28,7 @@ function familyOf(root: number): number[] {
  * Returns the memory in MB.
  * Shared pages are divided among their processes (PSS), so that nothing counts twice.
  */
-export function memoryOf(root: number): number {
+export function processTreeMemory(root: number): number {
   const kb = familyOf(root).map((pid) => {
     const [, pss = ''] = about(pid, 'smaps_rollup')?.split('\nPss:') ?? []
     return Number(KB.exec(pss.trim())?.[1] ?? 0)
@@ -38,13 +38,13 @@ export function memoryOf(root: number): number {
 
 /** Returns the largest memory during `work`, measured twenty times a second. */
 async function mostMemory(root: number, work: () => Promise<void>): Promise<number> {
-  let most = memoryOf(root)
+  let most = processTreeMemory(root)
   const looking = setInterval(() => {
-    most = Math.max(most, memoryOf(root))
+    most = Math.max(most, processTreeMemory(root))
   }, EVERY_MS)
   try {
     await work()
-    return Math.max(most, memoryOf(root))
+    return Math.max(most, processTreeMemory(root))
   } finally {
     clearInterval(looking)
   }
@@ -66,12 +66,12 @@ const QUIET_TICKS = 25
  * Waits until the process is nearly idle for five seconds.
  * Returns in MB the largest memory until then, and the memory at the end.
  */
-export async function untilIdle(pid: number): Promise<{ most: number; last: number }> {
+export async function measureUntilIdle(pid: number): Promise<{ most: number; last: number }> {
   const most = await mostMemory(pid, async () => {
     for (let before = Number.NEGATIVE_INFINITY, now = ticksOf(pid); now - before > QUIET_TICKS; now = ticksOf(pid)) {
       before = now
       await pause(QUIET_MS)
     }
   })
-  return { most, last: memoryOf(pid) }
+  return { most, last: processTreeMemory(pid) }
 }

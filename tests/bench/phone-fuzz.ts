@@ -8,7 +8,7 @@
  * Reproduce: `npm run bench -- phone-fuzz --minutes 30`.
  */
 import { fuzzPhone } from '../journeys/phone-fuzz.ts'
-import { inFolder, logProgress, percentile, usage } from './measure.ts'
+import { logProgress, percentile, readProcessUsage, withTempFolder } from './measure.ts'
 import { createSecrets } from './phone-secrets.ts'
 import { positionOf, spawnServer } from './server.ts'
 
@@ -17,22 +17,22 @@ const CALLERS = 8
 const LOOK_EVERY_MS = 60_000
 
 export default function bench({ minutes = DEFAULT_MINUTES }: { minutes?: number }) {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const server = await spawnServer(folder).ready
     let exits = 0
     server.child.once('exit', () => {
       exits += 1
     })
     const secrets = await createSecrets(server.url)
-    const [first, started] = [usage(server.child.pid), await positionOf(server.url)]
+    const [first, started] = [readProcessUsage(server.child.pid), await positionOf(server.url)]
     const until = performance.now() + minutes * 60_000
-    const looking = setInterval(() => logProgress(`${usage(server.child.pid).mb} MB`), LOOK_EVERY_MS)
+    const looking = setInterval(() => logProgress(`${readProcessUsage(server.child.pid).mb} MB`), LOOK_EVERY_MS)
     const isOver = () => exits > 0 || performance.now() > until
     const result = await fuzzPhone({ url: server.url, secrets, isOver, concurrent: CALLERS, seed: 1 })
     clearInterval(looking)
     const crashed = exits
     const { calls, statuses, unanswered, faults, tookMs } = result
-    const last = crashed ? first : usage(server.child.pid)
+    const last = crashed ? first : readProcessUsage(server.child.pid)
     const events = crashed ? 0 : (await positionOf(server.url)) - started
     for (const fault of faults) console.error(`  ${fault}`)
     if (!crashed) await server.stop()

@@ -14,7 +14,7 @@ import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { GATEWAY_CALLBACKS } from '../journeys/phone-server.ts'
 import { openInProcess, registerMany } from './fixtures.ts'
 import { openBoards } from './load/start.ts'
-import { inFolder, percentile, usage } from './measure.ts'
+import { percentile, readProcessUsage, withTempFolder } from './measure.ts'
 import { createSecrets } from './phone-secrets.ts'
 import { spawnServer } from './server.ts'
 
@@ -54,7 +54,7 @@ function sessionsOf(callbacks: number): Callback[][] {
 }
 
 export default function bench() {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const { kernel, close } = await openInProcess(folder)
     const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
     await close()
@@ -96,9 +96,9 @@ export default function bench() {
     await run(WARM_UP, sessions)
     took.length = 0
     refused = 0
-    const before = usage(server.child.pid)
+    const before = readProcessUsage(server.child.pid)
     await run(PER_SECOND * SECONDS, sessions)
-    const after = usage(server.child.pid)
+    const after = readProcessUsage(server.child.pid)
     await pause(SETTLE_MS)
     if (refused > 0) process.exitCode = 1
     const rows = await boards.close()

@@ -31,7 +31,7 @@ import type { ReportRow } from '#projections/reports/reports-view.ts'
 import type { OnChange } from '#projections/runner/runner.ts'
 import { emptyZone } from '#projections/zones/zones-view.ts'
 import { quietLog } from './fixtures.ts'
-import { inFolder, percentile, round } from './measure.ts'
+import { percentile, round, withTempFolder } from './measure.ts'
 
 const REPORTS = 100_000
 const RESIDENTS = 5_000
@@ -124,7 +124,7 @@ const CALLS: TimedCalls = {
 /** Reads after a change of the newest collected report, so that its days are counted again. */
 const AFTER_CHANGE: TimedCalls = { analytics_90_days_after_a_collection: ['fuelAnalytics', { period: '90' }] }
 
-export default () => inFolder(readAll)
+export default () => withTempFolder(readAll)
 
 async function readAll(folder: string) {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))

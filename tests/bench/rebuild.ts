@@ -20,7 +20,7 @@ import { views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { fillLog, openRowsOf, quietLog } from './fixtures.ts'
-import { inFolder, round } from './measure.ts'
+import { round, withTempFolder } from './measure.ts'
 import type { City } from './zones.ts'
 
 const EVENTS = 1_000_000
@@ -67,7 +67,7 @@ export async function city(zones: number): Promise<City> {
 }
 
 export default async function bench() {
-  const memory = await inFolder(async (folder) => {
+  const memory = await withTempFolder(async (folder) => {
     await fillLog(folder, EVENTS)
     const { seconds, events } = await rebuild(folder, openMemoryReadStore)
     removeDerivedFile(path.join(folder, 'views.db'))
@@ -81,7 +81,7 @@ export default async function bench() {
       reading_alone_s: await readOnly(folder),
     }
   })
-  const mongo = await inFolder(async (folder) => {
+  const mongo = await withTempFolder(async (folder) => {
     await fillLog(folder, INTO_MONGO)
     const double = await startMongoDouble()
     const { seconds, events } = await rebuild(folder, () => openMongoReadStore(double.url))

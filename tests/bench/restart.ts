@@ -11,8 +11,8 @@
 import { randomUUID } from 'node:crypto'
 import { call } from './calls.ts'
 import { fillLog, openInProcess, registerMany } from './fixtures.ts'
-import { inFolder, logProgress, round } from './measure.ts'
-import { memoryOf, untilIdle } from './memory.ts'
+import { logProgress, round, withTempFolder } from './measure.ts'
+import { measureUntilIdle, processTreeMemory } from './memory.ts'
 import { spawnServer } from './server.ts'
 
 const SIZES = (process.env.RESTART_EVENTS ?? '100000,1000000').split(',').map(Number)
@@ -27,15 +27,15 @@ async function turn(folder: string, token: string) {
   const ms = performance.now() - began
   if (status !== 200 || body.reports.length === 0) throw new Error(`The board was answered with ${status}`)
   const pid = server.child.pid as number
-  const mb = memoryOf(pid)
-  const idle = await untilIdle(pid)
+  const mb = processTreeMemory(pid)
+  const idle = await measureUntilIdle(pid)
   await server.stop()
   return { listening: server.startedMs, board: ms, mb, idle }
 }
 
 /** Returns the medians of the restarts on a log of this size. */
 async function restart(events: number): Promise<Record<string, number>> {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const { kernel, close } = await openInProcess(folder)
     const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
     await close()
@@ -60,10 +60,10 @@ async function restart(events: number): Promise<Record<string, number>> {
 }
 
 export default async function bench() {
-  const empty = await inFolder(async (folder) => {
+  const empty = await withTempFolder(async (folder) => {
     await (await spawnServer(folder).ready).stop()
     const server = await spawnServer(folder).ready
-    const idle = await untilIdle(server.child.pid as number)
+    const idle = await measureUntilIdle(server.child.pid as number)
     await server.stop()
     return { empty_log_ms: round(server.startedMs, 0), empty_log_at_rest_mb: round(idle.last, 0) }
   })

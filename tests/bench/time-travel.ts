@@ -20,7 +20,7 @@ import type { SendResult } from './load/commands.ts'
 import { DASHBOARD } from './load/dashboard.ts'
 import { openBoards, startAuditors, startSender } from './load/start.ts'
 import { fillYears } from './long-log.ts'
-import { inFolder, logProgress, measureSync, percentile, round, usage } from './measure.ts'
+import { logProgress, measureSync, percentile, readProcessUsage, round, withTempFolder } from './measure.ts'
 import { positionOf, spawnServer, untilQuiescent } from './server.ts'
 
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
@@ -63,7 +63,7 @@ async function framesOfThread(file: string, head: number): Promise<number[]> {
 }
 
 export default async function bench() {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const events = await fillYears(folder, EVENTS)
     logProgress(`${events} events`)
     const { kernel, close } = await openInProcess(folder)
@@ -76,11 +76,11 @@ export default async function bench() {
     const { url } = server
     const [first = '', second = ''] = auditors.map(({ token }) => token)
     await untilQuiescent(url)
-    const before = usage(server.child.pid).mb
+    const before = readProcessUsage(server.child.pid).mb
     const keptAfter = await untilIndexed(url, first)
     logProgress('kept')
     const head = await positionOf(url)
-    const afterKeeping = usage(server.child.pid).mb
+    const afterKeeping = readProcessUsage(server.child.pid).mb
 
     const alone = await startAuditors({ url, tokens: [first], head, perSecond: FRAMES_PER_SECOND })
     await pause(SOLO_DURATION_MS)
@@ -106,7 +106,7 @@ export default async function bench() {
     await pause(1_500)
     sender.close()
     const arrived = await opened.close()
-    const afterwards = usage(server.child.pid).mb
+    const afterwards = readProcessUsage(server.child.pid).mb
     await server.stop()
 
     const boardsOf = (turns: readonly SendResult[], share: number) => summarizeTurns(turns, arrived, BOARDS, share)

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { NO_STREAM, StoreUnavailable, WrongExpectedRevision } from '../../platform/event-store/event-store.ts'
-import { errorOf, newEvent, type OpenedStore, uniqueStream } from './event-store-kit.ts'
+import { catchError, newEvent, type OpenedStore, uniqueStream } from './event-store-kit.ts'
 
 /** Registers the tests of the rules ES1, ES2, ES3, ES7, ES8, ES10 and ES12. */
 export function appendRules(opened: () => OpenedStore): void {
@@ -99,7 +99,7 @@ export function appendRules(opened: () => OpenedStore): void {
       () => opened().store.append('', NO_STREAM, [newEvent()]),
       () => opened().store.append(stream, NO_STREAM, [newEvent(), newEvent('')]),
     ]) {
-      const thrown = await errorOf(mistake)
+      const thrown = await catchError(mistake)
       expect(thrown).toBeInstanceOf(Error)
       expect(thrown).not.toBeInstanceOf(StoreUnavailable)
       expect(thrown).not.toBeInstanceOf(WrongExpectedRevision)

@@ -1,7 +1,7 @@
 /** Helpers for event store tests: unique streams, events, and reading from a follow. */
 
 import { randomUUID } from 'node:crypto'
-import type { Batch, EventStore, LoggedEvent, NewEvent, Position } from '../../platform/event-store/event-store.ts'
+import type { EventBatch, EventStore, LoggedEvent, NewEvent, Position } from '../../platform/event-store/event-store.ts'
 
 /** Opened store. Tests assume that its log is empty only if `empty` is set. */
 export interface OpenedStore {
@@ -25,7 +25,7 @@ export function newEvent(type = 'SomethingHappened', data: object = { litres: 12
 }
 
 /** Returns the next batch that a follow yields. Throws if the follow has ended. */
-export async function nextBatch(batches: AsyncIterator<Batch>): Promise<Batch> {
+export async function nextBatch(batches: AsyncIterator<EventBatch>): Promise<EventBatch> {
   const { value, done } = await batches.next()
   if (done) throw new Error('the follow ended by itself')
   return value
@@ -49,7 +49,7 @@ export async function takeEvents(
 }
 
 /** Returns the error that a function throws or rejects with. Fails if there is none. */
-export async function errorOf(mistake: () => Promise<unknown>): Promise<unknown> {
+export async function catchError(mistake: () => Promise<unknown>): Promise<unknown> {
   try {
     return await mistake()
   } catch (error) {

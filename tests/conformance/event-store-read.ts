@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { asPosition, isKnown, LOG_START, NO_STREAM } from '../../platform/event-store/event-store.ts'
+import { asPosition, hasKnownType, LOG_START, NO_STREAM } from '../../platform/event-store/event-store.ts'
 import { newEvent, nextBatch, type OpenedStore, takeEvents, uniqueStream } from './event-store-kit.ts'
 
 /** Registers the tests of the rules ES4, ES5, ES6, ES9, ES11, ES13, ES14, ES15 and ES16. */
@@ -180,7 +180,7 @@ export function readRules(opened: () => OpenedStore): void {
     const stream = uniqueStream()
     const { events } = await opened().store.append(stream, NO_STREAM, [newEvent('BinPainted', { collectionId: 'red' })])
     expect(events).toMatchObject([{ type: 'BinPainted', data: { collectionId: 'red' }, revision: 0 }])
-    expect(events.map(isKnown)).toEqual([false])
+    expect(events.map(hasKnownType)).toEqual([false])
     expect(await opened().store.readStream(stream)).toEqual(events)
   })
 

@@ -3,7 +3,16 @@
 import { expect, it } from 'vitest'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { collectHandled, counts, FAR_MS, freshQueue, job, settled, type TestBed, TRICKY } from './jobs-kit.ts'
+import {
+  collectHandled,
+  counts,
+  FAR_FUTURE_MS,
+  freshQueue,
+  job,
+  type TestBed,
+  TRICKY_TEXT,
+  waitUntilSettled,
+} from './jobs-kit.ts'
 
 export function deliveryRules({ opens }: TestBed): void {
   it('JO1 hands each job to the handler of its name, added before or after the work began', async () => {
@@ -20,11 +29,11 @@ export function deliveryRules({ opens }: TestBed): void {
   })
 
   it('JO1 hands a job over soon, not at the next poll', async () => {
-    const jobs = await opens(freshQueue(), { pollEveryS: FAR_MS / 1000 })
+    const jobs = await opens(freshQueue(), { pollEveryS: FAR_FUTURE_MS / 1000 })
     const seen = collectHandled(jobs)
     await jobs.add(job('first'))
     await eventually(() => expect(seen).toHaveLength(1))
-    await settled(jobs)
+    await waitUntilSettled(jobs)
     await jobs.add(job('second'))
     await eventually(() => expect(seen).toHaveLength(2))
   })
@@ -42,7 +51,7 @@ export function deliveryRules({ opens }: TestBed): void {
       },
     })
     await eventually(() => expect(seen).toHaveLength(1))
-    await settled(jobs)
+    await waitUntilSettled(jobs)
     await jobs.add(job('BinReported:7:detect'))
     await jobs.add(job('BinReported:8:detect'))
     await eventually(() => expect(seen).toContain('BinReported:8:detect'))
@@ -71,12 +80,12 @@ export function deliveryRules({ opens }: TestBed): void {
         await jobs.add(job(id), { again: true })
       },
     })
-    await settled(jobs)
+    await waitUntilSettled(jobs)
     expect(seen).toEqual(['BinReported:7:detect'])
     // Several processes may request the repetition.
     await Promise.all([jobs, other, jobs].map((one) => one.add(job('BinReported:7:detect'), { again: true })))
     await eventually(() => expect(seen.length).toBeGreaterThan(1))
-    await settled(jobs)
+    await waitUntilSettled(jobs)
     expect(new Set(seen)).toEqual(new Set(['BinReported:7:detect']))
   })
 
@@ -84,7 +93,7 @@ export function deliveryRules({ opens }: TestBed): void {
     const jobs = await opens()
     const handedAt = new Map<string, number>()
     jobs.work({ look: async ({ id }) => void handedAt.set(id, Date.now()) })
-    await jobs.add(job('much later'), { delayMs: FAR_MS })
+    await jobs.add(job('much later'), { delayMs: FAR_FUTURE_MS })
     const addedAt = Date.now()
     await jobs.add(job('later'), { delayMs: 400 })
     await jobs.add(job('now'))
@@ -96,7 +105,12 @@ export function deliveryRules({ opens }: TestBed): void {
 
   it('JO7 gives the data back deeply equal', async () => {
     const jobs = await opens()
-    const data = { [TRICKY]: TRICKY, deep: [{ none: null, no: false, list: [[]] }], n: [0.1, -1e-9, 2 ** 53], '': {} }
+    const data = {
+      [TRICKY_TEXT]: TRICKY_TEXT,
+      deep: [{ none: null, no: false, list: [[]] }],
+      n: [0.1, -1e-9, 2 ** 53],
+      '': {},
+    }
     let got: Job | undefined
     jobs.work({
       look: async (handed) => {

@@ -1,12 +1,12 @@
 /** Conformance rules JO10 and JO11 of the jobs port, about failing jobs. */
 import { expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually.ts'
-import { FAR_MS, freshQueue, job, type TestBed } from './jobs-kit.ts'
+import { FAR_FUTURE_MS, freshQueue, job, type TestBed } from './jobs-kit.ts'
 
 export function failingRules({ opens }: TestBed): void {
   it('JO10 names the jobs that failed, with why, and no others', async () => {
     const jobs = await opens()
-    await jobs.add(job('later'), { delayMs: FAR_MS })
+    await jobs.add(job('later'), { delayMs: FAR_FUTURE_MS })
     await jobs.add(job('fails:1'))
     let broken = true
     const mended = Promise.withResolvers<void>()
@@ -33,9 +33,9 @@ export function failingRules({ opens }: TestBed): void {
   })
 
   it('JO11 tries a job that failed at once, and moves no other', async () => {
-    const jobs = await opens(freshQueue(), { pauseAfter: () => FAR_MS })
+    const jobs = await opens(freshQueue(), { pauseAfter: () => FAR_FUTURE_MS })
     let [tries, broken] = [0, true]
-    await jobs.add(job('later'), { delayMs: FAR_MS })
+    await jobs.add(job('later'), { delayMs: FAR_FUTURE_MS })
     jobs.work({
       look: async () => {
         tries++
@@ -45,7 +45,7 @@ export function failingRules({ opens }: TestBed): void {
     const addedAt = Date.now()
     await jobs.add(job('stubborn'))
     await eventually(async () => expect((await jobs.failing(1))[0]?.tries).toBe(1))
-    expect((await jobs.failing(1))[0]?.nextAt).toBeGreaterThanOrEqual(addedAt + FAR_MS)
+    expect((await jobs.failing(1))[0]?.nextAt).toBeGreaterThanOrEqual(addedAt + FAR_FUTURE_MS)
     broken = false
     expect(await jobs.retry('stubborn')).toBe(true)
     await eventually(() => expect(tries).toBe(2))

@@ -11,10 +11,10 @@ import { eventually } from '../fixtures/eventually.ts'
 export type OpenJobs = (queue: string, log: JobsLog, times?: JobsTimes) => Promise<Jobs>
 
 /** Characters that one of the stores refuses or escapes. */
-export const TRICKY = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000" %3A:'
+export const TRICKY_TEXT = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000" %3A:'
 
 /** Longer than any test. */
-export const FAR_MS = 3_600_000
+export const FAR_FUTURE_MS = 3_600_000
 
 export const freshQueue = () => `test-${randomUUID()}`
 export const job = (id: string, name = 'look', data = {}): Job => ({ id, name, data })
@@ -34,7 +34,7 @@ export function collectHandled(jobs: Jobs): string[] {
 }
 
 /** Waits until every job is done. */
-export const settled = (jobs: Jobs) => eventually(async () => expect(await jobs.counts()).toEqual(counts({})))
+export const waitUntilSettled = (jobs: Jobs) => eventually(async () => expect(await jobs.counts()).toEqual(counts({})))
 
 /** Returns helpers that open queues for a test, collect their log entries and close them. */
 export function testBed(open: OpenJobs) {

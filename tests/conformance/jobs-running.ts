@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually.ts'
-import { collectHandled, counts, FAR_MS, freshQueue, job, settled, type TestBed } from './jobs-kit.ts'
+import { collectHandled, counts, FAR_FUTURE_MS, freshQueue, job, type TestBed, waitUntilSettled } from './jobs-kit.ts'
 
 export function runningRules({ opens, logged }: TestBed): void {
   it('JO3 tries a job again after a pause that its tries decide, whatever it throws', async () => {
@@ -59,7 +59,7 @@ export function runningRules({ opens, logged }: TestBed): void {
 
   it('JO6 waits at close for the running handler and leaves the rest to the next who opens', async () => {
     const queue = freshQueue()
-    const jobs = await opens(queue, { handlersPatienceMs: FAR_MS })
+    const jobs = await opens(queue, { handlersPatienceMs: FAR_FUTURE_MS })
     const [began, ended]: [string[], string[]] = [[], []]
     const gate = Promise.withResolvers<void>()
     for (const id of ['1', '2', '3']) await jobs.add(job(id))
@@ -82,7 +82,7 @@ export function runningRules({ opens, logged }: TestBed): void {
     // Closes another queue, which is idle, to let some time pass.
     const idle = await opens()
     collectHandled(idle)
-    await settled(idle)
+    await waitUntilSettled(idle)
     await idle.close()
     expect(isClosed).toBe(false)
     gate.resolve()
@@ -94,7 +94,7 @@ export function runningRules({ opens, logged }: TestBed): void {
   })
 
   it('JO6 closes idle workers without waiting for their next look at the store, and twice without harm', async () => {
-    const jobs = await opens(freshQueue(), { pollEveryS: FAR_MS / 1000, handlersPatienceMs: FAR_MS })
+    const jobs = await opens(freshQueue(), { pollEveryS: FAR_FUTURE_MS / 1000, handlersPatienceMs: FAR_FUTURE_MS })
     const seen = collectHandled(jobs)
     await jobs.add(job('1'))
     await eventually(() => expect(seen).toHaveLength(1))
@@ -105,7 +105,7 @@ export function runningRules({ opens, logged }: TestBed): void {
     const jobs = await opens()
     await jobs.add(job('slow', 'slow'))
     await jobs.add(job('waits', 'look'))
-    await jobs.add(job('later', 'look'), { delayMs: FAR_MS })
+    await jobs.add(job('later', 'look'), { delayMs: FAR_FUTURE_MS })
     expect(await jobs.counts()).toEqual(counts({ waiting: 2, delayed: 1 }))
     const gate = Promise.withResolvers<void>()
     jobs.work({ slow: () => gate.promise, look: () => Promise.reject(new Error('not now')) }, { concurrency: 1 })

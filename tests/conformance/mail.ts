@@ -1,6 +1,6 @@
 /** Conformance suite of the mail port, run on every implementation. */
 import { describe, expect, it } from 'vitest'
-import { type Mail, MailNotAccepted, type Message } from '../../platform/mail/mail.ts'
+import { type Mail, type MailMessage, MailNotAccepted } from '../../platform/mail/mail.ts'
 
 /** Received message: headers (lower-case names), and decoded text and HTML parts. */
 export interface ReceivedMail {
@@ -19,7 +19,7 @@ interface Backing {
   broken(): Promise<Mail>
 }
 
-const message: Message = {
+const message: MailMessage = {
   to: 'ama@example.com',
   subject: 'Reset your password 🔑 for Ɔkɔ',
   text: 'Hello Naa Ɔkɔ 👩🏾‍🌾,\n\nhttps://example.com/reset-password?token=a_b-c=d\n.\nEnd of a long line '.repeat(20),

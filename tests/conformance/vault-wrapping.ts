@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSealer, UNREADABLE } from '../../platform/sealing.ts'
+import { createSealer, UNREADABLE_PERSON } from '../../platform/sealing.ts'
 import { newKeyLine } from '../../platform/vault/key-file.ts'
 import { type Vault, VaultDamaged } from '../../platform/vault/vault.ts'
 
@@ -144,7 +144,7 @@ export function wrappingRules(backing: string, make: () => Promise<Place>): void
       await using(async (vault) => {
         const sealer = createSealer(vault, log)
         for (let reads = 0; reads < 3; reads++)
-          expect(await sealer.open(sealed)).toEqual([{ name: 'u1' }, UNREADABLE, { name: 'u3' }])
+          expect(await sealer.open(sealed)).toEqual([{ name: 'u1' }, UNREADABLE_PERSON, { name: 'u3' }])
       })
       expect(logged).toMatchObject([{ personId: 'u2' }])
     })

@@ -41,7 +41,7 @@ afterAll(async () => {
 const detect = (picture: Uint8Array) => analyse(app, 'detectLlm', { token, picture, fields: { siteId: 'WS001' } })
 
 it('answers in the specified shape, and tells what that took', async () => {
-  const { status: answered, body, text } = await detect(await files.sideways())
+  const { status: answered, body, text } = await detect(await files.rotatedJpeg())
   expect(answered, text).toBe(200)
   endpoints.detectLlm.answer.parse(body)
   // Calculated from the boxes, so that it matches them.

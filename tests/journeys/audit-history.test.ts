@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
-import { axeViolationsIn, closeWindows, type LOOKS, PHONE, startBrowser, THEMES } from './browser.ts'
+import { axeViolationsIn, closeWindows, PHONE, type SCREEN_VARIANTS, startBrowser, THEMES } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(!browser)('the history', () => {
-  const open = (path = '', look: Partial<(typeof LOOKS)[number]> = {}) =>
+  const open = (path = '', look: Partial<(typeof SCREEN_VARIANTS)[number]> = {}) =>
     openSignedIn(browser as Browser, app, 'AUD001', { path: `/auditor/history${path}`, ...look })
   const rows = (page: Page) => page.locator('[data-event]')
   const drawer = (page: Page) => page.getByRole('dialog')

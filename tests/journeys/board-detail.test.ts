@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { toFirstRow } from './board-rows.ts'
+import { focusFirstRow } from './board-rows.ts'
 import { axeViolations, closeWindows, DESKTOP, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -69,7 +69,7 @@ describe.skipIf(!browser)('the board at first sight', () => {
       path: '/dispatcher/dashboard',
     })
     await page.getByLabel('Search reports').waitFor()
-    await toFirstRow(page)
+    await focusFirstRow(page)
     await page.keyboard.press('Enter')
     const detail = page.getByRole('dialog', { name: first.name })
     await detail.getByText('Behind the blue kiosk').waitFor()

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { rowInFocus, toFirstRow } from './board-rows.ts'
+import { focusFirstRow, readFocusedRow } from './board-rows.ts'
 import { axeViolations, closeWindows, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -68,9 +68,9 @@ describe.skipIf(!browser)('the board by keys', () => {
     const { keyboard } = page
 
     // 'c' collects the focused row once, even if the key is held down.
-    await toFirstRow(page)
+    await focusFirstRow(page)
     await keyboard.press('j')
-    await expect.poll(() => rowInFocus(page)).toBe('1')
+    await expect.poll(() => readFocusedRow(page)).toBe('1')
     await keyboard.down('c')
     await keyboard.down('c')
     await keyboard.up('c')
@@ -93,7 +93,7 @@ describe.skipIf(!browser)('the board by keys', () => {
 
     // Tab leaves the table, even if the focused row is just being removed.
     await keyboard.press('Tab')
-    expect(await rowInFocus(page)).toBeUndefined()
+    expect(await readFocusedRow(page)).toBeUndefined()
 
     await keyboard.press('/')
     await keyboard.type('number gate')
@@ -104,7 +104,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.press('Escape')
     await reports.getByText('17 open').waitFor()
     await keyboard.press('Escape')
-    await expect.poll(() => rowInFocus(page)).toBeDefined()
+    await expect.poll(() => readFocusedRow(page)).toBeDefined()
     await expect.poll(() => reports.locator('tr[data-index="0"]').textContent()).toContain(names[0])
     await reports.getByRole('button', { name: 'Oldest first', pressed: true }).press('Enter')
     await expect.poll(() => reports.locator('tr[data-index="0"]').textContent()).toContain(names.at(-1))

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Returns the focused row's index, starting at '0'. */
-export const rowInFocus = (page: Page): Promise<string | undefined> =>
+export const readFocusedRow = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.index)
 
 /** Presses a key repeatedly until the first row is focused. Keys work only a moment after rows appear. */
-export async function toFirstRow(page: Page): Promise<void> {
+export async function focusFirstRow(page: Page): Promise<void> {
   const pressed = async () => {
-    const row = await rowInFocus(page)
+    const row = await readFocusedRow(page)
     if (row === undefined) await page.keyboard.press('j')
     return row
   }

@@ -55,7 +55,7 @@ export type Theme = 'dark' | 'light'
  * Screens are checked in both sizes and both themes.
  * Each size is checked in one theme only: all combinations find nothing more.
  */
-export const LOOKS = [
+export const SCREEN_VARIANTS = [
   { theme: 'dark', name: 'phone', viewport: PHONE },
   { theme: 'light', name: 'desktop', viewport: DESKTOP },
 ] as const

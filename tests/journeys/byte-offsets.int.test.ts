@@ -9,13 +9,13 @@ import { createHistory, type History } from '#platform/audit-log/history.ts'
 import { type EventStore, LOG_START, type LoggedEvent, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { createProver } from '#platform/proof/prover.ts'
-import { marksOf } from '#platform/read-store/log-marks.ts'
+import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
 import { type RunningDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
 import { openStateParts } from '#workers/runner/policy-state.ts'
-import { readPositionPart, storePolicyState } from '#workers/runner/policy-state-parts.ts'
+import { createPolicyStateStore, readPositionPart } from '#workers/runner/policy-state-parts.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const EVENTS = 40
@@ -112,17 +112,17 @@ it('a bundle holds the events of its time and leads to its checkpoint', async ()
 })
 
 it('rows know the log by its newest event, and another log as another one', async () => {
-  const mark = await marksOf(store).now()
-  expect(await marksOf(store).holds(mark ?? '')).toBe(true)
+  const mark = await createLogMarks(store).now()
+  expect(await createLogMarks(store).holds(mark ?? '')).toBe(true)
   await closeServer()
   await openServer('other.jsonl')
   await happen(EVENTS + 10)
-  expect(await marksOf(store).holds(mark ?? '')).toBe(false)
+  expect(await createLogMarks(store).holds(mark ?? '')).toBe(false)
 })
 
 it('policies know the log by what they read last, and another log as another one', async () => {
   const reads = { ...openMemoryReadStore(), durable: true }
-  const opened = () => storePolicyState({ reads, store, log: silent, code: 'a' })
+  const opened = () => createPolicyStateStore({ reads, store, log: silent, code: 'a' })
   const { keep, parts } = openStateParts()
   const last = events.at(-1) as LoggedEvent
   Object.assign(readPositionPart(keep), { position: last.position, id: last.id, at: last.at })

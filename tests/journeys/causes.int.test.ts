@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { causeOf, POLICIES } from '#contract/audit/causes.ts'
+import { causeOf, POLICY_PURPOSES } from '#contract/audit/causes.ts'
 import { createHistory, type History } from '#platform/audit-log/history.ts'
 import {
   type EventStore,
-  isKnown,
+  hasKnownType,
   LOG_START,
   type Position,
   type RecordedEvent,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = openSqliteEventStore(log)
   history = createHistory({ store, dataDir: folder })
   await history.catchUp(60_000)
-  events = (await store.readAll(LOG_START, 10_000)).filter(isKnown)
+  events = (await store.readAll(LOG_START, 10_000)).filter(hasKnownType)
 })
 afterAll(async () => {
   await history.close()
@@ -51,7 +51,7 @@ function askedFor(): Map<string, { policy: string; position: Position }> {
 }
 
 it('knows every policy by its name', () => {
-  expect(Object.keys(POLICIES).sort()).toEqual(Object.keys(createPolicies(() => new Date())).sort())
+  expect(Object.keys(POLICY_PURPOSES).sort()).toEqual(Object.keys(createPolicies(() => new Date())).sort())
 })
 
 it('names the policy and the event that each job came after', () => {

@@ -9,7 +9,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { exportCity } from '../../tools/city/export.ts'
 import { type CityFile, readCityFile, writeCityFile } from '../../tools/city/file.ts'
 import { importCity } from '../../tools/city/import.ts'
-import { openOffline } from '../../tools/city/offline-client.ts'
+import { openOfflineClient } from '../../tools/city/offline-client.ts'
 import { generateCity } from './generated-city.ts'
 
 const FILE = path.join(import.meta.dirname, '../../docs/city.example.yaml')
@@ -21,9 +21,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-type Here = Awaited<ReturnType<typeof openOffline>>
+type Here = Awaited<ReturnType<typeof openOfflineClient>>
 async function at<T>(work: (door: Here['door']) => Promise<T>): Promise<T> {
-  const { door, close } = await openOffline(readSettings({ DATA_DIR: folder }))
+  const { door, close } = await openOfflineClient(readSettings({ DATA_DIR: folder }))
   try {
     return await work(door)
   } finally {

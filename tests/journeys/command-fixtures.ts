@@ -25,7 +25,7 @@ export const truck = {
   ...{ fuel_efficiency_kmpl: 10, tank_capacity_liters: 500, current_fuel_level: 400 },
 }
 
-export function createMakers(city: City) {
+export function createFixtureBuilders(city: City) {
   let made = 0
   /** Returns a new number on each call. */
   const next = () => ++made

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type SiteContents, site, siteContents } from '#command-api/aggregates/site.ts'
 import { fleetRoutes } from '#command-api/fleet/routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { event } from '#command-api/kernel/decider.ts'
-import { handle, policyEnvelope } from '#command-api/kernel/handle.ts'
+import { createEvent } from '#command-api/kernel/decider.ts'
+import { createPolicyEnvelope, handle } from '#command-api/kernel/handle.ts'
 import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
 import { createReportBin, reportRoutes } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
@@ -20,7 +20,7 @@ import type { Report } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createDispatchPolicy } from '#workers/schedules/dispatch-policy.ts'
-import { type Account, caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { type Account, openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await createSitesAndTrucks(here.kernel)
   residents = await registerMany(here.kernel, 'resident', 2)
   reportIds = await reportAll(here.kernel, residents)
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
 })
 afterEach(async () => {
   await here.close()
@@ -60,7 +60,7 @@ async function ask<T = unknown>(
   const handler = routes[name] as unknown as (call: object) => Promise<T & object>
   const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: by.userId ?? '' }
   const answer = await handler({ body, params: { id }, principal: by, envelope })
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   return isRejection(answer) ? answer.message : answer
 }
 const markAll = () => ask('markAllCollected', { truckId: 'T001', dumpingSiteId: 'WS001' })
@@ -72,10 +72,10 @@ async function writeUpdate(more: Partial<EventData<'SiteCompositionUpdated'>>): 
   const at = { siteId: 'WS001', updatedBy: 'c1', updatedAt: new Date().toISOString() }
   const first = { ...at, composition: {}, currentCapacity: 10, source: 'typed' as const, arrived: [], crossed: false }
   const decide = ({ last, updates }: SiteContents) => [
-    event('SiteCompositionUpdated', { ...first, ...last, ...more, number: updates + 1 }),
+    createEvent('SiteCompositionUpdated', { ...first, ...last, ...more, number: updates + 1 }),
   ]
-  await handle(here.kernel.store, site.stream('WS001'), siteContents, decide, policyEnvelope('update'))
-  await caughtUp(here)
+  await handle(here.kernel.store, site.stream('WS001'), siteContents, decide, createPolicyEnvelope('update'))
+  await waitUntilCaughtUp(here)
 }
 
 async function rowOf(view: 'reports' | 'deliveries' | 'vehicles', id: string) {
@@ -92,7 +92,7 @@ async function runJobs() {
   const send = createInternalCommands(here.kernel)
   const jobs = commandJobs(policy.outstanding()).filter(({ id }) => !id.startsWith('give-up-'))
   for (const { id, data } of jobs) await send(`job/${id}`, data)
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
 }
 
 it('reports a bin again as soon as its board says collected, a hundred times', async () => {

@@ -8,8 +8,8 @@ import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/look-ups.ts'
 import { referenceOf } from '#domain/reference.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signIn, signUp } from './api-client.ts'
-import { axeViolationsIn, closeWindows, LOOKS, PHONE, startBrowser } from './browser.ts'
-import { layoutFaults } from './layout-faults.ts'
+import { axeViolationsIn, closeWindows, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -81,9 +81,9 @@ describe.skipIf(!browser)('a complaint', () => {
     const found = panel.getByRole('list', { name: 'Found by name or email' })
     await found.getByRole('link', { name: /^Resident [0-9A-F]{8}$/ }).waitFor()
     expect(await found.textContent()).not.toContain(person.name)
-    for (const look of LOOKS) {
+    for (const look of SCREEN_VARIANTS) {
       expect(await axeViolationsIn(page, [look])).toEqual([])
-      expect(await layoutFaults(page)).toEqual([])
+      expect(await findLayoutFaults(page)).toEqual([])
     }
     await found.getByRole('link').click()
     await page.getByText(/looked up Resident [0-9A-F]{8} by email/).waitFor()

@@ -25,7 +25,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { type Runner, startRunner } from '#projections/runner/runner.ts'
-import { caughtUp } from '../bench/fixtures.ts'
+import { waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { eventsOfType } from './log-events.ts'
 
 const NORTH = 'Ablekuma North'
@@ -62,7 +62,7 @@ async function save(
     envelope: { commandId: key, fingerprint: '', actor: 'd1' },
   }
   const answer = await handlers.saveConfiguration?.(call as unknown as Call<'saveConfiguration'>)
-  await caughtUp({ kernel, runner })
+  await waitUntilCaughtUp({ kernel, runner })
   return answer as HandlerAnswer<'saveConfiguration'> & Rejection
 }
 
@@ -118,10 +118,10 @@ describe('a crash between the configuration and its sites', () => {
     const { config } = await save({})
     const crash = async () => Promise.reject(new Error('killed'))
     await expect(save({ dumping_sites: [...config.dumping_sites, east] }, { follow: crash })).rejects.toThrow('killed')
-    await caughtUp({ kernel, runner })
+    await waitUntilCaughtUp({ kernel, runner })
     expect(await sitesInUse()).toEqual(['WS001', 'WS002'])
     await Promise.all([1, 2, 3].map(() => syncSiteWithConfiguration(kernel, 'WS003')))
-    await caughtUp({ kernel, runner })
+    await waitUntilCaughtUp({ kernel, runner })
     expect(await sitesInUse()).toEqual(['WS001', 'WS002', 'WS003'])
     expect(await eventsOfType(kernel, 'SiteOpened')).toHaveLength(3)
   })
@@ -141,7 +141,7 @@ describe('scheduling a due zone by itself', () => {
         fingerprint: '',
         actor: `u${n}`,
       })
-    await caughtUp({ kernel, runner })
+    await waitUntilCaughtUp({ kernel, runner })
   }
   const ask = (cycle = 1, id = crypto.randomUUID()) => scheduleZone(kernel, { zone: NORTH, cycle }, id)
 
@@ -156,7 +156,7 @@ describe('scheduling a due zone by itself', () => {
     await reports(40)
     await Promise.all([ask(), ask(), ask()])
     await ask()
-    await caughtUp({ kernel, runner })
+    await waitUntilCaughtUp({ kernel, runner })
     const scheduled = await eventsOfType(kernel, 'CollectionScheduled')
     // 40 reports fit T002 and T001 in one trip, T003 in two: 25 km at 9.2 km/L is the least.
     expect(scheduled.map(({ data }) => data)).toMatchObject([{ vehicleId: 'T002', zone: NORTH, cycle: 1 }])
@@ -199,7 +199,7 @@ describe('scheduling a due zone by itself', () => {
     const { config } = await save({ automaticDispatch: true })
     await reports(2)
     await ask()
-    await caughtUp({ kernel, runner })
+    await waitUntilCaughtUp({ kernel, runner })
     expect(await save({ dumping_sites: config.dumping_sites.slice(1) })).toMatchObject({
       rejected: 'conflict',
       message: "North Dumping Site (WS001) can't be removed: truck T003 is scheduled to unload there.",

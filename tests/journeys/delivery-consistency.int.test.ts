@@ -27,11 +27,11 @@ import { DELIVERY_STATUSES } from '#domain/city.ts'
 import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
-import { recorded } from '#projections/runner/fixtures.ts'
+import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { type DeliveryRow, deliveriesView, unsealDeliveries } from '#projections/schedules/deliveries-view.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createDispatchPolicy } from '#workers/schedules/dispatch-policy.ts'
-import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 
 const deliveryId = 'DEL-T1-1-AN'
@@ -162,7 +162,7 @@ class History {
   /** Returns the row that the view builds from these events. */
   async row(events: readonly Event[] = this.log): Promise<DeliveryRow> {
     const reads = openMemoryReadStore()
-    await applyBatch(reads, tableOf('deliveries'), deliveriesView, recorded(events))
+    await applyBatch(reads, tableOf('deliveries'), deliveriesView, toRecordedEvents(events))
     const [row] = await reads.get<DeliveryRow>(tableOf('deliveries'), [deliveryId])
     if (!row) throw new Error('there is no row')
     return row
@@ -207,7 +207,7 @@ describe('at a real log, two command-apis at once', () => {
     await createSitesAndTrucks(kernel)
     await registerMany(kernel, 'recycler', 2)
     await reportAll(kernel, await registerMany(kernel, 'resident', 6))
-    await caughtUp(here)
+    await waitUntilCaughtUp(here)
     apis = [deliveryRoutes({ ...kernel }), deliveryRoutes({ ...kernel })]
     const dispatcher = { userId: 'd1', role: 'dispatcher' }
     const body = { truckId: 'T001', dumpingSiteId: 'WS001' }

@@ -3,8 +3,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise } from '#tests/fixtures/picture-files.ts'
 import { call, IDENTIFIERS, signIn } from './api-client.ts'
-import { axeViolations, axeViolationsIn, closeWindows, DESKTOP, LOOKS, scrollThrough, startBrowser } from './browser.ts'
-import { layoutFaults } from './layout-faults.ts'
+import {
+  axeViolations,
+  axeViolationsIn,
+  closeWindows,
+  DESKTOP,
+  SCREEN_VARIANTS,
+  scrollThrough,
+  startBrowser,
+} from './browser.ts'
+import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -23,7 +31,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await app?.clear()
   })
 
-  const open = (who: string, path: string, look: Partial<(typeof LOOKS)[number]> = {}) =>
+  const open = (who: string, path: string, look: Partial<(typeof SCREEN_VARIANTS)[number]> = {}) =>
     openSignedIn(browser as Browser, app, who, { path, viewport: DESKTOP, ...look })
   const cardOf = async () => (await call(app, 'agreement', { token: await signIn(app, 'DISP001') })).body
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Image-based Waste Detection' })
@@ -209,9 +217,9 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await page.getByRole('list', { name: 'Newest analyses' }).getByRole('button', { name: /Glass/ }).click()
     await dialogOf(page).getByRole('button', { name: 'Correct the boxes' }).click()
     await boxes(page).first().focus()
-    for (const look of LOOKS) {
+    for (const look of SCREEN_VARIANTS) {
       expect(await axeViolationsIn(page, [look])).toEqual([])
-      expect(await layoutFaults(page, '[role="dialog"]')).toEqual([])
+      expect(await findLayoutFaults(page, '[role="dialog"]')).toEqual([])
     }
     await context.close()
   })

@@ -8,7 +8,7 @@ import { register } from '#command-api/accounts/register.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { loadRenderContext } from '#command-api/notifications/reader.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
@@ -104,7 +104,7 @@ async function sentNotifications() {
   return (await city.kernel.store.readAll(LOG_START, 10_000))
     .filter(({ type }) => type === 'NotificationSent')
     .map(({ data, meta }) => ({
-      ...inEnglish(data as EventData<'NotificationSent'>, timeZone),
+      ...renderInEnglish(data as EventData<'NotificationSent'>, timeZone),
       simulated: meta.simulated,
     }))
 }

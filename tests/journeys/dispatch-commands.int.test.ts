@@ -14,9 +14,9 @@ import type { Delivery } from '#contract/views.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import type { HandlerAnswer } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
-import { inEnglish } from './in-english.ts'
+import { translateAnswer } from './in-english.ts'
 
 let folder: string
 let city: Awaited<ReturnType<typeof openInProcess>>
@@ -44,8 +44,8 @@ async function asks<N extends EndpointName>(
   const handler = routes[name] as unknown as (call: object) => Promise<HandlerAnswer<N> & object>
   const envelope = { commandId: key, fingerprint: '', actor: 'd1' }
   const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })
-  await caughtUp(city)
-  return isRejection(answer) ? answer.message : inEnglish(answer)
+  await waitUntilCaughtUp(city)
+  return isRejection(answer) ? answer.message : translateAnswer(answer)
 }
 const all = { truckId: 'T001', dumpingSiteId: 'WS001' }
 const inLog = async (type: string) =>

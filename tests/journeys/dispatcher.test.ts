@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, type LOOKS, startBrowser, type WindowOptions } from './browser.ts'
+import { axeViolations, closeWindows, type SCREEN_VARIANTS, startBrowser, type WindowOptions } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -26,7 +26,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
   })
 
   /** Opens a window with the seeded dispatcher signed in. */
-  async function openDashboard(look: Partial<(typeof LOOKS)[number]> & WindowOptions = {}) {
+  async function openDashboard(look: Partial<(typeof SCREEN_VARIANTS)[number]> & WindowOptions = {}) {
     const path = '/dispatcher/dashboard'
     const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, ...look })
     await opened.page.getByRole('status').filter({ hasText: /^Live/ }).waitFor()

@@ -13,9 +13,9 @@ import {
   axeViolationsIn,
   closeWindows,
   DESKTOP,
-  LOOKS,
   openWindow,
   PHONE,
+  SCREEN_VARIANTS,
   startBrowser,
 } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -182,7 +182,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await facts.getByText('The gate was closed').waitFor()
     await detail.getByRole('region', { name: 'Place of the bin' }).getByText('Blue gate').waitFor()
     await detail.getByRole('img', { name: 'Photo of the driver at the bin' }).waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await page.setViewportSize(DESKTOP)
     await page.keyboard.press('Escape')
     await detail.waitFor({ state: 'detached' })
@@ -198,7 +198,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await phone.page.getByText('The gate was closed').waitFor()
     await phone.page.getByRole('button', { name: 'Show photo' }).click()
     await phone.page.getByRole('img', { name: 'Photo of the driver at your bin' }).waitFor()
-    expect(await axeViolationsIn(phone.page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(phone.page, SCREEN_VARIANTS)).toEqual([])
 
     await by('admin', 'setFindingThresholds', { body: await withProofMinutes(1) })
     await serve(proven.stopId, { outcome: 'collected', picture, fix: near })

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Stop } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { sideways } from '#tests/fixtures/picture-files.ts'
+import { rotatedJpeg } from '#tests/fixtures/picture-files.ts'
 import { call, IDENTIFIERS, signIn } from './api-client.ts'
 import { axeViolations, closeWindows, openWindow, startBrowser } from './browser.ts'
 import { bodyOfSuccess, createDrivers, DRIVER_PASSWORD, type Resident } from './drivers.ts'
@@ -133,7 +133,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
       .getByText(/Not collected .*No access · not sent yet/)
       .waitFor()
     // Third stop: with a photo that knows where it was taken.
-    const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await sideways() }
+    const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await rotatedJpeg() }
     await card(again).getByLabel('Photo of this stop').setInputFiles(photo)
     await card(again).getByRole('button', { name: 'Remove the photo' }).waitFor()
     await collect(again, 3)
@@ -244,7 +244,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
   it('repeats whatever got no answer, though the tab is killed at each step of the sync', async () => {
     const { driver, page, context } = await started(3)
     await cut(page, context)
-    const buffer = await sideways()
+    const buffer = await rotatedJpeg()
     await card(page).getByLabel('Photo of this stop').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
     await card(page).getByRole('button', { name: 'Remove the photo' }).waitFor()
     await collect(page, 2)

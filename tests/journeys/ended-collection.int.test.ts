@@ -11,7 +11,7 @@ import { tableOf } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createResidentPolicy } from '#workers/schedules/resident-policy.ts'
-import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
@@ -28,14 +28,14 @@ beforeEach(async () => {
   // Every second resident lives in the other zone.
   const all = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', 6))
   reportIds = all.filter((_, n) => n % 2 === 0)
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   const { schedules } = await ask<{ schedules: { id: string }[] }>('scheduleCollection', {
     zone: NORTH,
     vehicleIds: ['T001'],
   })
   scheduleId = schedules[0]?.id ?? ''
   await ask('changeSchedule', { status: 'in-progress' }, scheduleId)
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
 })
 afterEach(async () => {
   await here.close()
@@ -50,7 +50,7 @@ function ask<T = unknown>(name: EndpointName, body: object, id = ''): Promise<T>
 }
 
 async function statuses() {
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   const rows = await here.kernel.reads.get<Row & { status: string }>(tableOf('reports'), reportIds)
   return rows.map((row) => row?.status)
 }
@@ -67,7 +67,7 @@ async function messages(): Promise<string[]> {
 it('makes what was not collected new again, and tells those residents alone', async () => {
   expect(await statuses()).toEqual(['in-progress', 'in-progress', 'in-progress'])
   await ask('markReport', { status: 'collected' }, reportIds[0])
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   await ask('changeSchedule', { status: 'completed' }, scheduleId)
   expect(await statuses()).toEqual(['collected', 'new', 'new'])
   expect((await messages()).map((userId) => `${userId}.1`).sort()).toEqual(reportIds.slice(1).sort())
@@ -78,7 +78,7 @@ it('makes what was not collected new again, and tells those residents alone', as
 
 it('had set out for whoever was collected in the very millisecond of that, and not for whom its own end collected', async () => {
   await ask('markReport', { status: 'collected' }, reportIds[0])
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   const [collected] = await eventsOfType(here.kernel, 'ReportCollected')
   const toldOf = async (kind: 'dispatch' | 'missed') => {
     const told: string[] = []
@@ -124,7 +124,7 @@ it('leaves with those that somebody says it collected; the others are new again,
 it('leaves with all of them, and with nothing that was reported after it had set out', async () => {
   const residents = await registerMany(here.kernel, 'resident', 7)
   const [late = ''] = await reportAll(here.kernel, residents.slice(6))
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   await ask('changeSchedule', { status: 'completed', collected: 'all' }, scheduleId)
   expect(await statuses()).toEqual(['collected', 'collected', 'collected'])
   expect((await sent())[0]?.data).toMatchObject({ leftIds: [], loads: [{ reportIds: [...reportIds].sort() }] })

@@ -9,7 +9,7 @@ import type { EventData } from '#contract/events.ts'
 import { FuelAnalytics, FuelLog, type Vehicle } from '#contract/views.ts'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
-import { caughtUp, openInProcess } from '../bench/fixtures.ts'
+import { openInProcess, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks } from './city-of-reports.ts'
 
 let folder: string
@@ -41,7 +41,7 @@ it('count as nothing driven, and leave the tank as it was', async () => {
   await store.append('vehicle-T001', 0, [trip('TRIP-T001-1', faulty)])
   expect((await loadState(store, 'vehicle-T001', vehicle)).registered?.fuelLevel).toBe(500)
   await store.append('vehicle-T001', 1, [trip('TRIP-T001-2', sound), trip('TRIP-T001-3', faulty)])
-  await caughtUp(city)
+  await waitUntilCaughtUp(city)
 
   const { rows } = city.runner
   const [truck] = await rows.get<Vehicle & { position: number }>('vehicles', ['T001'])

@@ -12,7 +12,7 @@ import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { forecastReads } from '#projections/forecasts/routes.ts'
-import { type OpenCity, openCity } from '../../demo/fixtures.ts'
+import { type OpenCity, openTestInstallation } from '../../demo/fixtures.ts'
 import { createLeapingJobs, createLeapingTime, type LeapingJobs, type LeapingTime } from '../../demo/fixtures-time.ts'
 
 const TODAY = '2026-03-02'
@@ -26,7 +26,7 @@ let jobs: LeapingJobs
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   time = createLeapingTime(new Date(at(TODAY, '08:00')))
-  city = await openCity(folder, undefined, time.clock)
+  city = await openTestInstallation(folder, undefined, time.clock)
   jobs = createLeapingJobs(city)
 })
 afterEach(async () => {

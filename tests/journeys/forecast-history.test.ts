@@ -10,7 +10,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { materialReads } from '#projections/materials/routes.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
-import { load } from '#workers/forecasts/fixtures.ts'
+import { arrivedLoad } from '#workers/forecasts/fixtures.ts'
 import { readHistory } from '#workers/forecasts/history.ts'
 
 const LAST = '2026-03-31'
@@ -35,7 +35,7 @@ it('is one source', () =>
         const first = Date.parse(addDays(LAST, 1 - DAYS))
         const rows = loads.map(({ minute, zone, kg, estimated, composition }) => {
           const arrivedAt = new Date(first + minute * 60_000).toISOString()
-          return load(LAST, kg / 1_000, { arrivedAt, zone, estimated, composition })
+          return arrivedLoad(LAST, kg / 1_000, { arrivedAt, zone, estimated, composition })
         })
         const reads = openMemoryReadStore()
         await fillTable(reads, 'deliveries', rows)

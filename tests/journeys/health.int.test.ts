@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call, IDENTIFIERS, send, signIn } from './api-client.ts'
-import { axeViolations, closeWindows, LOOKS, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -95,7 +95,7 @@ it('names what was set aside, and gives it to the view and the policy again, wit
 })
 
 it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press of a button', async () => {
-  for (const { name, ...look } of LOOKS) {
+  for (const { name, ...look } of SCREEN_VARIANTS) {
     const path = '/admin/dashboard?tab=operations'
     const opened = await openSignedIn(browser as NonNullable<typeof browser>, app, IDENTIFIERS.admin, { path, ...look })
     const { page, errors, context } = opened

@@ -73,7 +73,7 @@ export const frames = fc.oneof(
 )
 
 /** Frames that socket.io can't parse or does not expect. */
-export const garbage = fc.oneof(
+export const invalidFrames = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.uint8Array({ maxLength: 200 }),
   fc.tuple(fc.nat(9), fc.nat(9), json).map(([engine, socket, value]) => `${engine}${socket}${value}`),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { IDENTIFIERS, signIn } from './api-client.ts'
-import { frames, garbage, handshakes, requests } from './hostile-arbitraries.ts'
+import { frames, handshakes, invalidFrames, requests } from './hostile-arbitraries.ts'
 import { forEach, sendFrames, statusOf } from './hostile-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -61,7 +61,7 @@ it('lives through any frame, before and after signing in (FD3)', async () => {
 })
 
 it('lives through what is no frame at all', async () => {
-  const words = some(garbage, GARBAGE)
+  const words = some(invalidFrames, GARBAGE)
   await forEach([...words.entries()], ([n, word]) => sendFrames(app.url, [word], n % 2 ? {} : { token: tokenFor(n) }))
   const queries = ['', 'EIO=3&transport=websocket', 'EIO=4&transport=polling', 'EIO=4&transport=websocket&sid=x', '%']
   await forEach(queries, (query) => sendFrames(app.url, ['40'], { query }))

@@ -4,7 +4,7 @@ import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
 import type { EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
 import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
-import { type City, createMakers, PASSWORD, truck } from './command-fixtures.ts'
+import { type City, createFixtureBuilders, PASSWORD, truck } from './command-fixtures.ts'
 
 export interface KeyedCommand {
   first(): Promise<CallOptions>
@@ -39,7 +39,7 @@ export type KeyedName = {
 >]
 
 export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {
-  const makers = createMakers(city)
+  const makers = createFixtureBuilders(city)
   const {
     tokenOf,
     person,

@@ -3,7 +3,7 @@ import type { Message } from '#contract/languages/message.ts'
 import { english } from '#contract/languages/translate.ts'
 
 /** Returns an answer with its message as an English reader gets it. */
-export function inEnglish<A extends object>(answer: A): A {
+export function translateAnswer<A extends object>(answer: A): A {
   const { message } = answer as { message?: Message | string }
   return typeof message === 'object' ? { ...answer, message: english(message) } : answer
 }

@@ -5,13 +5,13 @@
 
 import type { Event } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'
-import { createTokens, LIFETIME_MS } from '#platform/auth/tokens.ts'
+import { createTokens, TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { asPosition } from '#platform/event-store/event-store.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { mountReads } from '#projections/app.ts'
 import type { FeedClock } from '#projections/feed/clock.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
-import { erased, openReadSide } from '#projections/queries/fixtures.ts'
+import { accountErased, openReadSide } from '#projections/queries/fixtures.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import type { HttpGet } from '#web/lib/feed/polling.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
@@ -63,7 +63,7 @@ export async function openCity(limitClock?: FeedClock) {
       const zone = role === 'resident' ? zoneOf(n) : undefined
       await city.happened(await city.registered(id, { role, zone }))
       await vault.setPassword(id, 'nobody signs in with it')
-      const times = { since: Date.now(), seenAt: Date.now(), expiresAt: Date.now() + LIFETIME_MS }
+      const times = { since: Date.now(), seenAt: Date.now(), expiresAt: Date.now() + TOKEN_LIFETIME_MS }
       await vault.openSession(id, { id: `s-${id}`, device: '', ...times })
       const token = await tokens.issue({ userId: id, role, zone, sessionId: `s-${id}` }, 1, Date.now())
       const get: HttpGet = async (name, named) => {
@@ -75,7 +75,7 @@ export async function openCity(limitClock?: FeedClock) {
     },
     async erase(userId: string) {
       await vault.erase(userId)
-      await city.happened(erased(userId))
+      await city.happened(accountErased(userId))
     },
     async close() {
       await feed.close()

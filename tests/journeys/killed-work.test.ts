@@ -14,12 +14,12 @@ import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictureFolders } from '#platform/pictures/folders.ts'
-import { marksOf } from '#platform/read-store/log-marks.ts'
+import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { layoutOf } from '#projections/queries/memory-layout.ts'
-import { refold } from '#projections/runner/refold.ts'
+import { createViewRebuild } from '#projections/runner/refold.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { call, IDENTIFIERS, sendPicture, signIn, waitForJobs } from './api-client.ts'
@@ -125,7 +125,11 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
 /** Corrupts one row of each view; each row is older than the newest event. */
 async function spoil(store: ReturnType<typeof openSqliteEventStore>): Promise<ViewName[]> {
   const head = await store.head()
-  const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), { layoutOf, marks: marksOf(store), log })
+  const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), {
+    layoutOf,
+    marks: createLogMarks(store),
+    log,
+  })
   const spoilt: ViewName[] = []
   for (const { name } of views) {
     const rows = await reads.find<Row>(tableOf(name), { sort: { position: 1 }, limit: 1 })
@@ -158,12 +162,12 @@ it('has rows as the log makes them after a rebuild that a kill cut off', async (
   await whileStopped(async (store) => {
     const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), {
       layoutOf,
-      marks: marksOf(store),
+      marks: createLogMarks(store),
       log,
     })
     const different: string[] = []
     for (const view of views) {
-      const anew = refold({ store, view })
+      const anew = createViewRebuild({ store, view })
       await anew.upTo(await store.head())
       different.push(...(await anew.differing(reads)).map(({ id }) => `${view.name}/${id}`))
     }

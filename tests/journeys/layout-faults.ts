@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { palette } from '#web/app/theme.ts'
 
 /** Returns one sentence per layout fault in the selected part; screens must have none. */
-export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
+export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate((part) => {
     const root = document.querySelector(part) as Element
     const faults: string[] = []
@@ -150,7 +150,7 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
  * Returns one sentence per gold element that is not the main action of its panel, dialog or page.
  * Also returns one per main action that is not gold.
  */
-export function goldFaults(page: Page, of = 'body'): Promise<string[]> {
+export function findGoldFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate(
     ({ part, golds, critical }) => {
       const nameOf = (element: Element) =>

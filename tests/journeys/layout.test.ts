@@ -17,15 +17,15 @@ import {
   axeViolationsIn,
   closeWindows,
   DESKTOP,
-  LOOKS,
   openWindow,
   PHONE,
+  SCREEN_VARIANTS,
   scrollThrough,
   startBrowser,
 } from './browser.ts'
 import { fillWithLongNames, LONG_NAME_ACCOUNTS, LONG_NAME_SERVED, LONG_NAME_TEXTS } from './city-of-long-names.ts'
 import { englishTexts } from './english-texts.ts'
-import { goldFaults, layoutFaults } from './layout-faults.ts'
+import { findGoldFaults, findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -191,13 +191,13 @@ describe.skipIf(!browser)('the layout', () => {
     for (const size of SIZES) {
       await page.setViewportSize(size)
       await settled(page)
-      const found = await layoutFaults(page, part)
+      const found = await findLayoutFaults(page, part)
       if (found.length > 0) faults[`${size.width}×${size.height}`] = found
     }
     const found = {
       english: isResidents ? await englishTexts(page, data, part) : [],
-      gold: await goldFaults(page, part),
-      axe: await axeViolationsIn(page, LOOKS, part),
+      gold: await findGoldFaults(page, part),
+      axe: await axeViolationsIn(page, SCREEN_VARIANTS, part),
     }
     return { ...faults, ...Object.fromEntries(Object.entries(found).filter(([, some]) => some.length > 0)) }
   }

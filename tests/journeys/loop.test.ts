@@ -8,9 +8,9 @@ import {
   blockScripts,
   closeWindows,
   DESKTOP,
-  LOOKS,
   openWindow,
   PHONE,
+  SCREEN_VARIANTS,
   startBrowser,
   type Theme,
 } from './browser.ts'
@@ -273,7 +273,10 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await context.close()
   })
 
-  it.each([...LOOKS, { theme: 'light', name: 'small phone', viewport: { width: 360, height: 740 } } as const])(
+  it.each([
+    ...SCREEN_VARIANTS,
+    { theme: 'light', name: 'small phone', viewport: { width: 360, height: 740 } } as const,
+  ])(
     'is the same picture before and after the app has come, and keeps what was typed: $name, $theme',
     async ({ viewport, theme }) => {
       const { page, context, errors, submit, come, isHere } = await openDrawn(viewport, theme)

@@ -17,10 +17,10 @@ import { vehicle } from '#command-api/aggregates/vehicle.ts'
 import { isEventOf } from '#command-api/kernel/category.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import { eventSchemas } from '#contract/events.ts'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
 import { tableOf, type ViewName } from '#contract/tables.ts'
-import { type Envelope, isKnown, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
+import { type Envelope, hasKnownType, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { views } from '#projections/app.ts'
@@ -61,7 +61,7 @@ it('holds every type of event that there was', () => {
 
 it('is known to the last event, each in today’s shape and in a stream of its category', () => {
   for (const event of events) {
-    if (!isKnown(event)) throw new Error(`${event.type} is not known any more`)
+    if (!hasKnownType(event)) throw new Error(`${event.type} is not known any more`)
     expect(eventSchemas[event.type].parse(event.data)).toEqual(event.data)
     expect(isEventOf(event, EVENT_CATALOGUE[event.type].stream)).toBe(true)
   }
@@ -85,7 +85,7 @@ describe('the rows', () => {
     const unsaid = new Set(before.deliveries.flatMap((row) => ('composition' in row ? [] : row.id)))
     const said = (row: { id: string }) => (unsaid.has(row.id) ? { ...row, composition: undefined } : row)
     // Notifications store a kind and values. Their text is made when they are read.
-    const worded = (row: { id: string }) => ('text' in row ? inEnglish(row as NotificationRow) : row)
+    const worded = (row: { id: string }) => ('text' in row ? renderInEnglish(row as NotificationRow) : row)
     // Excludes the row for all zones, which the old version did not have.
     const rows = (await reads.find(tableOf(view))).filter(({ id }) => id !== '')
     const now = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => asThen(said(worded(row))))

@@ -12,7 +12,7 @@ import type { Schedule } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReportRow } from '#projections/reports/reports-view.ts'
 import { unsealReports } from '#projections/reports/unseal-reports.ts'
-import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { eventsOfType } from './log-events.ts'
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   // Every second resident lives in the other zone.
   const all = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', REPORTS * 2))
   reportIds = all.filter((_, n) => n % 2 === 0)
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   const trucks = ['T001', 'T002'].map((vehicleId, n) => ({
     vehicleId,
     reports: [42, 18][n],
@@ -53,7 +53,7 @@ async function ask<T = unknown>(name: EndpointName, body: object, id = ''): Prom
   const handler = routes[name] as unknown as (call: object) => Promise<T & object>
   const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: 'd1' }
   const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   return isRejection(answer) ? (answer.message as T) : answer
 }
 const idOf = (truck: string) => schedules.find(({ vehicle }) => vehicle.id === truck)?.id ?? ''
@@ -132,7 +132,7 @@ it('brings no more than it holds: of a start before there were assignments someb
   await store.append('vehicle-T001', revision, [
     { id: crypto.randomUUID(), type: 'CollectionStarted', data: { ...about, reportIds }, meta },
   ])
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   expect(await complete('T001', 'all')).toBe(
     'Truck T001 holds 42 bins in 1 trip, not 60. Choose the reports that it collected.',
   )

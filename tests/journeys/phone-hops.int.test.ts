@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GATEWAYS } from '#contract/phone/gateways.ts'
 import { createLog } from '#platform/logging.ts'
-import { memorySessions, type PhoneSessions } from '#platform/phone/sessions.ts'
+import { createMemorySessions, type PhoneSessions } from '#platform/phone/sessions.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { reportBacking } from '#tests/fixtures/backings.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -36,7 +36,7 @@ async function connected(sessions: readonly PhoneSessions[]): Promise<void> {
 
 /** One store that both servers read, as two processes of one Redis do. */
 function sharedMemory(): readonly PhoneSessions[] {
-  const shared = memorySessions()
+  const shared = createMemorySessions()
   return [shared, shared]
 }
 

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolationsIn, closeWindows, DESKTOP, LOOKS, openWindow, startBrowser, THEMES } from './browser.ts'
+import { axeViolationsIn, closeWindows, DESKTOP, openWindow, SCREEN_VARIANTS, startBrowser, THEMES } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -62,7 +62,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     expect((await dialNalo(first)).screen).toContain('1 My bin is full')
     await nalo.getByRole('button', { name: 'Revoke: Nalo' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
-    await page.getByText('Secret revoked').waitFor()
+    await page.getByText('Secret revoked', { exact: true }).waitFor()
     expect(await dialNalo(first)).toEqual({ status: 404, screen: '' })
     expect((await dialNalo(second)).status).toBe(200)
 
@@ -81,7 +81,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     await page.getByText('The secret in this URL is not valid.').waitFor()
     expect(await axeViolationsIn(page, THEMES)).toEqual([])
     await page.getByRole('button', { name: 'Close' }).click()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     expect(errors).toEqual([])
   })
 

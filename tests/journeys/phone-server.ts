@@ -15,10 +15,10 @@ import { openSmsOutbox } from '#platform/sms/outbox.ts'
 import { mountReads } from '#projections/app.ts'
 import { createPersonDirectory } from '#projections/queries/people.ts'
 import { createPolicies } from '#workers/app.ts'
-import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
-export interface Dialled {
+export interface UssdAnswer {
   status: number
   /** The raw body of the answer. */
   text: string
@@ -32,7 +32,7 @@ interface WireOfGateway {
   type: string
   /** `inputs` are all inputs of the session so far. */
   body(session: string, number: string, inputs: readonly string[]): string
-  read(text: string): Pick<Dialled, 'message' | 'continues'>
+  read(text: string): Pick<UssdAnswer, 'message' | 'continues'>
 }
 
 const CODE = '*928*01#'
@@ -174,7 +174,12 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
   }
 
   /** Sends one callback with all inputs so far. */
-  async function dial(gateway: Gateway, session: string, number: string, inputs: readonly string[]): Promise<Dialled> {
+  async function dial(
+    gateway: Gateway,
+    session: string,
+    number: string,
+    inputs: readonly string[],
+  ): Promise<UssdAnswer> {
     const { body, read } = GATEWAY_CALLBACKS[gateway]
     const response = await post(gateway, body(session, number, inputs))
     const text = await response.text()
@@ -200,7 +205,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
     post,
     dial,
     /** Dials and then sends each input in its own callback; returns the last answer. */
-    async session(gateway: Gateway, session: string, number: string, inputs: readonly string[]): Promise<Dialled> {
+    async session(gateway: Gateway, session: string, number: string, inputs: readonly string[]): Promise<UssdAnswer> {
       let answer = await dial(gateway, session, number, [])
       for (let count = 1; count <= inputs.length; count++)
         answer = await dial(gateway, session, number, inputs.slice(0, count))
@@ -216,7 +221,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
     later(ms: number) {
       ahead += ms
     },
-    caughtUp: () => caughtUp(here),
+    caughtUp: () => waitUntilCaughtUp(here),
     /** SMS in the outbox, oldest first. */
     texts: (): { to: string; text: string }[] =>
       readdirSync(path.join(folder, 'outbox'))
@@ -235,7 +240,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
         if (jobs.length === 0) return
         for (const { id, data } of jobs) {
           done.add(id)
-          await caughtUp(here)
+          await waitUntilCaughtUp(here)
           await api.send(`job/${id}`, data as Parameters<typeof api.send>[1])
         }
       }

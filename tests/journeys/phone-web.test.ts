@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
-import { axeViolationsIn, closeWindows, DESKTOP, LOOKS, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolationsIn, closeWindows, DESKTOP, openWindow, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { GATEWAY_CALLBACKS } from './phone-server.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -90,7 +90,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await page.keyboard.press('Enter')
     const link = page.getByRole('link', { name: 'Call back: +233 24 412 3456' })
     expect(await link.getAttribute('href')).toBe(`tel:${AMA}`)
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await call(app, 'markReport', { token: dispatcher, id, body: { status: 'collected' } })
     await link.waitFor({ state: 'detached' })
     expect(await page.locator('body').innerHTML()).not.toContain('412 3456')
@@ -109,7 +109,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await number.fill('call me')
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByText('Enter a phone number, such as').waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await number.fill(AMA_PASTED)
     const code = await codeAfter(AMA, () => page.getByRole('button', { name: 'Send code' }).click())
     await page.getByLabel('Code from the SMS').fill(wrong(code))
@@ -117,7 +117,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Set up and sign in' }).click()
     await page.getByText('This code is wrong or no longer valid.').waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await page.getByLabel('Code from the SMS').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await page.getByRole('button', { name: 'Set up and sign in' }).click()
     await page.waitForURL('**/resident/dashboard')
@@ -126,7 +126,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await page.goto(`${app.url}/resident/profile?tab=settings`)
     const bySms = page.getByRole('checkbox', { name: 'Also by SMS to +233 24 412 3456' })
     expect(await bySms.isChecked()).toBe(true)
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await bySms.uncheck()
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await page.getByText('Settings saved').waitFor()
@@ -161,7 +161,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await page.getByLabel('New password').fill('12345678')
     await page.getByRole('button', { name: 'Set new password' }).click()
     await page.getByText('too common').waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await page.getByLabel('New password').fill('another good password')
     await page.getByRole('button', { name: 'Set new password' }).click()
     await page.getByText('Your password has been changed. Sign in with the new one.').waitFor()
@@ -193,12 +193,12 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await code.fill(wrong(sent))
     await panel.getByRole('button', { name: 'Link this number' }).click()
     await page.getByText('This code is wrong or no longer valid.').waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await code.fill(sent)
     await panel.getByRole('button', { name: 'Link this number' }).click()
     await panel.getByText('+233 20 123 4567').waitFor()
     expect(await dial('k', KOFI, ['1'])).toMatch(/is reported full/)
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await page.getByRole('tab', { name: 'Settings' }).click()
     const bySms = page.getByRole('checkbox', { name: 'Also by SMS to +233 20 123 4567' })
     expect(await bySms.isChecked()).toBe(false)
@@ -218,7 +218,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
       viewport: DESKTOP,
     })
     await page.getByText('+233 27 765 4321').first().waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     expect(errors).toEqual([])
     await context.close()
   })

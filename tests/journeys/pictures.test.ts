@@ -67,7 +67,7 @@ it('does a repetition once, and refuses another picture under the same key', asy
 
 it('keeps what a site is shown with, from base64 on, through kill and restart', async () => {
   expect(await siteOf('WS001')).not.toHaveProperty('image_url')
-  const sent = await files.sideways()
+  const sent = await files.rotatedJpeg()
   const reply = await update({ ...shares, annotated_image: `data:image/jpeg;base64,${sent.toString('base64')}` })
   expect(reply.body.data.has_image).toBe(true)
   const { image_url, image_updated, lastUpdated } = await siteOf('WS001')
@@ -113,7 +113,16 @@ it('takes a large body for that alone, and from nobody who may not send it', asy
 
 it('lives through hostile pictures, and leaves no file of them', async () => {
   const waiting = filesIn('uploads')
-  const hostile = [files.bomb, files.cutOff, files.svg, files.pdf, files.withHtml, files.withZip, files.gif, files.heic]
+  const hostile = [
+    files.decompressionBombPng,
+    files.truncatedJpeg,
+    files.svg,
+    files.pdf,
+    files.jpegWithHtml,
+    files.jpegWithZip,
+    files.gif,
+    files.heic,
+  ]
   for (const make of hostile) {
     const reply = await sendPicture(app, tokens.dispatcher, await make())
     expect([400, 413, 415]).toContain(reply.status)

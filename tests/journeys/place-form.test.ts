@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
-import { axeViolationsIn, closeWindows, LOOKS, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolationsIn, closeWindows, openWindow, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -46,7 +46,7 @@ describe.skipIf(!browser)('the place of a bin', () => {
     await page.getByRole('button', { name: 'Create Account' }).click()
     await page.getByText('outside Ablekuma North. Is it right?').waitFor()
     expect(await address.inputValue()).toBe('GA-183-8164')
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await page.getByRole('button', { name: 'Yes, the place is right' }).click()
     await page.waitForURL('**/resident/dashboard')
     const token = await signIn(app, 'abena.place@example.com')
@@ -71,11 +71,11 @@ describe.skipIf(!browser)('the place of a bin', () => {
     await panel.getByText('Pin at 5.60120, -0.27010').waitFor()
     await panel.getByText(/Your phone’s position is only accurate to 150.m/).waitFor()
     await panel.getByLabel('Landmark').fill('Beside the well')
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await panel.getByRole('button', { name: 'Save place' }).click()
     await panel.getByText('Beside the well').waitFor()
     await expect.poll(() => placeOf(token)).toEqual({ landmark: 'Beside the well', lat: 5.6012, lng: -0.2701 })
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
 
     // The keys move the map under the pin.
     await panel.getByRole('button', { name: 'Change' }).click()

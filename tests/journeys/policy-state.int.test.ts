@@ -7,7 +7,7 @@ import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { createLog } from '#platform/logging.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { recorded } from '#projections/runner/fixtures.ts'
+import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { createPolicies } from '#workers/app.ts'
 import { foldPolicies } from '#workers/runner/fold.ts'
 import { openStateParts, type StateParts, withPrefix } from '#workers/runner/policy-state.ts'
@@ -35,7 +35,7 @@ const step = fc.record({
 async function historyOf(steps: readonly { happens: GeneratorName; n: number; m: number }[]) {
   const at = (index: number) => new Date(BEGIN + index * HOUR_MS).toISOString()
   const made = steps.map(({ happens, n, m }, index) => generators[happens](n, m, { at: at(index), sealer }))
-  const events = recorded([...samples, ...(await Promise.all(made))])
+  const events = toRecordedEvents([...samples, ...(await Promise.all(made))])
   return events.map((event, index) => ({ ...event, at: BEGIN + index * HOUR_MS }))
 }
 

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '#platform/push/fixtures-browser.ts'
 import type { PushTarget } from '#platform/push/push.ts'
-import { axeViolationsIn, closeWindows, DESKTOP, LOOKS, PHONE, startBrowser } from './browser.ts'
-import { layoutFaults } from './layout-faults.ts'
+import { axeViolationsIn, closeWindows, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -124,9 +124,9 @@ describe.skipIf(!browser)('notifications on this device', () => {
     await page.goto(app.url + PATH)
     await panel(page).getByRole('button', { name: 'Switch on' }).waitFor()
     await page.getByRole('radio', { name: 'Every day at 18:00' }).check()
-    for (const look of LOOKS) {
+    for (const look of SCREEN_VARIANTS) {
       expect(await axeViolationsIn(page, [look])).toEqual([])
-      expect(await layoutFaults(page)).toEqual([])
+      expect(await findLayoutFaults(page)).toEqual([])
     }
     await context.close()
   })

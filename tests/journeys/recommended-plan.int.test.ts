@@ -23,7 +23,7 @@ import { recommendationReads } from '#projections/dispatch/routes.ts'
 import { presentSnapshot } from '#projections/queries/dependencies.ts'
 import { scheduleReads } from '#projections/schedules/routes.ts'
 import { createAcceptedPlanPolicy } from '#workers/schedules/accepted-plan-policy.ts'
-import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { reportAll } from './city-of-reports.ts'
 import { allEvents } from './log-events.ts'
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   folder = tempFolder()
   cpSync(template, folder, { recursive: true })
   city = await openInProcess(folder)
-  await caughtUp(city)
+  await waitUntilCaughtUp(city)
 })
 afterEach(async () => {
   await city.close()
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 /** Reads as a dispatcher. */
 async function read<Answer>(handler: ReadHandlers[keyof ReadHandlers], query: object = {}): Promise<Answer> {
-  await caughtUp(city)
+  await waitUntilCaughtUp(city)
   const call = { query, principal: { userId: 'd1', role: 'dispatcher' }, params: {} }
   return (handler as unknown as (call: object, at: Snapshot) => Promise<Answer>)(call, presentSnapshot(reading()))
 }
@@ -68,14 +68,14 @@ const by = (actor: string) => ({ commandId: crypto.randomUUID(), fingerprint: ''
 async function schedules(command: Parameters<typeof scheduleCollection>[1]): Promise<void> {
   const scheduled = await scheduleCollection(city.kernel, command, by('d1'))
   if (isRejection(scheduled)) throw new Error(scheduled.message)
-  await caughtUp(city)
+  await waitUntilCaughtUp(city)
 }
 async function automatically(): Promise<void> {
   const envelope = { commandId: 'on', fingerprint: '', actor: 'd1' }
   const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' }, envelope }
   const { saveConfiguration } = configurationRoutes(city.kernel, (id) => syncSiteWithConfiguration(city.kernel, id))
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
-  await caughtUp(city)
+  await waitUntilCaughtUp(city)
   // Both zones reach their threshold at the same time.
   await Promise.all(FIRST_ZONE_NAMES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
 }
@@ -137,7 +137,7 @@ describe('an accepted choice', () => {
   const choicesOf = async (zone: Zone) => (await recommended({ zone })).choices ?? []
   const accept = async (zone: Zone, { siteId, of, trucks }: Awaited<ReturnType<typeof choicesOf>>[number]) => {
     const scheduled = await scheduleCollection(city.kernel, { zone, accepted: { siteId, of, trucks } }, by('d1'))
-    await caughtUp(city)
+    await waitUntilCaughtUp(city)
     return isRejection(scheduled) ? scheduled.message : 'made'
   }
   const outstanding = async () => {

@@ -8,12 +8,12 @@ import {
   clickAll,
   closeWindows,
   DESKTOP,
-  LOOKS,
+  SCREEN_VARIANTS,
   scrollThrough,
   startBrowser,
   type Theme,
 } from './browser.ts'
-import { layoutFaults } from './layout-faults.ts'
+import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -152,12 +152,12 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
   it('is whole and legible', async () => {
     const { page, errors, context } = await open()
     await panel(page, 'Track Record').waitFor()
-    for (const look of LOOKS) {
+    for (const look of SCREEN_VARIANTS) {
       await page.setViewportSize(look.viewport)
       await scrollThrough(page)
       await panel(page, 'Forecast and Actual').getByRole('group').waitFor()
       expect(await axeViolationsIn(page, [look])).toEqual([])
-      expect(await layoutFaults(page)).toEqual([])
+      expect(await findLayoutFaults(page)).toEqual([])
     }
     expect(errors).toEqual([])
     await context.close()

@@ -2,8 +2,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolationsIn, closeWindows, DESKTOP, LOOKS, PHONE, startBrowser } from './browser.ts'
-import { layoutFaults } from './layout-faults.ts'
+import { axeViolationsIn, closeWindows, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -144,9 +144,9 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     await compose(950)
     const { page, context } = await open()
     await card(page, 'Site Almost Full').getByText('950 of 1,000 t').first().waitFor()
-    for (const look of LOOKS) {
+    for (const look of SCREEN_VARIANTS) {
       expect(await axeViolationsIn(page, [look])).toEqual([])
-      expect(await layoutFaults(page)).toEqual([])
+      expect(await findLayoutFaults(page)).toEqual([])
     }
     await context.close()
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '#domain/reference.ts'
 import * as files from '#tests/fixtures/picture-files.ts'
 import { call, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, axeViolationsIn, closeWindows, LOOKS, startBrowser } from './browser.ts'
+import { axeViolations, axeViolationsIn, closeWindows, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -31,7 +31,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await app?.clear()
   })
 
-  const open = (path: string, look: Partial<(typeof LOOKS)[number]> = {}, who = 'REC001') =>
+  const open = (path: string, look: Partial<(typeof SCREEN_VARIANTS)[number]> = {}, who = 'REC001') =>
     openSignedIn(browser as Browser, app, who, { path, ...look })
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -247,10 +247,10 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await panel(page, `Incoming Deliveries to ${NORTH}`).waitFor()
     await page.getByRole('button', { name: /choose from the calendar/ }).click()
     await page.locator('button[data-day]:enabled').last().waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await page.locator('button[data-day]:enabled').last().click()
     await page.getByRole('group', { name: /^Material Breakdown/ }).waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await card.click()
     await panel(page, `Incoming Deliveries to ${NORTH}`).waitFor({ state: 'detached' })
     expect(errors).toEqual([])

@@ -8,12 +8,12 @@ import { createInternalCommands } from '#command-api/internal-commands/commands.
 import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createResidentPolicy } from '#workers/schedules/resident-policy.ts'
-import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const [first = ''] = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', 1))
   reportId = first
   userId = first.split('.')[0] ?? ''
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
 })
 afterEach(async () => {
   await here.close()
@@ -59,17 +59,17 @@ interface Answer {
 
 async function mark() {
   await ask('markReport', { status: 'collected' })
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
 }
 async function takeAll(truckId = 'T001') {
   await ask('markAllCollected', { truckId, dumpingSiteId: 'WS001' })
   const send = createInternalCommands(here.kernel)
   const dispatchId = `COL-${truckId}-1`
   await send(`finish-${dispatchId}`, { type: 'FinishDispatch', vehicleId: truckId, dispatchId })
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
 }
 async function zone() {
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   const [row] = await here.kernel.reads.get<ZoneRow>(tableOf('zones'), [NORTH])
   return { open: row?.openReports, ids: row?.openIds.flat(), loose: row?.loose }
 }
@@ -129,16 +129,16 @@ describe('a dispatcher takes a mark back', () => {
     const told = (await eventsOfType(here.kernel, 'NotificationSent')).map(({ data }) => [
       data.userId,
       data.kind,
-      inEnglish(data).title,
+      renderInEnglish(data).title,
     ])
     expect(told).toEqual([[userId, 'missed', 'Bin Not Collected Yet']])
   })
 
   it('of the simulated city it stays that', async () => {
     await ask('markReport', { status: 'collected' }, { mark: { simulated: true } })
-    await caughtUp(here)
+    await waitUntilCaughtUp(here)
     await ask('undoCollection', {})
-    await caughtUp(here)
+    await waitUntilCaughtUp(here)
     const [row] = await here.kernel.reads.get<Row & { simulated?: true }>(tableOf('reports'), [again()])
     expect(row?.simulated).toBe(true)
   })

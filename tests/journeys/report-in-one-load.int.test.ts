@@ -17,7 +17,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createDispatchPolicy } from '#workers/schedules/dispatch-policy.ts'
-import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await createSitesAndTrucks(kernel)
   for (const id of trucks) await buys(kernel, id)
   reportIds = await reportAll(kernel, await registerMany(kernel, 'resident', REPORTS))
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   apis = [collectionRoutes({ ...kernel }), collectionRoutes({ ...kernel })]
 })
 afterEach(async () => {
@@ -83,7 +83,7 @@ const north = () => reportIds.filter((_, n) => n % 2 === 0).sort()
 async function setOut(truck: string): Promise<string> {
   const asked = await ask('scheduleCollection', { zone: 'Ablekuma North', vehicleIds: [truck] })
   const id = (asked as { schedules: { id: string }[] }).schedules[0]?.id ?? ''
-  await caughtUp(here)
+  await waitUntilCaughtUp(here)
   await ask('changeSchedule', { status: 'in-progress' }, { id })
   return id
 }
@@ -111,7 +111,7 @@ describe('of fifty dispatches at once by two command-apis', () => {
       ask('completeByReports', { reportIds }),
       ask('completeByReports', {}),
     ])
-    await caughtUp(here)
+    await waitUntilCaughtUp(here)
     await markAll('R50')
     await expectEachInOneLoad()
     const plans = await eventsOfType(here.kernel, 'CollectionPlanned')
@@ -192,7 +192,7 @@ describe('a stop between claim and leaving', () => {
     await send('job/1', job.data)
     await send('job/1', job.data)
     expect(await outstanding()).toEqual([])
-    await caughtUp(here)
+    await waitUntilCaughtUp(here)
     expect(await markAll('R2', { api: 1 })).toMatchObject({ updatedCount: REPORTS })
     expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: 0 })
     await expectEachInOneLoad()
@@ -202,7 +202,7 @@ describe('a stop between claim and leaving', () => {
     dying()
     await expect(markAll('R1', { api: 0, commandId: 'click' })).rejects.toThrow('the process ended')
     for (const { data } of await outstanding()) await createInternalCommands(here.kernel)('job/1', data)
-    await caughtUp(here)
+    await waitUntilCaughtUp(here)
     expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: REPORTS })
     expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: REPORTS })
     expect(await outstanding()).toEqual([])
@@ -218,9 +218,9 @@ describe('a stop between claim and leaving', () => {
         if (isFirst && events.some(({ type }) => type === 'TruckDispatched')) {
           isFirst = false
           for (const { data } of await outstanding()) await createInternalCommands(here.kernel)('job/1', data)
-          await caughtUp(here)
+          await waitUntilCaughtUp(here)
           expect(await markAll('R2', { api: 1 })).toMatchObject({ updatedCount: REPORTS })
-          await caughtUp(here)
+          await waitUntilCaughtUp(here)
         }
         return store.append(stream, revision, events, options)
       },
@@ -258,7 +258,7 @@ describe('reports that were marked one by one', () => {
     const [load] = await loads()
     expect(load).toMatchObject({ zone: 'Ablekuma North', alsoCollected: north().length, reportIds: [] })
     expect([...(load?.markedIds ?? [])].sort()).toEqual(north())
-    await caughtUp(here)
+    await waitUntilCaughtUp(here)
     await markAll('R2')
     await expectEachInOneLoad()
   })

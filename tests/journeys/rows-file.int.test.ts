@@ -19,7 +19,7 @@ import { tableOf } from '#contract/tables.ts'
 import { type EventStore, LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import { marksOf } from '#platform/read-store/log-marks.ts'
+import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
@@ -69,7 +69,7 @@ async function everyRow(reads: ReadStore): Promise<object> {
 
 const openStore = () => openSqliteEventStore(inFolder('log.db'))
 const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
-  openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: marksOf(store), few: -1, log, ...more })
+  openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: createLogMarks(store), few: -1, log, ...more })
 
 /**
  * Starts the views, runs `work` and stops them.
@@ -353,7 +353,13 @@ it('goes on with a rebuild that a death cut off, whatever the file had of it', a
   const copies = copyEachState()
   // Delays other writes, so that only the rebuild writes to the file.
   const openLate = (store: EventStore) =>
-    openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: marksOf(store), few: -1, log, laterMs: 2 ** 30 })
+    openSqliteReadStore(inFolder('views.db'), {
+      layoutOf,
+      marks: createLogMarks(store),
+      few: -1,
+      log,
+      laterMs: 2 ** 30,
+    })
   await withViews(openLate, async (_, __, runner) => {
     await rebuilt(runner)
     expect(runner.rebuilds()).toMatchObject([{ view: 'reports', corrected: ROWS - 1 }])

@@ -19,7 +19,7 @@ import { moveSchedule } from '#command-api/schedules/move-schedule.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import type { Zone } from '#domain/city.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -101,7 +101,7 @@ const course = async (scheduleId: string) =>
 const messagesOf = async (userId: string) =>
   (await kernel.store.readAll(LOG_START, 10_000))
     .filter((logged) => logged.type === 'NotificationSent' && (logged.data as { userId?: string }).userId === userId)
-    .map((logged) => inEnglish(logged.data as EventData<'NotificationSent'>).title)
+    .map((logged) => renderInEnglish(logged.data as EventData<'NotificationSent'>).title)
 
 it('sets out by time, and is overdue while bins are open; those who wait in its zone hear of it, once', async () => {
   await report(ama, 'Ablekuma North', 'r1')
@@ -137,7 +137,7 @@ it('leaves for its site at once when the last open report of its zone is collect
 it('asks for nothing twice when the workers start again', async () => {
   const told = async () =>
     (await kernel.store.readAll(LOG_START, 10_000)).map(({ type, data }) =>
-      type === 'NotificationSent' ? inEnglish(data as EventData<'NotificationSent'>).title : type,
+      type === 'NotificationSent' ? renderInEnglish(data as EventData<'NotificationSent'>).title : type,
     )
   // Waits for all consequences of the truck's departure.
   await eventually(async () =>

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noise } from '#tests/fixtures/picture-files.ts'
-import { translated } from '../../web/translate-build.ts'
+import { translationPlugins } from '../../web/translate-build.ts'
 import { sendPicture, signIn } from './api-client.ts'
 import { axeViolations, closeWindows, DESKTOP, openWindow, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -29,7 +29,7 @@ describe.skipIf(!browser)('a picture', () => {
       configFile: false,
       root,
       base: PAGE,
-      plugins: [translated(), react()],
+      plugins: [translationPlugins(), react()],
       logLevel: 'error',
       build: out,
     })

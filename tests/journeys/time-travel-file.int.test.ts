@@ -10,9 +10,9 @@ import { LOG_START } from '#platform/event-store/event-store.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import { views } from '#projections/app.ts'
-import { recorded } from '#projections/runner/fixtures.ts'
+import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { applyEvents, rowsAt } from '#projections/time-travel/apply-events.ts'
-import { INDEXED } from '#projections/time-travel/indexed-fields.ts'
+import { INDEXED_FIELDS } from '#projections/time-travel/indexed-fields.ts'
 
 const zone = 'Ablekuma North'
 const told = { reportedCount: 1, total: 145, threshold: 116 }
@@ -20,12 +20,12 @@ const reported = (reportId: string): Event => ({
   type: 'BinReportedFull',
   data: { reportId, userId: reportId, zone, sealed: 's', reportedAt: '2026-03-04T12:00:00.000Z', told },
 })
-const events = recorded(['r1', 'r2', 'r3', 'r4'].map(reported))
+const events = toRecordedEvents(['r1', 'r2', 'r3', 'r4'].map(reported))
 
 let folder: string
 let file: string
 let past: TimeTravelFile
-const open = () => openTimeTravelFile(file, INDEXED)
+const open = () => openTimeTravelFile(file, INDEXED_FIELDS)
 const openReports = async (position: number) => (await rowsAt(past, position).find<ZoneRow>('zones'))[0]?.openReports
 
 beforeEach(() => {

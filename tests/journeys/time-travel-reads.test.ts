@@ -20,8 +20,8 @@ import { presentSnapshot } from '#projections/queries/dependencies.ts'
 import { openReadSide } from '#projections/queries/fixtures.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { applyEvents, rowsAt } from '#projections/time-travel/apply-events.ts'
-import { COMPARED_QUERIES, comparisonOf } from '#projections/time-travel/compare.ts'
-import { INDEXED } from '#projections/time-travel/indexed-fields.ts'
+import { COMPARED_QUERIES, compareMoments } from '#projections/time-travel/compare.ts'
+import { INDEXED_FIELDS } from '#projections/time-travel/indexed-fields.ts'
 import { cacheRowQueries } from '#projections/time-travel/shared-rows.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
 import { READERS, zoneOf } from './random-events/ingredients.ts'
@@ -127,7 +127,7 @@ it('answers out of any moment of any history what it answered at that moment', a
       const { sealer } = city.reading
       const remembered: { moment: Snapshot; answers: Map<string, unknown>; rows: Map<string, readonly object[]> }[] = []
       const folder = mkdtempSync(path.join(tmpdir(), 'past-'))
-      const past = openTimeTravelFile(path.join(folder, 'past.db'), INDEXED)
+      const past = openTimeTravelFile(path.join(folder, 'past.db'), INDEXED_FIELDS)
       const kept = async () => {
         const { upTo } = past.reach()
         await applyEvents(
@@ -153,7 +153,7 @@ it('answers out of any moment of any history what it answered at that moment', a
             const from = remembered[(index + chance) % (index + 1)]?.moment ?? moment
             const rowsOf = ({ position }: Snapshot) => rowsAt(past, position)
             const all = { board, from, to: moment, page: 1, size: 1_000, nameOf: () => 'Somebody' }
-            const { differences } = comparisonOf(past, all)
+            const { differences } = compareMoments(past, all)
             expect(differences.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(
               await lookedAt(COMPARED_QUERIES[board], rowsOf(from), rowsOf(moment)),
             )

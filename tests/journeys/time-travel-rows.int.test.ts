@@ -21,10 +21,10 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { layoutOf } from '#projections/queries/memory-layout.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
-import { recorded } from '#projections/runner/fixtures.ts'
+import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { applyEvents, rowsAt } from '#projections/time-travel/apply-events.ts'
-import { INDEXED } from '#projections/time-travel/indexed-fields.ts'
-import { redactedRow } from '#projections/time-travel/redacted-row.ts'
+import { INDEXED_FIELDS } from '#projections/time-travel/indexed-fields.ts'
+import { redactRow } from '#projections/time-travel/redacted-row.ts'
 import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
 import { emptyTables } from '#tests/fixtures/fill-table.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
@@ -76,13 +76,13 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
     fc.integer({ min: 1, max: 7 }),
     async (steps, size) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'past-'))
-      const past = openTimeTravelFile(path.join(folder, 'past.db'), INDEXED)
+      const past = openTimeTravelFile(path.join(folder, 'past.db'), INDEXED_FIELDS)
       const reads = await openStore()
       try {
         for (const { name } of views) await reads.drop(tableOf(name))
         await emptyTables(reads)
         const at = (index: number) => new Date(Date.UTC(2026, 2, 4, index)).toISOString()
-        const events = recorded(
+        const events = toRecordedEvents(
           await Promise.all(
             steps.map(({ happens, n, m }, index) => generators[happens](n, m, { at: at(index), sealer })),
           ),
@@ -107,7 +107,7 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
         const changes = events.flatMap(({ position }) =>
           views.flatMap(({ name }) => past.history(name, position).changedAt(position)),
         )
-        const shown = JSON.stringify(changes.map(({ after }) => redactedRow(after, () => 'Somebody')))
+        const shown = JSON.stringify(changes.map(({ after }) => redactRow(after, () => 'Somebody')))
         for (const text of sealed) expect(shown).not.toContain(text)
         hidden += shown.split('"Somebody"').length - 1
       } finally {

@@ -14,7 +14,7 @@ import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { caughtUp, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll, SITES, TRUCKS } from './city-of-reports.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
@@ -79,7 +79,7 @@ async function openCity(folder: string) {
       const { vehicleId, dispatchId } = data
       await send(`job/${dispatchId}`, { type: 'FinishDispatch', vehicleId, dispatchId })
     }
-    await caughtUp({ kernel, runner })
+    await waitUntilCaughtUp({ kernel, runner })
   }
   return { kernel, does, finish, close }
 }

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { toFirstRow } from './board-rows.ts'
+import { focusFirstRow } from './board-rows.ts'
 import { axeViolations, closeWindows, PHONE, scrollThrough, startBrowser } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -171,7 +171,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     const isOpen = (count: number) => page.getByText(`${count} open`, { exact: true }).waitFor()
     await isOpen(3)
     await page.getByLabel('Search reports').waitFor()
-    await toFirstRow(page)
+    await focusFirstRow(page)
     for (const key of ['x', 'j', 'x']) await keyboard.press(key)
     await page.getByText('2 selected').waitFor()
     await keyboard.press('c')

@@ -162,14 +162,14 @@ it('says every sentence of every language whole and in letters of phones', () =>
   ]
   const about = { timeZone, at, reference }
   const sentences = [
-    ...Object.values(texts.ENDINGS),
+    ...Object.values(texts.SESSION_END_MESSAGES),
     texts.reportedMessage(zone, reference),
     texts.reopenedMessage(reference),
     texts.waitingMessage(about),
     texts.underWayMessage(about),
     texts.collectedMessage(about),
-    texts.nextCollection(zone, timeZone, at, at),
-    texts.noCollection(zone),
+    texts.nextCollectionMessage(zone, timeZone, at, at),
+    texts.noCollectionMessage(zone),
   ]
   const questions = (text: string) => text.split('?').length
   for (const locale of LOCALES) {

@@ -13,7 +13,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
 import {
   asPosition,
-  isKnown,
+  hasKnownType,
   LOG_START,
   type LoggedEvent,
   type RecordedEvent,
@@ -62,7 +62,7 @@ function eventsWith(count: number): RecordedEvent[] {
       at: 0,
     }),
   )
-  return [...older, ...read].filter(isKnown)
+  return [...older, ...read].filter(hasKnownType)
 }
 
 /** Hashes all rows of a view, independent of row and field order. */

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { ViewName } from '#contract/tables.ts'
-import { type OpenCity, openCity } from '#demo/fixtures.ts'
+import { type OpenCity, openTestInstallation } from '#demo/fixtures.ts'
 import { seedDemoYear } from '#demo/year.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { createHistory, type History } from '#platform/audit-log/history.ts'
-import { createTokens, LIFETIME_MS } from '#platform/auth/tokens.ts'
+import { createTokens, TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
@@ -83,7 +83,7 @@ describe('the widest reads', () => {
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: TODAY })
     folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-    city = await openCity(folder)
+    city = await openTestInstallation(folder)
     const { kernel, runner } = city
     await seedDemoYear(kernel, runner, DAYS)
     await city.caughtUp()
@@ -118,7 +118,13 @@ describe('the widest reads', () => {
     for (const role of ROLES) {
       await vault.setPassword(role, 'nobody signs in with it')
       const now = Date.now()
-      await vault.openSession(role, { id: role, device: '', since: now, seenAt: now, expiresAt: now + LIFETIME_MS })
+      await vault.openSession(role, {
+        id: role,
+        device: '',
+        since: now,
+        seenAt: now,
+        expiresAt: now + TOKEN_LIFETIME_MS,
+      })
       const zone = role === 'resident' ? 'Ablekuma North' : undefined
       tokens.set(role, await issuer.issue({ userId: role, role, zone, sessionId: role }, 1, now))
     }

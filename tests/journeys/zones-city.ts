@@ -9,9 +9,9 @@ import { zoneRoutes } from '#command-api/zones/routes.ts'
 import type { BodyOf, EndpointName } from '#contract/endpoints.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { caughtUp, openInProcess } from '../bench/fixtures.ts'
+import { openInProcess, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks } from './city-of-reports.ts'
-import { inEnglish } from './in-english.ts'
+import { translateAnswer } from './in-english.ts'
 
 export const NORTH = 'Ablekuma North'
 /** Command that opens the third zone. */
@@ -41,7 +41,7 @@ export const envelopeBy = (actor: string, commandId: string = crypto.randomUUID(
 })
 
 /** Opens a city before each test and closes it afterwards. */
-export function cityOfEachTest() {
+export function openCityForEachTest() {
   let folder: string
   let city: Awaited<ReturnType<typeof openInProcess>>
   beforeEach(async () => {
@@ -67,8 +67,8 @@ export function cityOfEachTest() {
       envelope: { commandId: key, fingerprint: JSON.stringify(body), actor: envelopeBy },
     }
     const answer = await handler(call)
-    await caughtUp(city)
-    return inEnglish(answer)
+    await waitUntilCaughtUp(city)
+    return translateAnswer(answer)
   }
 
   const zone = (name: 'openZone' | 'changeZone' | 'closeZone' | 'moveResidents', asked: AskOptions) =>
@@ -86,7 +86,7 @@ export function cityOfEachTest() {
       expect(await zone('openZone', { body: TESHIE })).toMatchObject({ message: 'Teshie is open.' })
     },
     /** Waits until all rows have caught up. */
-    caughtUp: () => caughtUp(city),
+    caughtUp: () => waitUntilCaughtUp(city),
     async signUp(userId: string, where: string) {
       await city.kernel.vault.setPassword(userId, 'no password opens this')
       const person = {
@@ -110,7 +110,7 @@ export function cityOfEachTest() {
       folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
       await write(folder)
       city = await openInProcess(folder)
-      await caughtUp(city)
+      await waitUntilCaughtUp(city)
     },
   }
 }

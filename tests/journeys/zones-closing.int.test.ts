@@ -11,9 +11,9 @@ import { isRejection } from '#contract/http/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { SITES, TRUCKS } from './city-of-reports.ts'
-import { cityOfEachTest, envelopeBy, NORTH } from './zones-city.ts'
+import { envelopeBy, NORTH, openCityForEachTest } from './zones-city.ts'
 
-const city = cityOfEachTest()
+const city = openCityForEachTest()
 const { ask, zone, signUp, report, zones } = city
 
 describe('a third zone', () => {

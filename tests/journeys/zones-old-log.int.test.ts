@@ -9,9 +9,9 @@ import type { ConfigurationView } from '#contract/views.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { cityOfEachTest, NORTH } from './zones-city.ts'
+import { NORTH, openCityForEachTest } from './zones-city.ts'
 
-const city = cityOfEachTest()
+const city = openCityForEachTest()
 const { zones } = city
 
 const OLD_CONFIGURATION = {

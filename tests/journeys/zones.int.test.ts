@@ -10,9 +10,9 @@ import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { SITES, TRUCKS } from './city-of-reports.ts'
-import { cityOfEachTest, envelopeBy, NORTH, TESHIE } from './zones-city.ts'
+import { envelopeBy, NORTH, openCityForEachTest, TESHIE } from './zones-city.ts'
 
-const city = cityOfEachTest()
+const city = openCityForEachTest()
 const { ask, zone, signUp, report, zones } = city
 
 describe('a third zone', () => {

@@ -7,9 +7,9 @@ import {
   axeViolationsIn,
   clickAll,
   closeWindows,
-  LOOKS,
   openWindow,
   PHONE,
+  SCREEN_VARIANTS,
   startBrowser,
 } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
@@ -141,7 +141,7 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByRole('button', { name: 'Open a zone' }).click()
     await dialog.getByRole('button', { name: 'Open zone' }).click()
     await dialog.getByText('Name is required').waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
+    expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await context.close()
   })
 

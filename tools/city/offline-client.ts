@@ -23,7 +23,7 @@ import { type CityClient, createCityClient } from './client.ts'
 const PRINCIPAL = { userId: 'system', role: 'dispatcher', sessionId: 'city-file' } as const
 
 /** Throws if WasteSense is running on this data. */
-export async function openOffline(settings: Settings): Promise<{ door: CityClient; close(): Promise<void> }> {
+export async function openOfflineClient(settings: Settings): Promise<{ door: CityClient; close(): Promise<void> }> {
   const { DATA_DIR } = settings
   if (await isServerRunning(DATA_DIR))
     throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first, or name it with --url.`)

@@ -3,7 +3,7 @@
  * Its columns are date, district, tonnes and optionally material.
  */
 import { dayOf } from '#ml/forecaster/days.ts'
-import { PLAUSIBLE_TONNES_LIMIT, type Weight } from '#ml/forecaster/series.ts'
+import { type DailyWeight, PLAUSIBLE_TONNES_LIMIT } from '#ml/forecaster/series.ts'
 import { InputError, readInputFile } from './input.ts'
 
 const REQUIRED_COLUMNS = ['date', 'district', 'tonnes']
@@ -11,7 +11,7 @@ const REQUIRED_COLUMNS = ['date', 'district', 'tonnes']
 /** Weights of a CSV, and the rows that cannot be used. */
 interface Weights {
   /** Districts in order of first appearance. */
-  districts: Map<string, Weight[]>
+  districts: Map<string, DailyWeight[]>
   leftOut: RejectedRow[]
 }
 
@@ -21,7 +21,7 @@ export interface RejectedRow {
   why: string
 }
 
-interface Row extends Weight {
+interface Row extends DailyWeight {
   line: number
   district: string
 }
@@ -42,14 +42,14 @@ function cellsOf(line: string): string[] {
  * Returns the weights of a CSV; lists implausible rows.
  * Throws Unusable for unreadable rows.
  */
-export function weightsOf(text: string): Weights {
+export function parseWeights(text: string): Weights {
   const leftOut: RejectedRow[] = []
   const possible = rowsOf(text).filter((row) => {
     const why = amountFault(row.tonnes)
     if (why) leftOut.push({ line: row.line, why })
     return !why
   })
-  const districts = new Map<string, Weight[]>()
+  const districts = new Map<string, DailyWeight[]>()
   for (const [district, rows] of Map.groupBy(possible, (row) => row.district)) {
     const { joined, apart } = splitLongestRun(rows)
     const why = (date: string) => `${date} is years apart from most days of ${district}.`
@@ -120,5 +120,5 @@ function splitLongestRun(rows: Row[]): { joined: Row[]; apart: Row[] } {
 
 /** Returns the weights of a file, and its rejected rows. */
 export async function readWeights(file: string): Promise<Weights> {
-  return weightsOf(await readInputFile(file, 'give the path of a CSV.'))
+  return parseWeights(await readInputFile(file, 'give the path of a CSV.'))
 }

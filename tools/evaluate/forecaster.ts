@@ -11,7 +11,7 @@ import { dateOf } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { newForecastCache } from '#ml/forecaster/refits.ts'
 import { coverage, type ScoredForecast, wape } from '#ml/forecaster/score.ts'
-import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
+import { type DailyWeight, type Series, seriesOf } from '#ml/forecaster/series.ts'
 import { lookUp } from '../../domain/dictionary.ts'
 import { type RejectedRow, readWeights } from './csv.ts'
 import { holidaysOf } from './holidays.ts'
@@ -72,7 +72,7 @@ function describeRejected(leftOut: readonly RejectedRow[]): string[] {
 }
 
 /** Measures the seconds of a 14-day forecast from the whole history. */
-function firstForecast(weights: Weight[]) {
+function firstForecast(weights: DailyWeight[]) {
   const started = performance.now()
   forecast(seriesOf(weights))
   return round((performance.now() - started) / 1000, 1)
@@ -88,7 +88,7 @@ function optionsOf(argv: string[]): { csv: string; country: string | undefined }
   throw new InputError('Say which CSV to evaluate on: forecaster --csv FILE.')
 }
 
-function evaluateDistrict(weights: Weight[], country: string | undefined) {
+function evaluateDistrict(weights: DailyWeight[], country: string | undefined) {
   const series = seriesOf(weights)
   const holidays = country ? holidaysOf(country, series.first, series.total.length) : []
   const [memory, shares] = [newForecastCache(), sharesOf(series)]

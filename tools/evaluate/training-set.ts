@@ -1,7 +1,7 @@
 /** Builds a COCO training set from corrected photos: images, materials, boxes in px. */
 import * as progress from '#contract/analyses/analysis-progress.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { isKnown, type LoggedEvent } from '#platform/event-store/event-store.ts'
+import { hasKnownType, type LoggedEvent } from '#platform/event-store/event-store.ts'
 
 interface Image {
   id: number
@@ -35,7 +35,7 @@ function correctedAnalyses(events: Iterable<LoggedEvent>): progress.AnalysisProg
     if (known) analyses.set(id, to(known))
   }
   for (const event of events) {
-    if (!isKnown(event)) continue
+    if (!hasKnownType(event)) continue
     const { type, data } = event
     if (type === 'AnalysisRequested') analyses.set(data.analysisId, progress.startProgress(data))
     if (type === 'AnalysisCompleted') move(data.analysisId, (known) => progress.applyCompletion(known, data))

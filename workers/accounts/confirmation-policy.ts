@@ -1,9 +1,9 @@
 /** Confirmation policy: counts the open report of an account that is confirmed after reporting. */
 import type { Event } from '#contract/events.ts'
 import { commandJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
-export function createConfirmationPolicy(keep: PolicyState = emptyState): Policy {
+export function createConfirmationPolicy(keep: OpenStatePart = unstoredState): Policy {
   /** Open reports of unconfirmed accounts, by user. */
   const unconfirmed = keep('unconfirmed', new Map<string, string>())
   /**

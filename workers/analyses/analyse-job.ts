@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
-import { type AnalysisResult, METHODS } from '#contract/analyses/litter.ts'
+import { ANALYSIS_METHODS, type AnalysisResult } from '#contract/analyses/litter.ts'
 import { HeadInUse } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
-import { NotDecoded } from '#platform/pictures/decoder.ts'
+import { UndecodablePicture } from '#platform/pictures/decoder.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob, type JobDependencies } from '../runner/job.ts'
 import { askModel } from './ask-model.ts'
-import { detect } from './detect.ts'
+import { detectLitter } from './detect.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 import { photoLimiter } from './photo-limiter.ts'
 
@@ -18,7 +18,7 @@ const Analyse = z.object({
   analysisId: z.string(),
   attempt: z.int(),
   picture: z.string(),
-  method: z.enum(METHODS),
+  method: z.enum(ANALYSIS_METHODS),
   head: HeadInUse.optional(),
 })
 
@@ -75,9 +75,9 @@ async function drawn(
 async function see({ picture, method, head }: AnalyseData, work: JobDependencies): Promise<AnalysisResult> {
   try {
     if (method === 'llm') return await drawn(picture, await askModel(picture, work), work)
-    return await photoLimiter(async () => drawn(picture, await detect(picture, work, head), work))
+    return await photoLimiter(async () => drawn(picture, await detectLitter(picture, work, head), work))
   } catch (error) {
     if (error instanceof DetectionFailed || error instanceof PoolClosed) throw error
-    throw new DetectionFailed(error instanceof NotDecoded ? UNREADABLE : OUR_FAULT, { cause: error })
+    throw new DetectionFailed(error instanceof UndecodablePicture ? UNREADABLE : OUR_FAULT, { cause: error })
   }
 }

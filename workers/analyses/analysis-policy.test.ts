@@ -1,11 +1,11 @@
 /** Tests that requested photos are analysed until done, a few at once, and that sites follow corrections. */
 import { expect, it } from 'vitest'
-import type { Method } from '#contract/analyses/litter.ts'
+import type { AnalysisMethod } from '#contract/analyses/litter.ts'
 import type { Event, EventType } from '#contract/events.ts'
 import { createAnalysisPolicy } from './analysis-policy.ts'
 
 const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event
-const ask = (analysisId: string, attempt = 1, method: Method = 'yolo') =>
+const ask = (analysisId: string, attempt = 1, method: AnalysisMethod = 'yolo') =>
   happened('AnalysisRequested', { analysisId, attempt, picture: `p${analysisId}`, method })
 const GLASS = { glass: 100 }
 const done = (analysisId: string, attempt = 1) =>

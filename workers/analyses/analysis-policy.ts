@@ -1,23 +1,23 @@
 /** Analysis policy: analyses requested photos, a few at once, and updates sites after a correction. */
 import { isDeepStrictEqual } from 'node:util'
-import { type LitterFindings, METHODS, type Method } from '#contract/analyses/litter.ts'
+import { ANALYSIS_METHODS, type AnalysisMethod, type LitterFindings } from '#contract/analyses/litter.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 /**
  * Number of jobs at once, by method.
  * An external model that hangs must not block the built-in detector,
  * and the queue must have room for notifications.
  */
-const AT_ONCE: Record<Method, number> = { yolo: 4, llm: 2 }
+const AT_ONCE: Record<AnalysisMethod, number> = { yolo: 4, llm: 2 }
 
 interface Waiting {
   attempt: number
   data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method' | 'head'>
 }
 
-export function createAnalysisPolicy(keep: PolicyState = emptyState): Policy {
+export function createAnalysisPolicy(keep: OpenStatePart = unstoredState): Policy {
   /** Requested analyses that have not ended, oldest first. */
   const waiting = keep('waiting', new Map<string, Waiting>())
   /** Compositions of each analysis: the original and that of each correction. */
@@ -42,7 +42,7 @@ export function createAnalysisPolicy(keep: PolicyState = emptyState): Policy {
   }
 
   const analyses = (): OutstandingJob[] =>
-    METHODS.flatMap((method) =>
+    ANALYSIS_METHODS.flatMap((method) =>
       [...waiting.values()].filter(({ data }) => data.method === method).slice(0, AT_ONCE[method]),
     ).map(({ attempt, data }) => ({
       id: `analyse-${data.analysisId}-${attempt}`,

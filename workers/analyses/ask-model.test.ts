@@ -1,7 +1,7 @@
 /** Tests parsing the answers of a language model. */
 import { expect, it } from 'vitest'
 import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
-import { Answer, parseModelAnswer } from './ask-model.ts'
+import { ModelAnswer, parseModelAnswer } from './ask-model.ts'
 
 const nothing = { items: [], composition: null, weight_kg: null }
 const weight_kg = { likely: 2, least: 1, most: 5 }
@@ -12,8 +12,8 @@ it('scales percent to 100, what rounding leaves to the largest', () => {
 })
 
 it.each([1e308, 101, -1, Number.POSITIVE_INFINITY])('takes no composition with a part of %s percent', (part) => {
-  expect(Answer.safeParse({ ...nothing, composition: { paper: 100, glass: 0 } }).success).toBe(true)
-  expect(Answer.safeParse({ ...nothing, composition: { paper: part, glass: part } }).success).toBe(false)
+  expect(ModelAnswer.safeParse({ ...nothing, composition: { paper: 100, glass: 0 } }).success).toBe(true)
+  expect(ModelAnswer.safeParse({ ...nothing, composition: { paper: part, glass: part } }).success).toBe(false)
 })
 
 it('numbers boxes, and leaves out those without an area', () => {
@@ -57,6 +57,6 @@ it.each([null, {}, { paper: 0 }])('takes %j for nothing found: nobody knows', (c
 )
 
 it.each(['likely', 'least', 'most'])('takes no weight that no truck carries: %s', (named) => {
-  const fits = (kg: number) => Answer.safeParse({ ...nothing, weight_kg: { ...weight_kg, [named]: kg } }).success
+  const fits = (kg: number) => ModelAnswer.safeParse({ ...nothing, weight_kg: { ...weight_kg, [named]: kg } }).success
   expect([LOAD_LIMIT_KG, LOAD_LIMIT_KG + 1, 1e300].map(fits)).toEqual([true, false, false])
 })

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { compositionOfBoxes, inGrams, wholePercent } from '#domain/litter-weight.ts'
+import { compositionOfBoxes, roundToGrams, toWholePercents } from '#domain/litter-weight.ts'
 import { perMaterial } from '#domain/materials.ts'
 import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
-import { NoAnswer } from '#platform/language-model/chat-completion.ts'
+import { ModelCallFailed } from '#platform/language-model/chat-completion.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
@@ -24,14 +24,14 @@ const fraction = z.number().min(0).max(1)
 const percent = z.number().min(0).max(100)
 /** Weights beyond any truck's capacity are errors. */
 const kilograms = z.number().min(0).max(LOAD_LIMIT_KG)
-export const Answer = z.object({
+export const ModelAnswer = z.object({
   items: z
     .array(z.object({ material: z.enum(MATERIALS), confidence: fraction, box: z.array(fraction).length(4) }))
     .max(MAX_BOXES),
   composition: z.partialRecord(z.enum(MATERIALS), percent).nullable(),
   weight_kg: z.object({ likely: kilograms, least: kilograms, most: kilograms }).nullable(),
 })
-type Answer = z.infer<typeof Answer>
+type ModelAnswer = z.infer<typeof ModelAnswer>
 
 export async function askModel(
   picture: string,
@@ -43,11 +43,11 @@ export async function askModel(
   if (!bytes) throw new DetectionFailed(msg`The picture no longer exists. Please send it again.`.message)
   const decoded = performance.now()
   try {
-    const { answer, ...told } = await model.ask({ system: SYSTEM, text: TEXT, picture: bytes, shape: Answer })
+    const { answer, ...told } = await model.ask({ system: SYSTEM, text: TEXT, picture: bytes, shape: ModelAnswer })
     const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
     return { ...parseModelAnswer(answer), ...told, took }
   } catch (error) {
-    if (error instanceof NoAnswer) throw new DetectionFailed(error.message, { cause: error.cause })
+    if (error instanceof ModelCallFailed) throw new DetectionFailed(error.message, { cause: error.cause })
     throw error
   }
 }
@@ -60,19 +60,19 @@ export function parseModelAnswer({
   items,
   composition,
   weight_kg: weight,
-}: Answer): Pick<DetectionResult, 'boxes' | 'composition' | 'weight'> {
+}: ModelAnswer): Pick<DetectionResult, 'boxes' | 'composition' | 'weight'> {
   const boxes = items.flatMap(({ material, confidence, box: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }, n): LitterBox[] =>
     x1 > x0 && y1 > y0 ? [{ id: `b${n + 1}`, material, confidence, x0, y0, x1, y1 }] : [],
   )
   const { likely: kg = 0, least = 0, most = 0 } = weight ?? {}
   const whole = compositionOfBoxes(boxes).composition ?? wholeOf(composition ?? {})
   if (!whole) return { boxes }
-  const known = kg > 0 && { weight: inGrams({ kg, low: Math.min(least, kg), high: Math.max(most, kg) }) }
+  const known = kg > 0 && { weight: roundToGrams({ kg, low: Math.min(least, kg), high: Math.max(most, kg) }) }
   return { boxes, composition: whole, ...known }
 }
 
 /** Scales a composition to 100 as the specification says; undefined if it is empty. */
-function wholeOf(composition: NonNullable<Answer['composition']>): DetectionResult['composition'] {
+function wholeOf(composition: NonNullable<ModelAnswer['composition']>): DetectionResult['composition'] {
   const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
-  return total === 0 ? undefined : wholePercent(perMaterial((material) => (composition[material] ?? 0) / total))
+  return total === 0 ? undefined : toWholePercents(perMaterial((material) => (composition[material] ?? 0) / total))
 }

@@ -2,18 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
 import type { Rectangle } from '#ml/waste-detector/window.ts'
-import type { PixelFile } from '#platform/pictures/tasks.ts'
-import { endThreadWith, threadDetector } from './thread-detector.ts'
+import type { RawPixelFile } from '#platform/pictures/tasks.ts'
+import { endThreadWithError, openThreadDetector } from './thread-detector.ts'
 
-export interface PhotoWithBoxes extends PixelFile {
+export interface PhotoWithBoxes extends RawPixelFile {
   boxes: readonly Rectangle[]
 }
 
 export default async function view({ file, width, height, boxes }: PhotoWithBoxes): Promise<BoxFeatures[]> {
   const rgb = await readFile(file)
   try {
-    return (await threadDetector()).viewsOf(rgb, width, height, boxes)
+    return (await openThreadDetector()).viewsOf(rgb, width, height, boxes)
   } catch (error) {
-    return endThreadWith(error)
+    return endThreadWithError(error)
   }
 }

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { DetectorResult } from '#ml/waste-detector/detector.ts'
 import type { Yolo } from '#ml/yolo/yolo.ts'
-import type { PixelFile } from '#platform/pictures/tasks.ts'
-import { endThreadWith, threadDetector } from './thread-detector.ts'
+import type { RawPixelFile } from '#platform/pictures/tasks.ts'
+import { endThreadWithError, openThreadDetector } from './thread-detector.ts'
 
 /** A photo as raw pixels in a file. */
-export interface Photo extends PixelFile {
+export interface Photo extends RawPixelFile {
   /** Folder of a model that replaces the built-in detector. */
   yolo?: string | undefined
   /** Weights of a refit from people's corrections. They fit only version `base` of the detector. */
@@ -31,10 +31,10 @@ export default async function analyse({ file, width, height, yolo, head }: Photo
       const { model, version, detect } = await opening
       return { model, version, ...detect(rgb, width, height) }
     }
-    const { model, version, detect } = await threadDetector()
+    const { model, version, detect } = await openThreadDetector()
     const fitting = head?.base === version ? head : undefined
     return { model, version: fitting?.version ?? version, ...detect(rgb, width, height, fitting?.additions) }
   } catch (error) {
-    return endThreadWith(error)
+    return endThreadWithError(error)
   }
 }

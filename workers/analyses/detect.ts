@@ -2,7 +2,7 @@
 import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
 import type { HeadInUse } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
-import { estimateWeight, inGrams, toWeightShares, wholePercent } from '#domain/litter-weight.ts'
+import { estimateWeight, roundToGrams, toWeightShares, toWholePercents } from '#domain/litter-weight.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import type { DetectorOutput, Photo } from './detect-task.ts'
@@ -59,7 +59,7 @@ async function lookAgain(picture: string, head: Photo['head'], means: DetectPort
 }
 
 /** Returns the detector's result. `head` is the refit in use when the analysis was requested. */
-export async function detect(picture: string, means: DetectPorts, head?: HeadInUse): Promise<DetectionResult> {
+export async function detectLitter(picture: string, means: DetectPorts, head?: HeadInUse): Promise<DetectionResult> {
   const { boxes: found, areas, model, version, took } = await lookAgain(picture, await readHead(head, means), means)
   const shown = found.slice(0, MAX_BOXES)
   const boxes = shown.map(
@@ -75,7 +75,7 @@ export async function detect(picture: string, means: DetectPorts, head?: HeadInU
   )
   return {
     boxes,
-    ...(areas && { composition: wholePercent(toWeightShares(areas)), weight: inGrams(estimateWeight(shown)) }),
+    ...(areas && { composition: toWholePercents(toWeightShares(areas)), weight: roundToGrams(estimateWeight(shown)) }),
     model,
     version,
     took,

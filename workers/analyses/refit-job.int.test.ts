@@ -14,7 +14,7 @@ import { openPool, type Pool, PoolClosed } from '#platform/worker-threads/pool.t
 import { litter } from '#tests/fixtures/picture-files.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import type { PhotoWithBoxes } from './box-features-task.ts'
-import { detect } from './detect.ts'
+import { detectLitter } from './detect.ts'
 import { refitJob } from './refit-job.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'refit-'))
@@ -113,10 +113,10 @@ it('learns from them, keeps the numbers before it names them, and the next photo
 
   const means = { pictures, pool, yolo: undefined, log }
   const [plain, learned, other, lost] = [
-    await detect(hashes[0] as string, means),
-    await detect(hashes[0] as string, means, { base, version, weights }),
-    await detect(hashes[0] as string, means, { base: '1', version: '1.3', weights }),
-    await detect(hashes[0] as string, means, { base, version, weights: '0'.repeat(64) }),
+    await detectLitter(hashes[0] as string, means),
+    await detectLitter(hashes[0] as string, means, { base, version, weights }),
+    await detectLitter(hashes[0] as string, means, { base: '1', version: '1.3', weights }),
+    await detectLitter(hashes[0] as string, means, { base, version, weights: '0'.repeat(64) }),
   ]
   expect(learned).toMatchObject({ version: '2.3' })
   // Compares the weight, which depends on all shares.

@@ -3,11 +3,11 @@ import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import {
   correctedAnalysesQuery,
-  correctedPhotos,
   type RecordRefit,
   RefitDue,
   type RefitRecord,
   refitInUseQuery,
+  selectCorrectedPhotos,
   shortHashOf,
 } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -54,7 +54,7 @@ async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRe
   const photos: RefitInput['photos'][number][] = []
   const known = new Set(inUse?.head?.learnedFrom)
   // One photo after another, so that the pool can do other work in between.
-  for (const corrected of correctedPhotos(
+  for (const corrected of selectCorrectedPhotos(
     await rows.find<Row & AnalysisProgress>('analyses', correctedAnalysesQuery),
   )) {
     const boxes = await photoLimiter(() => boxesOf(corrected, work))

@@ -3,9 +3,9 @@
 import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event } from '#contract/events.ts'
 import type { Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
-export function createRefitPolicy(keep: PolicyState = emptyState): Policy {
+export function createRefitPolicy(keep: OpenStatePart = unstoredState): Policy {
   /**
    * Analyses corrected since the last refit ended.
    * A correction during a refit counts for the next one.

@@ -1,6 +1,6 @@
 /** Pool task that trains the detector's last layer with people's corrections. */
 import type { LearnedPhoto, Refit } from '#ml/waste-detector/refit.ts'
-import { endThreadWith, threadDetector } from './thread-detector.ts'
+import { endThreadWithError, openThreadDetector } from './thread-detector.ts'
 
 export interface RefitInput {
   photos: readonly (Pick<LearnedPhoto, 'picture' | 'boxes'> & { known: boolean })[]
@@ -17,11 +17,11 @@ export interface RefitOutput {
 
 export default async function refit({ photos, inUse }: RefitInput): Promise<RefitOutput> {
   try {
-    const { version: base, refit } = await threadDetector()
+    const { version: base, refit } = await openThreadDetector()
     if (inUse?.base === base) return { base, made: refit(photos, inUse.additions) }
     // The original weights have learned from none of these photos.
     return { base, made: refit(photos.map((photo) => ({ ...photo, known: false }))) }
   } catch (error) {
-    return endThreadWith(error)
+    return endThreadWithError(error)
   }
 }

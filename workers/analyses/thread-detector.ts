@@ -7,7 +7,7 @@ const WEIGHTS = path.join(import.meta.dirname, '../../ml/waste-detector/weights'
 
 let opening: Promise<Detector> | undefined
 
-export function threadDetector(): Promise<Detector> {
+export function openThreadDetector(): Promise<Detector> {
   opening ??= openDetector(WEIGHTS, yieldCpu)
   return opening
 }
@@ -16,7 +16,7 @@ export function threadDetector(): Promise<Detector> {
  * Ends the thread with the error, because a failed network may have corrupted its runtime.
  * The next task starts a new thread.
  */
-export const endThreadWith = (error: unknown) =>
+export const endThreadWithError = (error: unknown) =>
   new Promise<never>(() => {
     process.nextTick(() => {
       throw error

@@ -3,9 +3,9 @@
  * Each day's first checkpoint is mailed to the auditors.
  */
 import type { Event } from '#contract/events.ts'
-import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 import { addRecentId } from '../runner/recent-ids.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,7 +21,7 @@ interface Unmailed {
  * `clock` decides which hour is due.
  * The job is queued in advance, because there may be no event in that hour.
  */
-export function createCheckpointPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+export function createCheckpointPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   /**
    * `latest`: id of the last checkpoint, empty before the first.
    * `grown`: true if there are events after it.
@@ -30,7 +30,8 @@ export function createCheckpointPolicy(clock: () => Date, keep: PolicyState = em
   const signed = keep('signed', new Set<string>())
   const auditors = keep('auditors', new Set<string>())
   const unmailed = keep('unmailed', new Map<string, Unmailed>())
-  const isOld = ({ madeAt }: Pick<Unmailed, 'madeAt'>) => clock().getTime() - Date.parse(madeAt) > NEWS_MAX_AGE_MS
+  const isOld = ({ madeAt }: Pick<Unmailed, 'madeAt'>) =>
+    clock().getTime() - Date.parse(madeAt) > NOTIFICATION_MAX_AGE_MS
 
   function made(checkpointId: string, madeAt: string): void {
     if (dayOf(checkpointId) !== dayOf(log.latest) && !isOld({ madeAt }))

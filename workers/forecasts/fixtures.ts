@@ -12,7 +12,7 @@ import type { Pool } from '#platform/worker-threads/pool.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 
 export const ZONE = 'Ablekuma North'
-export const OTHER = 'Ayawaso West'
+export const OTHER_ZONE = 'Ayawaso West'
 /** Day on which the forecasts are made, a Monday. */
 export const TODAY = '2026-03-02'
 export const daysAgo = (days: number) => addDays(TODAY, -days)
@@ -20,7 +20,11 @@ export const daysAgo = (days: number) => addDays(TODAY, -days)
 let loads = 0
 
 /** Returns a load that arrived at noon. */
-export function load(date: string, tonnes: number, more: Partial<Delivery> = {}): Row & Delivery & { day: string } {
+export function arrivedLoad(
+  date: string,
+  tonnes: number,
+  more: Partial<Delivery> = {},
+): Row & Delivery & { day: string } {
   const at = `${date}T12:00:00.000Z`
   const { arrivedAt = at } = more
   return {
@@ -43,8 +47,8 @@ export function load(date: string, tonnes: number, more: Partial<Delivery> = {})
 }
 
 /** Returns one load per day, up to yesterday. `ago` counts the days back. */
-export const daily = (days: number, tonnes: (ago: number) => number, more?: Partial<Delivery>) =>
-  Array.from({ length: days }, (_, n) => load(daysAgo(days - n), tonnes(days - n), more))
+export const dailyLoads = (days: number, tonnes: (ago: number) => number, more?: Partial<Delivery>) =>
+  Array.from({ length: days }, (_, n) => arrivedLoad(daysAgo(days - n), tonnes(days - n), more))
 
 /** Returns rows of these zones, and the given rows of other views. */
 export async function openRows(deliveries: readonly Row[], zones: readonly string[] = [ZONE], more: TableRows = {}) {

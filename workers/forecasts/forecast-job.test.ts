@@ -7,7 +7,7 @@ import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
 import { fitEventSize } from './fit-event-size.ts'
-import { daily, daysAgo, inProcessPool, load, OTHER, openRows, TODAY, ZONE } from './fixtures.ts'
+import { arrivedLoad, dailyLoads, daysAgo, inProcessPool, OTHER_ZONE, openRows, TODAY, ZONE } from './fixtures.ts'
 import { forecastJob } from './forecast-job.ts'
 import { readHistory } from './history.ts'
 import { makeForecasts } from './make-forecast.ts'
@@ -52,7 +52,10 @@ function expectSound({ city, zones }: MakeForecast) {
 
 describe('what is foreseen', () => {
   it('are 14 days of each open zone and of the city, of a level what the level is', async () => {
-    const command = await made([...daily(60, () => 8), ...daily(60, () => 5, { zone: OTHER })], [ZONE, OTHER])
+    const command = await made(
+      [...dailyLoads(60, () => 8), ...dailyLoads(60, () => 5, { zone: OTHER_ZONE })],
+      [ZONE, OTHER_ZONE],
+    )
     expectSound(command)
     expect(command.city.map(({ date }) => date)).toEqual(Array.from({ length: 14 }, (_, n) => addDays(TODAY, n)))
     expect(daysOf(command)[1]).toMatchObject({ p50: 8, shares: { plastic: 60, organic: 40 }, weekdayMean: 8 })
@@ -61,26 +64,31 @@ describe('what is foreseen', () => {
   })
 
   it('is the same from the same data', async () => {
-    const loads = daily(60, (ago) => 5 + (ago % 7))
+    const loads = dailyLoads(60, (ago) => 5 + (ago % 7))
     const { dataPosition: _, ...first } = await made(loads)
     expect(await made(loads)).toMatchObject(first)
   })
 
   it('is nothing of a zone that was opened yesterday, and says what is missing', async () => {
-    const command = await made([...daily(60, () => 8), load(daysAgo(1), 5, { zone: OTHER })], [ZONE, OTHER])
-    expect(zoneOf(command, OTHER)).toEqual({ status: 'not-enough-history', zone: OTHER, have: 1, need: 28 })
+    const command = await made(
+      [...dailyLoads(60, () => 8), arrivedLoad(daysAgo(1), 5, { zone: OTHER_ZONE })],
+      [ZONE, OTHER_ZONE],
+    )
+    expect(zoneOf(command, OTHER_ZONE)).toEqual({ status: 'not-enough-history', zone: OTHER_ZONE, have: 1, need: 28 })
     expect(daysOf(command)).toHaveLength(14)
   })
 
   it('is nothing of a closed zone: its past stays in the city’s', async () => {
-    const command = await made([...daily(60, () => 8), ...daily(60, () => 5, { zone: OTHER })], [ZONE])
+    const command = await made([...dailyLoads(60, () => 8), ...dailyLoads(60, () => 5, { zone: OTHER_ZONE })], [ZONE])
     expect(command.zones.map(({ zone }) => zone)).toEqual([ZONE])
     expect(command.city[1]?.p50).toBeCloseTo(8, 6)
   })
 
   it('is of the city what its own days say where zones that take turns are too short each', async () => {
     const zones = ['A', 'B', 'C', 'D', 'E']
-    const loads = Array.from({ length: 60 }, (_, n) => load(daysAgo(60 - n), 8, { zone: zones[n % 5] as string }))
+    const loads = Array.from({ length: 60 }, (_, n) =>
+      arrivedLoad(daysAgo(60 - n), 8, { zone: zones[n % 5] as string }),
+    )
     const command = await made(loads, zones)
     expectSound(command)
     expect(zoneOf(command, 'A')).toMatchObject({ status: 'not-enough-history', have: 12 })
@@ -88,9 +96,12 @@ describe('what is foreseen', () => {
   })
 
   it('leaves out of the city’s figure no zone that brings much and is new', async () => {
-    const command = await made([...daily(60, () => 8), ...daily(20, () => 40, { zone: OTHER })], [ZONE, OTHER])
+    const command = await made(
+      [...dailyLoads(60, () => 8), ...dailyLoads(20, () => 40, { zone: OTHER_ZONE })],
+      [ZONE, OTHER_ZONE],
+    )
     expectSound(command)
-    expect(zoneOf(command, OTHER)?.status).toBe('not-enough-history')
+    expect(zoneOf(command, OTHER_ZONE)?.status).toBe('not-enough-history')
     expect(command.city[1]?.p50).toBeGreaterThan(30)
   })
 
@@ -101,7 +112,7 @@ describe('what is foreseen', () => {
   })
 
   it('names the newest event about the days before, and no later one', async () => {
-    const loads = [...daily(60, () => 8), load(TODAY, 8)]
+    const loads = [...dailyLoads(60, () => 8), arrivedLoad(TODAY, 8)]
     const [yesterday] = loads.slice(-2)
     expect((await made(loads)).dataPosition).toBe(yesterday?.position)
     const history = await readHistory(await (await openRows(loads)).upToNow('deliveries'), {
@@ -120,27 +131,27 @@ describe('what is foreseen', () => {
   })
 
   it('says 28 days are enough, and 27 are not', async () => {
-    expect(zoneOf(await made(daily(27, () => 8)))?.status).toBe('not-enough-history')
-    expect(zoneOf(await made(daily(28, () => 8)))?.status).toBe('forecast')
+    expect(zoneOf(await made(dailyLoads(27, () => 8)))?.status).toBe('not-enough-history')
+    expect(zoneOf(await made(dailyLoads(28, () => 8)))?.status).toBe('forecast')
   })
 
   it('uses nothing of today, which is not over', async () => {
-    const past = daily(60, () => 8)
-    expect(await made([...past, load(TODAY, 500)])).toEqual(await made(past))
+    const past = dailyLoads(60, () => 8)
+    expect(await made([...past, arrivedLoad(TODAY, 500)])).toEqual(await made(past))
   })
 
   const weekday = (ago: number) => 4 + (ago % 7)
   it.each([
-    ['all zeros', daily(60, () => 0)],
-    ['one spike', daily(60, (ago) => (ago === 5 ? 900 : 8))],
-    ["a year's gap", [...daily(460, weekday).slice(0, 60), ...daily(35, weekday)]],
-    ['days twice', [...daily(60, weekday), ...daily(60, weekday)]],
-    ['a load that weighs less than nothing', [...daily(60, weekday), load(daysAgo(3), -20)]],
-    ['a load that weighs more than a city', [...daily(60, weekday), load(daysAgo(3), 5e9)]],
-    ['loads that nobody has weighed', daily(60, weekday, { estimated: true })],
-    ['loads whose composition nobody knows', daily(60, weekday, { composition: undefined } as never)],
-    ['a new level', daily(60, (ago) => (ago < 15 ? 20 : 8))],
-    ['every fifth day', daily(300, weekday).filter((_, n) => n % 5 === 0)],
+    ['all zeros', dailyLoads(60, () => 0)],
+    ['one spike', dailyLoads(60, (ago) => (ago === 5 ? 900 : 8))],
+    ["a year's gap", [...dailyLoads(460, weekday).slice(0, 60), ...dailyLoads(35, weekday)]],
+    ['days twice', [...dailyLoads(60, weekday), ...dailyLoads(60, weekday)]],
+    ['a load that weighs less than nothing', [...dailyLoads(60, weekday), arrivedLoad(daysAgo(3), -20)]],
+    ['a load that weighs more than a city', [...dailyLoads(60, weekday), arrivedLoad(daysAgo(3), 5e9)]],
+    ['loads that nobody has weighed', dailyLoads(60, weekday, { estimated: true })],
+    ['loads whose composition nobody knows', dailyLoads(60, weekday, { composition: undefined } as never)],
+    ['a new level', dailyLoads(60, (ago) => (ago < 15 ? 20 : 8))],
+    ['every fifth day', dailyLoads(300, weekday).filter((_, n) => n % 5 === 0)],
   ])('has a defined answer to %s', async (_, loads) => {
     const command = await made(loads)
     expectSound(command)
@@ -152,7 +163,7 @@ describe('what is foreseen', () => {
     const configuration = [{ id: 'configuration', position: 1, city: { timeZone: 'America/New_York', country: 'USA' } }]
     // 03:00 UTC is still the evening of the previous day in that city.
     const night = (ago: number) => ({ arrivedAt: `${daysAgo(ago - 1)}T03:00:00.000Z` })
-    const loads = Array.from({ length: 60 }, (_, n) => load(daysAgo(n + 1), 8, night(n + 1)))
+    const loads = Array.from({ length: 60 }, (_, n) => arrivedLoad(daysAgo(n + 1), 8, night(n + 1)))
     const command = await made(loads, [ZONE], { configuration: configuration as never })
     // Counted in UTC, the last load would be of today, and there would be 27 days instead of 28.
     const least = await made(loads.slice(0, 28), [ZONE], { configuration: configuration as never })
@@ -164,7 +175,7 @@ describe('what is foreseen', () => {
   })
 
   async function forecastOn(madeOn: string, timeZone: string) {
-    const loads = Array.from({ length: 40 }, (_, n) => load(addDays(madeOn, -n - 1), 8))
+    const loads = Array.from({ length: 40 }, (_, n) => arrivedLoad(addDays(madeOn, -n - 1), 8))
     const rows = await openRows(loads, [ZONE], {
       configuration: [{ id: 'configuration', position: 1, city: { timeZone, country: 'Ghana' } } as never],
     })
@@ -185,18 +196,18 @@ describe('what is foreseen', () => {
 
 it('fails without a word of a forecast when it can not be computed: the one before stays', async () => {
   const broken = { run: async () => Promise.reject(new Error('The memory was full.')) }
-  expect(await run(await openRows(daily(60, () => 8)), broken)).toEqual([
+  expect(await run(await openRows(dailyLoads(60, () => 8)), broken)).toEqual([
     { type: 'FailForecast', ...due, reason: 'The forecast could not be computed. The memory was full.' },
   ])
 })
 
 it('does not fail because of a restart: it is tried again', async () => {
   const closed = { run: async () => Promise.reject(new PoolClosed('The pool is closed.')) }
-  await expect(run(await openRows(daily(60, () => 8)), closed)).rejects.toThrow(PoolClosed)
+  await expect(run(await openRows(dailyLoads(60, () => 8)), closed)).rejects.toThrow(PoolClosed)
 })
 
 it('fails what was asked for on a day that is over, and what midnight came upon', async () => {
-  const rows = await openRows(daily(60, () => 8))
+  const rows = await openRows(dailyLoads(60, () => 8))
   const asked = { forecastId: 'asked-1', madeOn: TODAY }
   const failed = { type: 'FailForecast', ...asked, reason: expect.stringContaining('for another day') }
   expect(await run(rows, inProcessPool, { clock: clockOn(addDays(TODAY, 1)), job: asked })).toEqual([failed])
@@ -206,14 +217,14 @@ it('fails what was asked for on a day that is over, and what midnight came upon'
 })
 
 it('does nothing about a night that has not begun in the city, whose clocks were changed', async () => {
-  const rows = await openRows(daily(60, () => 8))
+  const rows = await openRows(dailyLoads(60, () => 8))
   expect(await run(rows, inProcessPool, { clock: clockOn(daysAgo(1)), job: due })).toEqual([])
 })
 
 describe('of many zones', () => {
   const SHARES = { plastic: 30.1, paper: 20.2, glass: 9.7, metal: 5.1, organic: 30.3, textile: 2.4, other: 2.2 }
   async function manyZones(count: number) {
-    const command = await made(daily(60, (ago) => 8 + (ago % 7) / 3, { composition: SHARES }))
+    const command = await made(dailyLoads(60, (ago) => 8 + (ago % 7) / 3, { composition: SHARES }))
     const [one] = command.zones
     const zones = Array.from({ length: count }, (_, n) => ({
       ...(one as MakeForecast['zones'][number]),
@@ -264,13 +275,13 @@ describe('what is scored', () => {
       p90: 9,
       ...more,
     }) as never
-  const scores = async (rows: never[], ...loads: ReturnType<typeof load>[]) =>
+  const scores = async (rows: never[], ...loads: ReturnType<typeof arrivedLoad>[]) =>
     (await run(await openRows(loads, [ZONE], { foreseen: rows }))).filter(
       (command): command is ScoreForecast => command.type === 'ScoreForecast',
     )
 
   it('are the days that are over, beside what came, and how much of it is estimated', async () => {
-    const loads = [load(yesterday, 5), load(yesterday, 2.5, { estimated: true })]
+    const loads = [arrivedLoad(yesterday, 5), arrivedLoad(yesterday, 2.5, { estimated: true })]
     const [score] = await scores([foreseen(''), foreseen(ZONE)], ...loads)
     const came = { madeOn: daysAgo(2), p10: 7, p50: 8, p90: 9, actual: 7.5, estimated: 2.5 }
     expect(score).toMatchObject({
@@ -282,20 +293,20 @@ describe('what is scored', () => {
     })
   })
   it('are no days on which nothing came, and not today', async () =>
-    expect(await scores([foreseen(ZONE), foreseen(ZONE, TODAY)], load(TODAY, 5))).toEqual([]))
+    expect(await scores([foreseen(ZONE), foreseen(ZONE, TODAY)], arrivedLoad(TODAY, 5))).toEqual([]))
   it('are no days that were scored by the same', async () =>
-    expect(await scores([foreseen(ZONE, yesterday, { actual: 5 })], load(yesterday, 5))).toEqual([]))
+    expect(await scores([foreseen(ZONE, yesterday, { actual: 5 })], arrivedLoad(yesterday, 5))).toEqual([]))
   it('is withdrawn where no load came after all', async () =>
-    expect(await scores([foreseen(ZONE, daysAgo(20), { actual: 5 })], load(yesterday, 6))).toMatchObject([
+    expect(await scores([foreseen(ZONE, daysAgo(20), { actual: 5 })], arrivedLoad(yesterday, 6))).toMatchObject([
       { date: daysAgo(20), scores: [], withdrawn: [ZONE] },
     ]))
   it('is corrected as long as the track record includes the day', async () => {
     const row = (ago: number) => foreseen(ZONE, daysAgo(ago), { actual: 5 })
-    expect(await scores([row(90)], load(daysAgo(90), 6))).toHaveLength(1)
-    expect(await scores([row(91)], load(daysAgo(91), 6))).toEqual([])
+    expect(await scores([row(90)], arrivedLoad(daysAgo(90), 6))).toHaveLength(1)
+    expect(await scores([row(91)], arrivedLoad(daysAgo(91), 6))).toEqual([])
   })
   it('is put right after a late weighing', async () =>
-    expect(await scores([foreseen(ZONE, daysAgo(20), { actual: 5 })], load(daysAgo(20), 6))).toMatchObject([
+    expect(await scores([foreseen(ZONE, daysAgo(20), { actual: 5 })], arrivedLoad(daysAgo(20), 6))).toMatchObject([
       { date: daysAgo(20), scores: [{ actual: 6 }] },
     ]))
 })

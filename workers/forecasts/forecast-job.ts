@@ -1,5 +1,5 @@
 /** Forecast job: scores past days, computes the coming ones in the pool, and sends both. */
-import { ForecastDue, NIGHTLY_TIMEOUT_MS, nightlyId } from '#contract/forecasts/forecasts.ts'
+import { ForecastDue, NIGHTLY_FORECAST_TIMEOUT_MS, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
@@ -15,7 +15,7 @@ const OTHER_DAY = msg`This forecast was for another day. Please request a new on
 
 export const forecastJob = defineJob({
   data: ForecastDue,
-  longMs: NIGHTLY_TIMEOUT_MS,
+  longMs: NIGHTLY_FORECAST_TIMEOUT_MS,
   async run(due, commandId, { rows: current, pool, send, log, clock }) {
     const { forecastId, madeOn } = due
     const rows = await current.upToNow('deliveries', 'configuration', 'zones', 'foreseen')
@@ -23,7 +23,7 @@ export const forecastJob = defineJob({
     const today = () => dayIn(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
     // The city's time zone has changed since. The policy also queues the job at its new hour.
-    if (forecastId === nightlyId(madeOn) && madeOn > today()) return
+    if (forecastId === nightlyForecastId(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readHistory(rows, { timeZone, last: addDays(madeOn, -1) })
     for (const score of await scoreDays(rows, history, madeOn)) await send(`${commandId}/score-${score.date}`, score)

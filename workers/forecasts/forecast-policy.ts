@@ -1,18 +1,18 @@
 /** Forecast policy: requests a forecast each night of the city, a missed one at once, and one per request. */
 import type { Event } from '#contract/events.ts'
-import { type ForecastDue, NIGHTLY_FORECAST_TIME, nightlyId } from '#contract/forecasts/forecasts.ts'
+import { type ForecastDue, NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
 import { parseFieldIn } from '#domain/wall-clock.ts'
 import type { OutstandingJob, Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 import { addRecentId } from '../runner/recent-ids.ts'
 
 /**
  * `clock` decides which night is due.
  * The job is queued in advance, because there may be no event at that hour.
  */
-export function createForecastPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+export function createForecastPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   /**
    * `hasArrivals`: without any arrived load there can be no forecast.
    * `lastNight`: the last night whose forecast has ended, successfully or not.
@@ -23,7 +23,7 @@ export function createForecastPolicy(clock: () => Date, keep: PolicyState = empt
 
   function done(forecastId: string, madeOn: string): void {
     asked.delete(forecastId)
-    if (forecastId !== nightlyId(madeOn)) return
+    if (forecastId !== nightlyForecastId(madeOn)) return
     city.lastNight = madeOn
     addRecentId(nightsDone, madeOn)
   }
@@ -33,12 +33,12 @@ export function createForecastPolicy(clock: () => Date, keep: PolicyState = empt
     const { timeZone, lastNight } = city
     const today = dayIn(timeZone, clock().toISOString())
     return [today, addDays(today, 1)]
-      .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyId(madeOn)))
+      .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyForecastId(madeOn)))
       .map((madeOn) => {
         // The first forecast of a city is made at once, because screens announce it.
         const from = lastNight === '' && madeOn === today ? '00:00' : NIGHTLY_FORECAST_TIME
         const notBefore = new Date(parseFieldIn(timeZone, `${madeOn}T${from}`)).toISOString()
-        return { ...jobOf({ forecastId: nightlyId(madeOn), madeOn }), notBefore }
+        return { ...jobOf({ forecastId: nightlyForecastId(madeOn), madeOn }), notBefore }
       })
   }
 
@@ -46,7 +46,8 @@ export function createForecastPolicy(clock: () => Date, keep: PolicyState = empt
   function jobOf({ forecastId, madeOn }: ForecastDue): OutstandingJob {
     // The id contains the time zone.
     // The queue ignores a known id, so a changed hour needs another one.
-    const id = forecastId === nightlyId(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
+    const id =
+      forecastId === nightlyForecastId(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
     return { id, job: 'forecast', data: { forecastId, madeOn } }
   }
 

@@ -4,7 +4,7 @@ import { dayOf } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
 import { newForecastCache } from '#ml/forecaster/refits.ts'
-import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
+import { type DailyWeight, type Series, seriesOf } from '#ml/forecaster/series.ts'
 import type { DayArrivals } from './history.ts'
 
 export interface ForecastTask {
@@ -33,7 +33,7 @@ export default function foresee({ arrived, from, country }: ForecastTask): Serie
 }
 
 /** Waste of unknown material counts only for the total of a day. */
-function weightsOf({ date, tonnes, materials }: DayArrivals): Weight[] {
+function weightsOf({ date, tonnes, materials }: DayArrivals): DailyWeight[] {
   const known = Object.entries(materials).map(([material, of]) => ({ date, tonnes: of, material }))
   const rest = tonnes - known.reduce((sum, weight) => sum + weight.tonnes, 0)
   return known.length > 0 && rest < 1e-6 ? known : [...known, { date, tonnes: rest }]

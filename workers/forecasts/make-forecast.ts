@@ -2,7 +2,7 @@
 import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
 import type { ForecastDue, MakeForecast } from '#contract/forecasts/forecasts.ts'
 import { combineZoneForecasts, regularityOf } from '#domain/forecasting.ts'
-import { MODEL, VERSION } from '#ml/forecaster/forecast.ts'
+import { FORECAST_MODEL, FORECAST_MODEL_VERSION } from '#ml/forecaster/forecast.ts'
 import type { Pool } from '#platform/worker-threads/pool.ts'
 import { fitEventSize } from './fit-event-size.ts'
 import type { ForecastTask, PredictedDay, SeriesForecast } from './forecast-task.ts'
@@ -69,8 +69,8 @@ function put(
     type: 'MakeForecast',
     ...due,
     dataPosition,
-    model: MODEL,
-    version: VERSION,
+    model: FORECAST_MODEL,
+    version: FORECAST_MODEL_VERSION,
     city,
     regularity: regularityOf(cityDays, due.madeOn),
     zones,

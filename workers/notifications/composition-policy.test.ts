@@ -5,7 +5,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import type { OutstandingJob } from '../runner/policy.ts'
 import { createCompositionPolicy } from './composition-policy.ts'
 
@@ -57,7 +57,7 @@ function outstandingAfter(hours: number, ...events: Event[]) {
   for (const event of events) policy.evolve(event)
   return policy.outstanding()
 }
-const wordsOf = (job: OutstandingJob | undefined) => job && 'text' in job.data && inEnglish(job.data)
+const wordsOf = (job: OutstandingJob | undefined) => job && 'text' in job.data && renderInEnglish(job.data)
 const idsAfter = (...events: Event[]) => outstandingAfter(0, ...events).map(({ id }) => id)
 
 describe('the composition policy', () => {

@@ -6,8 +6,8 @@
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'
 import type { Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
-import { createRoleNews, type RoleNews } from './news.ts'
+import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { createRoleNotifications, type RoleNotification } from './news.ts'
 
 interface KnownSite {
   name: string
@@ -16,9 +16,9 @@ interface KnownSite {
 }
 
 /** `clock` decides which news is recent enough to be sent. */
-export function createCompositionPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+export function createCompositionPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const sites = keep('sites', new Map<string, KnownSite>())
-  const { tell, sent, outstanding } = createRoleNews(clock, withPrefix(keep, 'news'))
+  const { tell, sent, outstanding } = createRoleNotifications(clock, withPrefix(keep, 'news'))
 
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, crossed, updatedAt: at } = data
@@ -51,7 +51,7 @@ export function createCompositionPolicy(clock: () => Date, keep: PolicyState = e
   }
 }
 
-type Told = Pick<RoleNews, 'kind' | 'text' | 'metadata'>
+type Told = Pick<RoleNotification, 'kind' | 'text' | 'metadata'>
 
 function compositionNews({ name: siteName }: KnownSite, data: EventData<'SiteCompositionUpdated'>): Told {
   const { siteId, composition, currentCapacity } = data

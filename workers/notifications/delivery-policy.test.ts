@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { commandJobs } from '../runner/fixtures.ts'
 import { createDeliveryPolicy } from './delivery-policy.ts'
 
@@ -29,7 +29,7 @@ function toldAfter(...events: Event[]) {
 describe('the delivery policy', () => {
   it('notifies dispatchers of a dispute, once', () => {
     const [told] = toldAfter(disputed)
-    expect(told?.type === 'NotifyRole' && inEnglish(told)).toMatchObject({
+    expect(told?.type === 'NotifyRole' && renderInEnglish(told)).toMatchObject({
       audience: 'dispatcher',
       title: 'Composition Disputed',
       metadata: { siteName: 'North' },
@@ -39,7 +39,7 @@ describe('the delivery policy', () => {
   })
   it('notifies recyclers of its end', () => {
     const messages = [settled(true, { plastic: 100 }), settled(true), settled(false)].map((one) => toldAfter(one)[0])
-    expect(messages.map((one) => one?.type === 'NotifyRole' && [one.audience, inEnglish(one).message])).toEqual([
+    expect(messages.map((one) => one?.type === 'NotifyRole' && [one.audience, renderInEnglish(one).message])).toEqual([
       ['recycler', 'You were right about delivery DEL-T1-1-AN to North: your composition is in use now.'],
       ['recycler', 'You were right about delivery DEL-T1-1-AN to North: its composition is unknown now.'],
       ['recycler', 'The composition of delivery DEL-T1-1-AN to North stays the same.'],

@@ -1,15 +1,15 @@
 /** Delivery policy: notifies dispatchers of disputes and unexpected weights, and recyclers of settlements. */
 import type { Event, EventData } from '#contract/events.ts'
 import type { Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
-import { createRoleNews } from './news.ts'
+import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { createRoleNotifications } from './news.ts'
 
 /** From this relative difference on, a weight is unexpected. */
 const FAR_OFF = 0.5
 
 /** `clock` decides which news is recent enough to be sent. */
-export function createDeliveryPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
-  const { tell, sent, outstanding } = createRoleNews(clock, withPrefix(keep, 'news'))
+export function createDeliveryPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+  const { tell, sent, outstanding } = createRoleNotifications(clock, withPrefix(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
   const about = ({ deliveryId, siteId }: { deliveryId: string; siteId: string }) => {
     const siteName = sites.get(siteId) ?? siteId

@@ -2,7 +2,7 @@
  * Digest job: counts the figures of a day or a week from the rows and sends them.
  * The figures are the same if the job runs a little late.
  */
-import { DigestDue, type DigestFigures, periodOf } from '#contract/notifications/digests.ts'
+import { DigestDue, type DigestFigures, digestPeriodOf } from '#contract/notifications/digests.ts'
 import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import type { CurrentRows } from '#platform/read-store/current-rows.ts'
@@ -23,7 +23,7 @@ interface Counted {
 
 /** Counts the figures of a period, which includes its start but not `until` (ISO 8601). */
 function count(rows: CurrentRows, due: DigestDue): Promise<Counted> {
-  const { from, until } = periodOf(due)
+  const { from, until } = digestPeriodOf(due)
   return due.digest === 'daily' ? countCity(rows, from, until) : countSites(rows, from, until)
 }
 

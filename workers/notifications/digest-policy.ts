@@ -4,14 +4,14 @@
  */
 
 import type { Event } from '#contract/events.ts'
-import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { type Digest, type DigestDue, digestDueTimes, digestId, digestOf } from '#contract/notifications/digests.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import type { OutstandingJob, Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface Reader {
   role: Role
@@ -26,7 +26,7 @@ interface Reader {
  * `clock` decides which digest is due.
  * It is queued in advance, because there may be no event at its hour.
  */
-export function createDigestPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+export function createDigestPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const readers = keep('readers', new Map<string, Reader>())
   /** How often each user wants the digest, whatever their role. */
   const often = keep('often', new Map<string, Settings['reportEvery']>())
@@ -55,7 +55,7 @@ export function createDigestPolicy(clock: () => Date, keep: PolicyState = emptyS
     const { last, next } = digestDueTimes(digest, city.timeZone, now)
     const missed = { digest, userId, ...last }
     const at = Date.parse(last.until)
-    const isMissed = since < at && now - at < NEWS_MAX_AGE_MS && told !== digestId(missed)
+    const isMissed = since < at && now - at < NOTIFICATION_MAX_AGE_MS && told !== digestId(missed)
     return [...(isMissed ? [askFor(missed)] : []), askFor({ digest, userId, ...next })]
   }
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { createForecastNewsPolicy } from './forecast-news-policy.ts'
 
 const madeAt = '2026-11-25T02:00:00.000Z'
@@ -17,7 +17,7 @@ function messageOf(regularity: { days: number; of: number } | undefined): unknow
     city: [{ date: '2026-11-26', p10: 11.2, p50: 14.6, p90: 18 }],
   }
   policy.evolve({ type: 'ForecastMade', data } as unknown as Event)
-  return policy.outstanding().map(({ data }) => 'text' in data && inEnglish(data).message)
+  return policy.outstanding().map(({ data }) => 'text' in data && renderInEnglish(data).message)
 }
 
 it('says that loads may not come, where they do not come daily', () =>

@@ -1,23 +1,23 @@
 /** Forecast news policy: notifies recyclers of each nightly forecast. */
 
 import type { Event, EventData } from '#contract/events.ts'
-import { nightlyId } from '#contract/forecasts/forecasts.ts'
+import { nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
 import type { Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
-import { createRoleNews } from './news.ts'
+import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { createRoleNotifications } from './news.ts'
 
 /**
  * `clock` decides which news is recent enough to be sent.
  * The user who requests a forecast sees it anyway, so it is not news.
  */
-export function createForecastNewsPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
-  const { tell, sent, outstanding } = createRoleNews(clock, withPrefix(keep, 'news'))
+export function createForecastNewsPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+  const { tell, sent, outstanding } = createRoleNotifications(clock, withPrefix(keep, 'news'))
 
   function made({ forecastId, madeOn, madeAt: at, city, regularity }: EventData<'ForecastMade'>): void {
     const date = addDays(madeOn, 1)
     const day = city.find((other) => other.date === date)
-    if (!day || forecastId !== nightlyId(madeOn)) return
+    if (!day || forecastId !== nightlyForecastId(madeOn)) return
     const { p10, p50, p90 } = day
     const loads = regularity && { loadDays: regularity.days, ofDays: regularity.of }
     const text = { kind: 'waste-forecast', values: { date, p10, p50, p90, ...loads } } as const

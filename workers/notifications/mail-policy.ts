@@ -1,8 +1,8 @@
 /** Mail policy: mails each digest once, within a day. */
 import type { Event } from '#contract/events.ts'
-import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface Unmailed {
   userId: string
@@ -10,9 +10,9 @@ interface Unmailed {
 }
 
 /** `clock` decides which digests are recent: an old log mails nothing. */
-export function createMailPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+export function createMailPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const unmailed = keep('unmailed', new Map<string, Unmailed>())
-  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MAX_AGE_MS
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
   return {
     evolve({ type, data }: Event) {

@@ -3,7 +3,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { PUSH_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface Unpushed {
   sentAt: number
@@ -12,7 +12,7 @@ interface Unpushed {
 }
 
 /** `clock` decides which notifications are recent. */
-export function createPushPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+export function createPushPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   /** Users with a subscribed browser. */
   const taking = keep('taking', new Set<string>())
   /** Roles of staff members. A notification to a role goes to all of them. */

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { commandJobs } from '../runner/fixtures.ts'
 import { createReopenedPolicy } from './reopened-policy.ts'
 
@@ -21,7 +21,7 @@ function toldAfter(now: string, ...events: Event[]) {
 
 it('notifies of it without a name, until it was sent', () => {
   const [told] = toldAfter(at, reopened('not-collected'))
-  expect(told?.data.type === 'NotifyRole' && inEnglish(told.data)).toMatchObject({
+  expect(told?.data.type === 'NotifyRole' && renderInEnglish(told.data)).toMatchObject({
     audience: 'dispatcher',
     title: 'Not Collected',
   })

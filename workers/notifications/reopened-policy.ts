@@ -1,12 +1,12 @@
 /** Reopened policy: notifies dispatchers if a resident says that a bin was not collected. */
 import type { Event } from '#contract/events.ts'
 import type { Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
-import { createRoleNews } from './news.ts'
+import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { createRoleNotifications } from './news.ts'
 
 /** `clock` decides which news is recent enough to be sent. */
-export function createReopenedPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
-  const news = createRoleNews(clock, withPrefix(keep, 'news'))
+export function createReopenedPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+  const news = createRoleNotifications(clock, withPrefix(keep, 'news'))
   return {
     evolve({ type, data }: Event) {
       if (type === 'NotificationSent') news.sent(data.notificationId)

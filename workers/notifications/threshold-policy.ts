@@ -8,9 +8,9 @@ import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } fro
 import type { Zone } from '#domain/city.ts'
 import { createOpenReports } from '../policy-state/open-reports.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
 
-export function createThresholdPolicy(keep: PolicyState = emptyState): Policy {
+export function createThresholdPolicy(keep: OpenStatePart = unstoredState): Policy {
   /** Levels already alerted in each zone's current cycle. */
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
   const reports = createOpenReports(withPrefix(keep, 'reports'))

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { inEnglish } from '#contract/notifications/fixtures.ts'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { commandJobs } from '../runner/fixtures.ts'
 import { createTruckPolicy } from './truck-policy.ts'
 
@@ -49,7 +49,7 @@ const idsAfter = (...events: Event[]) => outstandingAfter(events).map(({ id }) =
 const saidAfter = (...events: Event[]) =>
   outstandingAfter(events).map(({ data: command }) => {
     if (command.type !== 'NotifyRole') throw new Error(command.type)
-    const { audience, kind, title, message } = inEnglish(command)
+    const { audience, kind, title, message } = renderInEnglish(command)
     return [audience, kind, title, message]
   })
 

@@ -5,12 +5,12 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { plannedWork } from '#domain/planning.ts'
 import type { Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
-import { createRoleNews } from './news.ts'
+import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { createRoleNotifications } from './news.ts'
 
 /** `clock` decides which news is recent enough to be sent. */
-export function createTruckPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
-  const news = createRoleNews(clock, withPrefix(keep, 'news'))
+export function createTruckPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+  const news = createRoleNotifications(clock, withPrefix(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
   /** Number of reports planned for each open schedule. */
   const planned = keep('planned', new Map<string, number>())

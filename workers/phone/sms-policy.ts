@@ -1,9 +1,9 @@
 /** SMS policy: also sends notifications by SMS to residents who want them so, once. */
 import type { Event, EventData } from '#contract/events.ts'
-import { NEWS_MAX_AGE_MS } from '#contract/internal-commands.ts'
-import { isTexted, wantsSms } from '#contract/phone/notices.ts'
+import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { isSentBySms, wantsSms } from '#contract/phone/notices.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface Untexted {
   userId: string
@@ -16,14 +16,14 @@ interface Untexted {
 const PAUSES_MS = [2 * 60_000, 15 * 60_000, 2 * 60 * 60_000]
 
 /** `clock` decides which notifications are current: an old log sends nothing. */
-export function createSmsPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+export function createSmsPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   /** People with a phone number, and whether they want SMS. */
   const wanting = keep('wanting', new Map<string, boolean>())
   const untexted = keep('untexted', new Map<string, Untexted>())
-  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MAX_AGE_MS
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
   function sent({ notificationId, userId, kind, sentAt }: EventData<'NotificationSent'>): void {
-    if (userId === undefined || !wanting.get(userId) || !isTexted(kind) || isOld(sentAt)) return
+    if (userId === undefined || !wanting.get(userId) || !isSentBySms(kind) || isOld(sentAt)) return
     untexted.set(notificationId, { userId, sentAt })
   }
 

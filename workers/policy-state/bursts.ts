@@ -6,7 +6,7 @@
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
 import { BURST_WINDOW_MS, burstThresholdOf, NEW_ACCOUNT_MS } from '#domain/report-counting.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 import type { OpenReports } from './open-reports.ts'
 
 interface Burst {
@@ -34,7 +34,7 @@ interface ZoneBursts {
 
 export function createBursts(
   reports: Pick<OpenReports, 'count' | 'cycle' | 'recommendedAt'>,
-  keep: PolicyState = emptyState,
+  keep: OpenStatePart = unstoredState,
 ): Bursts {
   /** When accounts signed up within the last day, oldest first. */
   const newcomers = keep('newcomers', new Map<string, number>())

@@ -7,10 +7,10 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
-import { firstZone } from '#domain/first-zones.ts'
+import { findFirstZone } from '#domain/first-zones.ts'
 import { countedReportsOf, type UnconfirmedRule } from '#domain/report-counting.ts'
 import { recommendAt } from '#domain/thresholds.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 export interface OpenReports {
   /** Applies an event. Returns the zones whose last open report it has closed. */
@@ -44,7 +44,7 @@ interface Measures {
   mailServer?: boolean
 }
 
-export function createOpenReports(keep: PolicyState = emptyState): OpenReports {
+export function createOpenReports(keep: OpenStatePart = unstoredState): OpenReports {
   const zones = keep('zones', new Map<Zone, ZoneReports>())
   const measures = keep<Measures>('measures', { thresholds: DEFAULT_CONFIGURATION.thresholds })
 
@@ -52,7 +52,7 @@ export function createOpenReports(keep: PolicyState = emptyState): OpenReports {
     const known = zones.get(zone) ?? {
       open: new Set(),
       unconfirmed: new Set(),
-      customers: firstZone(zone)?.customers ?? 0,
+      customers: findFirstZone(zone)?.customers ?? 0,
       cycle: 0,
     }
     zones.set(zone, known)

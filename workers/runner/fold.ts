@@ -4,12 +4,12 @@
  */
 
 import { formatNumber } from '#domain/number-format.ts'
-import { isKnown, type LoggedEvent, type Position } from '#platform/event-store/event-store.ts'
+import { hasKnownType, type LoggedEvent, type Position } from '#platform/event-store/event-store.ts'
 import type { HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
 import { jobKinds } from '../jobs.ts'
 import type { OutstandingJob, Policy } from './policy.ts'
-import { emptyState, type PolicyState } from './policy-state.ts'
+import { type OpenStatePart, unstoredState } from './policy-state.ts'
 
 export interface PolicyFold {
   setAside(): readonly QuarantinedItem[]
@@ -42,7 +42,7 @@ interface QuarantinedItem {
 export function foldPolicies(
   policies: Readonly<Record<string, Policy>>,
   log: Log,
-  keep: PolicyState = emptyState,
+  keep: OpenStatePart = unstoredState,
 ): PolicyFold {
   const all = Object.entries(policies)
   const setAside = keep('set aside', new Map<string, QuarantinedItem>())
@@ -77,7 +77,7 @@ export function foldPolicies(
   return {
     take(event) {
       last.position = event.position
-      if (!isKnown(event)) return setAsideFor('all', event.type, new Error('this version knows no such events'))
+      if (!hasKnownType(event)) return setAsideFor('all', event.type, new Error('this version knows no such events'))
       for (const [name, policy] of all) {
         try {
           policy.evolve(event, event.at)

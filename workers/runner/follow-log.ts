@@ -13,12 +13,12 @@ import {
   type Position,
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
-import { markOf } from '#platform/event-store/log-mark.ts'
+import { logMarkOf } from '#platform/event-store/log-mark.ts'
 import { durationText, type HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
 import { foldPolicies, type PolicyFold } from './fold.ts'
 import type { Policy } from './policy.ts'
-import { openStateParts, type PolicyState, withPrefix } from './policy-state.ts'
+import { type OpenStatePart, openStateParts, withPrefix } from './policy-state.ts'
 import { type PolicyStateStore, readPositionPart } from './policy-state-parts.ts'
 import type { Queue } from './queue-outstanding.ts'
 
@@ -43,7 +43,7 @@ interface Options {
    * Creates the policies with their stored state.
    * Called each time the log is read from that state on.
    */
-  policies: (keep: PolicyState) => Readonly<Record<string, Policy>>
+  policies: (keep: OpenStatePart) => Readonly<Record<string, Policy>>
 }
 
 export function followLog({ store, queue, log, clock, kept, policies }: Options) {
@@ -91,7 +91,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       if (!reading) await pause(AFTER_BOARDS_MS)
       for (const event of events) all.take(event)
       const last = events.at(-1)
-      if (last) Object.assign(read, markOf(last))
+      if (last) Object.assign(read, logMarkOf(last))
       anew = (!reading || from !== LOG_START) && events.some(asksToReadAnew)
       if (anew) return
       lastAt = read.at

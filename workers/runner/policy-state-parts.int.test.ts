@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EventStore, LOG_START, NO_STREAM, type Position } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import { marksOf } from '#platform/read-store/log-marks.ts'
+import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -18,7 +18,7 @@ import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createErasurePolicy } from '../accounts/erasure-policy.ts'
 import { followLog } from './follow-log.ts'
-import { storePolicyState } from './policy-state-parts.ts'
+import { createPolicyStateStore } from './policy-state-parts.ts'
 
 const log = createLog('test', 'silent')
 const backings = await startMongoBackings('what policies know')
@@ -43,7 +43,7 @@ const stores: [string, () => Promise<ReadStore>][] = [
     () =>
       openSqliteReadStore(path.join(folder, 'views.db'), {
         layoutOf: () => ({ indexed: [] }),
-        marks: marksOf(store),
+        marks: createLogMarks(store),
         log,
       }),
   ],
@@ -88,7 +88,7 @@ function begin(reads: ReadStore, code: string, isQueueAway = false) {
     },
     log,
     clock: () => new Date(),
-    kept: storePolicyState({ reads, store, log, code }),
+    kept: createPolicyStateStore({ reads, store, log, code }),
     policies: (keep) => ({
       erasures: createErasurePolicy(keep),
       picky: {

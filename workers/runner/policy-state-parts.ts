@@ -5,7 +5,7 @@ import { type EventStore, LOG_START, type Position } from '#platform/event-store
 import { hasMark, type LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import type { PolicyState, StateParts } from './policy-state.ts'
+import type { OpenStatePart, StateParts } from './policy-state.ts'
 
 /**
  * Log position up to which the state is current.
@@ -13,7 +13,7 @@ import type { PolicyState, StateParts } from './policy-state.ts'
  */
 type ReadPosition = LogMark
 
-export const readPositionPart = (keep: PolicyState): ReadPosition =>
+export const readPositionPart = (keep: OpenStatePart): ReadPosition =>
   keep('read', { position: LOG_START, id: '', at: 0 })
 
 export interface PolicyStateStore {
@@ -39,7 +39,7 @@ interface Options {
   code: string
 }
 
-export function storePolicyState({ reads, store, log, code }: Options): PolicyStateStore {
+export function createPolicyStateStore({ reads, store, log, code }: Options): PolicyStateStore {
   const table: TableName = `${TABLES}${code}`
   let isAlone = false
 

@@ -5,14 +5,14 @@
  * A policy has no other state, and changes its parts in place.
  * A part consists of maps, sets, lists and objects of text and numbers.
  */
-export type PolicyState = <T extends object>(part: string, first: T) => T
+export type OpenStatePart = <T extends object>(part: string, first: T) => T
 
 /** Stores nothing. */
-export const emptyState: PolicyState = (_, first) => first
+export const unstoredState: OpenStatePart = (_, first) => first
 
 /** Adds a prefix to the names of parts. */
 export const withPrefix =
-  (keep: PolicyState, name: string): PolicyState =>
+  (keep: OpenStatePart, name: string): OpenStatePart =>
   (part, first) =>
     keep(`${name}/${part}`, first)
 
@@ -20,9 +20,9 @@ export const withPrefix =
 export type StateParts = ReadonlyMap<string, object>
 
 /** Creates the parts, which start with the stored ones. */
-export function openStateParts(kept: StateParts = new Map()): { keep: PolicyState; parts: StateParts } {
+export function openStateParts(kept: StateParts = new Map()): { keep: OpenStatePart; parts: StateParts } {
   const parts = new Map<string, object>()
-  const keep: PolicyState = <T extends object>(part: string, first: T) => {
+  const keep: OpenStatePart = <T extends object>(part: string, first: T) => {
     if (parts.has(part)) throw new Error(`two parts are called ${part}`)
     const known = (kept.get(part) ?? first) as T
     parts.set(part, known)

@@ -10,7 +10,7 @@ import { zoneSlug } from '#domain/zone-slug.ts'
 import { createBursts } from '../policy-state/bursts.ts'
 import { createOpenReports } from '../policy-state/open-reports.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
 
 interface ZoneCycle {
   /** Trucks planned in this cycle, by a person or automatically. */
@@ -29,7 +29,7 @@ interface ZoneCycle {
 /** How often a lost plan is replaced at once. After that, the zone waits for a change. */
 const PLANS_LOST = 3
 
-export function createAutomaticDispatchPolicy(keep: PolicyState = emptyState): Policy {
+export function createAutomaticDispatchPolicy(keep: OpenStatePart = unstoredState): Policy {
   const zones = keep('zones', new Map<Zone, ZoneCycle>())
   const reports = createOpenReports(withPrefix(keep, 'reports'))
   const bursts = createBursts(reports, withPrefix(keep, 'bursts'))

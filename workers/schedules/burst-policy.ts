@@ -7,9 +7,9 @@ import { burstNoticeId } from '#contract/internal-commands.ts'
 import { createBursts } from '../policy-state/bursts.ts'
 import { createOpenReports } from '../policy-state/open-reports.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState, withPrefix } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
 
-export function createBurstPolicy(keep: PolicyState = emptyState): Policy {
+export function createBurstPolicy(keep: OpenStatePart = unstoredState): Policy {
   const reports = createOpenReports(withPrefix(keep, 'reports'))
   const bursts = createBursts(reports, withPrefix(keep, 'bursts'))
   /** Last cycle of each zone in which a burst was recorded. */

@@ -9,7 +9,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { arrivalJobId } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 /** Reports and deliveries whose streams do not contain a dispatch yet. */
 interface Unwritten {
@@ -30,7 +30,7 @@ interface Aboard {
  */
 const LEAVES_WITHIN_MS = 15_000
 
-export function createDispatchPolicy(keep: PolicyState = emptyState): Policy {
+export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Policy {
   const unwritten = keep('unwritten', new Map<string, Unwritten>())
   /** Reports that their own streams do not show as collected. */
   const open = keep('open', new Set<string>())

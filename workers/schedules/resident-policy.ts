@@ -2,7 +2,7 @@
 
 import type { Event, EventData } from '#contract/events.ts'
 import {
-  NEWS_MAX_AGE_MS,
+  NOTIFICATION_MAX_AGE_MS,
   type NotifyResident,
   residentNoticeId,
   type TellWaiting,
@@ -10,7 +10,7 @@ import {
 import type { Zone } from '#domain/city.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface News extends CommandJob {
   /** When the event happened. */
@@ -21,7 +21,7 @@ interface News extends CommandJob {
  * Creates the policy. Its state contains open reports and one day of news.
  * `clock` decides which news is recent: an old log sends none.
  */
-export function createResidentPolicy(clock: () => Date, keep: PolicyState = emptyState): Policy {
+export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   /** Residents with open reports, by zone and report. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
   /** Open schedules by zone. Only the first truck of a collection is announced. */
@@ -36,7 +36,7 @@ export function createResidentPolicy(clock: () => Date, keep: PolicyState = empt
   /** Reports that the driver left with a reason, by schedule. Their residents have been notified. */
   const left = keep('left', new Map<string, Set<string>>())
 
-  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MAX_AGE_MS
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
   function tell(news: Omit<NotifyResident, 'type'>): void {
     if (isOld(news.at)) return

@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Event } from '#contract/events.ts'
 import type { ConfiguredSite } from '#contract/settings/configuration.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
-export function createConfigurationPolicy(keep: PolicyState = emptyState): Policy {
+export function createConfigurationPolicy(keep: OpenStatePart = unstoredState): Policy {
   /** Open sites by id. */
   const sites = keep('sites', new Map<string, ConfiguredSite>())
   /** The newest configuration; empty before the first one. */

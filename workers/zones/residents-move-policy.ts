@@ -1,9 +1,9 @@
 /** Residents move policy: requests the job that moves a zone's residents, until the log records that it is done. */
 import type { Event } from '#contract/events.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { emptyState, type PolicyState } from '../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
-export function createResidentsMovePolicy(keep: PolicyState = emptyState): Policy {
+export function createResidentsMovePolicy(keep: OpenStatePart = unstoredState): Policy {
   /** Moves by zone. A zone has at most one move at a time. */
   const moves = keep('moves', new Map<string, OutstandingJob>())
 

@@ -6,10 +6,10 @@
 export const BIN_COUNT = 32
 
 /** Upper edges of each feature's classes, from class 1 on. */
-export type Edges = Float64Array[]
+export type BinEdges = Float64Array[]
 
 /** Returns the edges of each feature from the training rows. */
-export function edgesOf(rows: readonly Float64Array[]): Edges {
+export function binEdgesOf(rows: readonly Float64Array[]): BinEdges {
   const width = rows[0]?.length ?? 0
   return Array.from({ length: width }, (_, feature) => {
     const known = Float64Array.from(rows, (row) => row[feature] as number).filter((value) => !Number.isNaN(value))
@@ -39,6 +39,6 @@ export function binOf(edges: Float64Array, value: number): number {
 }
 
 /** Returns the classes of all rows, one array per feature. */
-export function binsOf(edges: Edges, rows: readonly Float64Array[]): Uint8Array[] {
+export function binsOf(edges: BinEdges, rows: readonly Float64Array[]): Uint8Array[] {
   return edges.map((cuts, feature) => Uint8Array.from(rows, (row) => binOf(cuts, row[feature] as number)))
 }

@@ -1,10 +1,10 @@
 /** Random forest that predicts quantiles of similar past days. */
 import { seededRandom } from '../random.ts'
-import { binOf, binsOf, type Edges, edgesOf } from './bins.ts'
-import { grow, leafOf, type Tree } from './grow.ts'
+import { type BinEdges, binEdgesOf, binOf, binsOf } from './bins.ts'
+import { growTree, leafOf, type Tree } from './grow.ts'
 
 interface Forest {
-  edges: Edges
+  edges: BinEdges
   trees: Tree[]
   targets: Float64Array
   /** Rows sorted by target. */
@@ -24,12 +24,12 @@ interface ForestSize {
  * Each tree uses a bootstrap sample of the rows.
  */
 export function growForest(rows: readonly Float64Array[], targets: Float64Array, size: ForestSize): Forest {
-  const edges = edgesOf(rows)
+  const edges = binEdgesOf(rows)
   const classes = binsOf(edges, rows)
   const random = seededRandom(size.seed)
   const trees = Array.from({ length: size.trees }, () => {
     const start = Int32Array.from(rows, () => Math.floor(random() * rows.length)).sort()
-    return grow(classes, targets, start, { ...size, random })
+    return growTree(classes, targets, start, { ...size, random })
   })
   const order = Int32Array.from(rows, (_, row) => row).sort((a, b) => (targets[a] as number) - (targets[b] as number))
   return { edges, trees, targets, order }

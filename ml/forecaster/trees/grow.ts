@@ -84,7 +84,12 @@ function drawn(features: Int32Array, count: number, random: () => number): Int32
 }
 
 /** Grows a tree on the rows of `start`, in which a row may occur several times. */
-export function grow(classes: readonly Uint8Array[], targets: Float64Array, start: Int32Array, growth: Growth): Tree {
+export function growTree(
+  classes: readonly Uint8Array[],
+  targets: Float64Array,
+  start: Int32Array,
+  growth: Growth,
+): Tree {
   const tree: Tree = { feature: [], cut: [], left: [], right: [], rows: [] }
   const features = Int32Array.from(classes, (_, feature) => feature)
   const choice = Math.max(1, Math.round(growth.choice * features.length))

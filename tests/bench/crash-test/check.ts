@@ -77,7 +77,7 @@ interface Rows {
 }
 
 /** Expects the open reports to be those acknowledged and not collected. */
-export async function checkActive(url: string, token: string, residents: readonly Resident[]): Promise<Verdict> {
+export async function checkOpenReports(url: string, token: string, residents: readonly Resident[]): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [] }
   const { body } = await call<Rows>(url, { method: 'GET', path: '/auth/reports/active', token })
   for (const { userId, open, pending } of residents) {

@@ -1,12 +1,19 @@
 /** Crash test of a distributed installation: kills or suspends each program in turn while clients write. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isKnown, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
+import { hasKnownType, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
 import { createPolicies } from '#workers/app.ts'
 import { type City, startCity } from '../../journeys/split-processes-city.ts'
 import { PASSWORD } from '../../journeys/split-processes-programs.ts'
-import { type CrashTestOptions, type CrashTestResult, checkActive, checkLog, checkRows, type Verdict } from './check.ts'
+import {
+  type CrashTestOptions,
+  type CrashTestResult,
+  checkLog,
+  checkOpenReports,
+  checkRows,
+  type Verdict,
+} from './check.ts'
 import { createClients } from './clients.ts'
 
 /** Random number of commands acknowledged between two kills: at least one, at most this many more. */
@@ -84,7 +91,7 @@ export async function crashTestSplit({
     const checks = [
       async () => checkLog(log, residents),
       ...readers.flatMap((url) => [
-        () => checkActive(url, dispatcher, residents),
+        () => checkOpenReports(url, dispatcher, residents),
         () => checkRows(url, tokens, residents),
       ]),
       async () => checkJobs(await eventsOf(city)),
@@ -143,7 +150,7 @@ function checkJobs(events: readonly LoggedEvent[]): Verdict {
   const policies = Object.values(createPolicies(() => new Date()))
   const sent = new Set<string>()
   const verdict: Verdict = { lost: [], doubled: [] }
-  for (const event of events.filter(isKnown)) {
+  for (const event of events.filter(hasKnownType)) {
     for (const policy of policies) policy.evolve(event, event.at)
     if (event.type !== 'NotificationSent') continue
     const { notificationId } = event.data

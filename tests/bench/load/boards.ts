@@ -10,7 +10,7 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import { call } from '../calls.ts'
 
 /** Message of the parent process. The answers are 'opened' and, to 'what arrived', `BoardArrivals`. */
-export interface OpenBoards {
+export interface OpenBoardsRequest {
   url: string
   token: string
   rooms: readonly RoomName[]
@@ -56,7 +56,7 @@ function shared(message: Buffer): Buffer {
 }
 
 /** Connects, joins every room and records messages. */
-function open({ url, token, rooms }: OpenBoards): Promise<Board> {
+function open({ url, token, rooms }: OpenBoardsRequest): Promise<Board> {
   const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { skipUTF8Validation: true, perMessageDeflate: false })
   const board: Board = { heard: [] }
@@ -84,7 +84,7 @@ function open({ url, token, rooms }: OpenBoards): Promise<Board> {
 }
 
 /** Fetches the path after a change, at most once every 2 s. */
-function fetchAfterChanges(board: Board, { url, token, fetches }: OpenBoards): void {
+function fetchAfterChanges(board: Board, { url, token, fetches }: OpenBoardsRequest): void {
   if (!fetches) return
   let waiting = false
   let fetchedAt = 0
@@ -111,7 +111,7 @@ function rowsOf({ heard }: Board): BoardArrivals['rows'] {
   return [...first].map(([id, at]) => ({ id, at }))
 }
 
-process.once('message', async (asked: OpenBoards) => {
+process.once('message', async (asked: OpenBoardsRequest) => {
   const boards: Board[] = []
   for (let n = 0; n < asked.boards; n += 50)
     boards.push(...(await Promise.all(Array.from({ length: Math.min(50, asked.boards - n) }, () => open(asked)))))

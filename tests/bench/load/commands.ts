@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Call, call } from '../calls.ts'
 
 /** Message of the parent process. */
-export interface SendCommands {
+export interface SendCommandsRequest {
   url: string
   /** Calls in order, each sent once with a new Idempotency-Key. */
   calls: Call[]
@@ -21,7 +21,7 @@ export interface SendResult {
 
 const now = () => performance.timeOrigin + performance.now()
 
-process.on('message', async ({ url, calls, concurrent, perSecond }: SendCommands) => {
+process.on('message', async ({ url, calls, concurrent, perSecond }: SendCommandsRequest) => {
   const sent: SendResult = { commands: [], refused: 0, seconds: 0 }
   let next = 0
   async function send(asked: Call): Promise<void> {

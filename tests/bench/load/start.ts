@@ -3,13 +3,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { SeekRequest, SeekResult } from './auditors.ts'
-import type { BoardArrivals, OpenBoards } from './boards.ts'
-import type { SendCommands, SendResult } from './commands.ts'
+import type { BoardArrivals, OpenBoardsRequest } from './boards.ts'
+import type { SendCommandsRequest, SendResult } from './commands.ts'
 import type { AttackRequest, AttackResult } from './hostile-clients.ts'
 import type { AnalysePhotosRequest, AnalysisTimes } from './photos.ts'
 
 /** Opens boards in another process. `close` returns the rows that arrived. */
-export async function openBoards(asked: OpenBoards) {
+export async function openBoards(asked: OpenBoardsRequest) {
   const child = fork(path.join(import.meta.dirname, 'boards.ts'))
   child.send(asked)
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('The boards could not be opened')))
@@ -27,7 +27,7 @@ export async function openBoards(asked: OpenBoards) {
 /** Starts a sender of commands in another process. Each call of `send` is one run. */
 export function startSender() {
   const child = fork(path.join(import.meta.dirname, 'commands.ts'))
-  const send = async (asked: SendCommands): Promise<SendResult> => {
+  const send = async (asked: SendCommandsRequest): Promise<SendResult> => {
     child.send(asked)
     const [answer] = (await once(child, 'message')) as [SendResult]
     return answer

@@ -14,7 +14,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { Metadata, type ServerDuplexStream, type ServerReadableStream, type sendUnaryData, status } from '@grpc/grpc-js'
 import any from 'google-protobuf/google/protobuf/any_pb.js'
 import empty from 'google-protobuf/google/protobuf/empty_pb.js'
-import type { Log, Outcome, Proposed } from './log.ts'
+import type { AppendOutcome, Log, ProposedEvent } from './log.ts'
 import { toProposed, toStreamName } from './messages.ts'
 
 const MAX_APPEND_BYTES = 1024 * 1024
@@ -70,8 +70,8 @@ async function append(
   log: Log,
   taking: AppendState,
   { stream, expected }: AppendTarget,
-  proposed: readonly Proposed[],
-): Promise<Outcome | Refusal> {
+  proposed: readonly ProposedEvent[],
+): Promise<AppendOutcome | Refusal> {
   taking.count++
   await taking.awake()
   const bytes = proposed.reduce((sum, event) => sum + ((event.data.length + event.custom.length) * 3) / 4, 0)
@@ -104,7 +104,7 @@ export async function answerAppend(
   callback: sendUnaryData<AppendResp>,
 ): Promise<void> {
   let options: AppendReq.Options | undefined
-  const proposed: Proposed[] = []
+  const proposed: ProposedEvent[] = []
   for await (const request of call as AsyncIterable<AppendReq>) {
     options ??= request.getOptions()
     const message = request.getProposedMessage()
@@ -127,7 +127,7 @@ export async function answerAppend(
   callback(null, toAppendResp(outcome, expected))
 }
 
-function toAppendResp(outcome: Outcome, expected: number | undefined): AppendResp {
+function toAppendResp(outcome: AppendOutcome, expected: number | undefined): AppendResp {
   if ('last' in outcome) {
     const position = new streams.AppendResp.Position()
       .setCommitPosition(String(outcome.last.position))
@@ -153,7 +153,7 @@ export function answerBatchAppend(
   taking: AppendState,
   call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
 ): void {
-  const underway = new Map<string, { options: BatchAppendReq.Options | undefined; proposed: Proposed[] }>()
+  const underway = new Map<string, { options: BatchAppendReq.Options | undefined; proposed: ProposedEvent[] }>()
   call.on('data', async (request: BatchAppendReq) => {
     const id = request.getCorrelationId()
     const key = Buffer.from(id?.serializeBinary() ?? []).toString('hex')
@@ -182,7 +182,7 @@ export function answerBatchAppend(
 
 function fillBatchResp(
   answer: BatchAppendResp,
-  outcome: Outcome | Refusal,
+  outcome: AppendOutcome | Refusal,
   expected: number | undefined,
 ): BatchAppendResp {
   if (outcome === 'timeout')

@@ -5,14 +5,14 @@ import { EventEmitter } from 'node:events'
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /** Event that a client sent. Data and meta are bytes to a server; they are stored in base64. */
-export interface Proposed {
+export interface ProposedEvent {
   id: string
   metadata: Record<string, string>
   custom: string
   data: string
 }
 
-export interface Stored extends Proposed {
+export interface StoredDoubleEvent extends ProposedEvent {
   stream: string
   revision: number
   position: number
@@ -20,7 +20,7 @@ export interface Stored extends Proposed {
   created: string
 }
 
-export type Outcome = { last: Stored } | { wrongVersion: { current: number } }
+export type AppendOutcome = { last: StoredDoubleEvent } | { wrongVersion: { current: number } }
 
 const TICKS_PER_MS = 10_000n
 /**
@@ -30,17 +30,17 @@ const TICKS_PER_MS = 10_000n
 const SYSTEM_EVENT_EVERY = 5
 
 export interface Log {
-  readonly events: readonly Stored[]
+  readonly events: readonly StoredDoubleEvent[]
   /** Emits `appended`. */
   readonly changes: EventEmitter
-  stream(name: string): readonly Stored[]
+  stream(name: string): readonly StoredDoubleEvent[]
   /** Returns the index of the event at a position, or undefined. */
   indexOf(position: number): number | undefined
   /**
    * Stores all events or none.
    * `expected` is -1 for a stream that must not exist.
    */
-  append(stream: string, expected: number, proposed: readonly Proposed[]): Outcome
+  append(stream: string, expected: number, proposed: readonly ProposedEvent[]): AppendOutcome
   close(): void
 }
 
@@ -49,13 +49,13 @@ export interface Log {
  * An incomplete last line belongs to an append that was never acknowledged, so it is removed.
  */
 export function openLog(file?: string): Log {
-  const events: Stored[] = []
-  const streams = new Map<string, Stored[]>()
+  const events: StoredDoubleEvent[] = []
+  const streams = new Map<string, StoredDoubleEvent[]>()
   const indexes = new Map<number, number>()
   const changes = new EventEmitter().setMaxListeners(0)
   const descriptor = file === undefined ? undefined : openSync(file, 'a+')
 
-  function take(batch: readonly Stored[]): void {
+  function take(batch: readonly StoredDoubleEvent[]): void {
     for (const event of batch) {
       indexes.set(event.position, events.length)
       events.push(event)
@@ -66,11 +66,11 @@ export function openLog(file?: string): Log {
     changes.emit('appended')
   }
 
-  function store(stream: string, proposed: readonly Proposed[]): Stored {
+  function store(stream: string, proposed: readonly ProposedEvent[]): StoredDoubleEvent {
     const next = streams.get(stream)?.length ?? 0
     const created = String(BigInt(Date.now()) * TICKS_PER_MS)
     let position = endOf(events.at(-1))
-    const batch = proposed.map((event, index): Stored => {
+    const batch = proposed.map((event, index): StoredDoubleEvent => {
       const stored = { ...event, stream, revision: next + index, position, created }
       position = endOf(stored)
       return stored
@@ -80,10 +80,10 @@ export function openLog(file?: string): Log {
       fsyncSync(descriptor)
     }
     take(batch)
-    return batch.at(-1) as Stored
+    return batch.at(-1) as StoredDoubleEvent
   }
 
-  function append(stream: string, expected: number, proposed: readonly Proposed[]): Outcome {
+  function append(stream: string, expected: number, proposed: readonly ProposedEvent[]): AppendOutcome {
     const present = streams.get(stream) ?? []
     if (present.length - 1 !== expected) {
       const there = present.slice(expected + 1, expected + 1 + proposed.length)
@@ -112,21 +112,21 @@ export function openLog(file?: string): Log {
  * Returns the position after an event.
  * Positions grow irregularly, as in the real log, whose headers differ in size.
  */
-function endOf(event: Stored | undefined): number {
+function endOf(event: StoredDoubleEvent | undefined): number {
   if (!event) return 0
   const header = 96 + (Number.parseInt(event.id.slice(0, 4), 16) % 61)
   return event.position + header + event.data.length + event.custom.length
 }
 
-function statistics(): Proposed {
+function statistics(): ProposedEvent {
   const metadata = { type: '$statsCollected', 'content-type': 'application/json' }
   return { id: randomUUID(), metadata, custom: '', data: Buffer.from('{}').toString('base64') }
 }
 
-function readBatches(descriptor: number): Stored[][] {
+function readBatches(descriptor: number): StoredDoubleEvent[][] {
   const text = readFileSync(descriptor)
   const whole = text.subarray(0, text.lastIndexOf('\n') + 1)
   ftruncateSync(descriptor, whole.length)
   const lines = whole.toString('utf8').split('\n').slice(0, -1)
-  return lines.map((line) => JSON.parse(line) as Stored[])
+  return lines.map((line) => JSON.parse(line) as StoredDoubleEvent[])
 }

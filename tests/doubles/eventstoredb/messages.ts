@@ -3,11 +3,11 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
-import type { Proposed, Stored } from './log.ts'
+import type { ProposedEvent, StoredDoubleEvent } from './log.ts'
 
 const { ReadEvent } = streams.ReadResp
 
-export function toProposed(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed {
+export function toProposed(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   return {
     id: message.getId()?.getString().toLowerCase() ?? '',
     metadata: Object.fromEntries(message.getMetadataMap().toArray() as [string, string][]),
@@ -17,7 +17,7 @@ export function toProposed(message: AppendReq.ProposedMessage | BatchAppendReq.P
 }
 
 /** Builds the response for one event of a read or subscription. */
-export function toReadResp(event: Stored): InstanceType<typeof streams.ReadResp> {
+export function toReadResp(event: StoredDoubleEvent): InstanceType<typeof streams.ReadResp> {
   const recorded = new ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(event.id))
     .setStreamIdentifier(toIdentifier(event.stream))

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
-import type { Log, Stored } from './log.ts'
+import type { Log, StoredDoubleEvent } from './log.ts'
 import { toIdentifier, toReadResp, toStreamName } from './messages.ts'
 
 const BACKWARDS = 1
@@ -46,7 +46,7 @@ export async function answerRead(log: Log, call: Call, given: { events: number }
 }
 
 /** Forward reads of a stream start at the given revision, inclusive. */
-function startOf(options: ReadReq.Options): (event: Stored) => boolean {
+function startOf(options: ReadReq.Options): (event: StoredDoubleEvent) => boolean {
   const stream = options.getStream()
   return stream?.hasRevision() ? ({ revision }) => revision >= Number(stream.getRevision()) : () => true
 }
@@ -80,7 +80,7 @@ async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promis
   }
 }
 
-function filterOf(options: ReadReq.Options): (event: Stored) => boolean {
+function filterOf(options: ReadReq.Options): (event: StoredDoubleEvent) => boolean {
   const filter = options.getFilter()
   if (!filter) return () => true
   const onType = filter.hasEventType()
@@ -93,7 +93,7 @@ function filterOf(options: ReadReq.Options): (event: Stored) => boolean {
   }
 }
 
-function toCheckpoint({ position }: Stored): ReadResp {
+function toCheckpoint({ position }: StoredDoubleEvent): ReadResp {
   const checkpoint = new streams.ReadResp.Checkpoint()
     .setCommitPosition(String(position))
     .setPreparePosition(String(position))

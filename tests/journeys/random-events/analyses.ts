@@ -1,5 +1,5 @@
 /** Random events of photo analyses. */
-import type { LitterBox, LitterFindings, Method } from '#contract/analyses/litter.ts'
+import type { AnalysisMethod, LitterBox, LitterFindings } from '#contract/analyses/litter.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { compositionOfBoxes } from '#domain/litter-weight.ts'
 
@@ -22,7 +22,7 @@ import type { Generator } from './ingredients.ts'
 
 export const analysisEvents = {
   askAnalysis: (n, m, { at }) => {
-    const method: Method = m % 2 ? 'llm' : 'yolo'
+    const method: AnalysisMethod = m % 2 ? 'llm' : 'yolo'
     const photo = { picture: hashOf(n % 4), width: 640, height: 480, method }
     const about = { ...(m > 1 && { siteId: `W${m % 2}` }), ...(m === 4 && { head: head(1) }) }
     return {

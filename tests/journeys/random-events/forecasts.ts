@@ -1,12 +1,12 @@
 /** Random events of forecasts. */
 import type { EventOf } from '#contract/events.ts'
-import { dayAfter, type Generator, zoneOf } from './ingredients.ts'
+import { addDaysTo, type Generator, zoneOf } from './ingredients.ts'
 
 const tonnes = (n: number) => ({ p10: n, p50: n + 1, p90: n + 2 })
 
 function foreseen(n: number, m: number, madeAt: string): EventOf<'ForecastMade'> {
   const days = [0, 1, 2].map((ahead) => ({
-    ...{ date: dayAfter(madeAt, ahead), ...tonnes(m), shares: { plastic: 100 } },
+    ...{ date: addDaysTo(madeAt, ahead), ...tonnes(m), shares: { plastic: 100 } },
     reasons: { level: m + 1, weekday: 0, trend: 0, holiday: 0, other: 0 },
   }))
   const regularity = { days: n, of: 28 }
@@ -26,9 +26,9 @@ function foreseen(n: number, m: number, madeAt: string): EventOf<'ForecastMade'>
 const scored = (n: number, m: number, scoredAt: string): EventOf<'ForecastScored'> => ({
   type: 'ForecastScored',
   data: {
-    ...{ date: dayAfter(scoredAt, -n), dataPosition: n, scoredAt },
+    ...{ date: addDaysTo(scoredAt, -n), dataPosition: n, scoredAt },
     scores: ['', zoneOf(m)].map((zone) => ({
-      ...{ zone, madeOn: dayAfter(scoredAt, -n - 1), ...tonnes(m), actual: n, estimated: n },
+      ...{ zone, madeOn: addDaysTo(scoredAt, -n - 1), ...tonnes(m), actual: n, estimated: n },
     })),
     ...(n % 3 === 2 && { withdrawn: [{ zone: zoneOf(m + 1), before: n }] }),
   },

@@ -10,7 +10,7 @@ import { fleet } from './fleet.ts'
 import { forecasts } from './forecasts.ts'
 import type { Generator } from './ingredients.ts'
 import { installation } from './installation.ts'
-import { notificationHappenings } from './notifications.ts'
+import { notificationEvents } from './notifications.ts'
 import { reports } from './reports.ts'
 import { settingsEvents } from './settings.ts'
 import { sites } from './sites.ts'
@@ -27,7 +27,7 @@ export const generators = {
   ...fleet,
   ...forecasts,
   ...installation,
-  ...notificationHappenings,
+  ...notificationEvents,
   ...reports,
   ...settingsEvents,
   ...sites,

@@ -28,4 +28,4 @@ export const READERS: Record<Role, string> = {
 export const ownerOf = (report: number) => pick(RESIDENTS, report)
 
 export const addHours = (at: string, hours: number) => new Date(Date.parse(at) + hours * HOUR_MS).toISOString()
-export const dayAfter = (at: string, days: number) => addHours(at, 24 * days).slice(0, 10)
+export const addDaysTo = (at: string, days: number) => addHours(at, 24 * days).slice(0, 10)

@@ -3,7 +3,7 @@
 import type { EventOf } from '#contract/events.ts'
 import { NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
 import { customText } from '#contract/notifications/texts.ts'
-import { TEXT_OUTCOMES } from '#contract/phone/notices.ts'
+import { SMS_OUTCOMES } from '#contract/phone/notices.ts'
 import { type Generator, ownerOf, pick, READERS } from './ingredients.ts'
 
 let notifications = 0
@@ -19,7 +19,7 @@ function sent(n: number, m: number, sentAt: string): EventOf<'NotificationSent'>
   }
 }
 
-export const notificationHappenings = {
+export const notificationEvents = {
   notify: (n, m, { at }) => sent(n, m, at),
   read: (n, _, { at }) => ({
     type: 'NotificationRead',
@@ -75,7 +75,7 @@ export const notificationHappenings = {
     data: {
       notificationId: `n${notifications - n}`,
       userId: pick(Object.values(READERS), m),
-      outcome: pick(TEXT_OUTCOMES, n + m),
+      outcome: pick(SMS_OUTCOMES, n + m),
       textedAt: at,
     },
   }),

@@ -10,7 +10,7 @@ import type { Store } from '#web/lib/api/store.ts'
 import { storeCitySettings } from '../lib/format/city-terms.ts'
 import { toleratePageTranslators } from './page-translators.ts'
 import { removeOtherSheets } from './remove-sheets.ts'
-import { fetchScreen, screenAt } from './router.tsx'
+import { findScreen, preloadScreen } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
 /**
@@ -50,10 +50,10 @@ async function loadCityTerms(): Promise<void> {
  */
 async function preloadAfterSignIn(store: Store): Promise<void> {
   if (store.getState().session.user || window.location.pathname !== '/login') return
-  await fetchScreen(await screenAt('/resident/dashboard', 'resident'))
+  await preloadScreen(await findScreen('/resident/dashboard', 'resident'))
 }
 
-export function afterLoad(store: Store): void {
+export function startDeferredTasks(store: Store): void {
   toleratePageTranslators(document.body)
   void preloadAfterSignIn(store)
   void loadCityTerms()

@@ -4,7 +4,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { createStore, rememberSession, type Store } from '#web/lib/api/store.ts'
+import { createStore, type Store, syncSessionWithStorage } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { captureTypedText, isPrerendered } from '#web/lib/hooks/page.ts'
 import { i18n } from '#web/lib/language/i18n.ts'
@@ -12,7 +12,7 @@ import { showLanguage } from '#web/lib/language/language.ts'
 import { loadWithRetry } from '#web/ui/lazy.ts'
 import { App } from './app.tsx'
 import { guardPresses } from './press-guard.ts'
-import { fetchScreen, screenAt } from './router.tsx'
+import { findScreen, preloadScreen } from './router.tsx'
 import { newVersionStore } from './worker.ts'
 
 async function start() {
@@ -22,7 +22,7 @@ async function start() {
   guardPresses(document)
   await nextTask()
   const store = createStore()
-  rememberSession(store, browserStorage, window)
+  syncSessionWithStorage(store, browserStorage, window)
   await nextTask()
   await fetchFirst(store)
   const app = <App store={store} Address={BrowserRouter} />
@@ -35,7 +35,7 @@ async function start() {
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
   // Waits for an idle moment, so that the first screen loads first on slow devices.
   whenIdle(() => delete document.documentElement.dataset.portal)
-  whenIdle(async () => (await loadWithRetry(() => import('./after-load.ts'))).afterLoad(store))
+  whenIdle(async () => (await loadWithRetry(() => import('./after-load.ts'))).startDeferredTasks(store))
 }
 void start()
 
@@ -47,13 +47,13 @@ const ROWS_TIMEOUT_MS = 300
  * The screen itself shows a failure.
  */
 async function fetchFirst(store: Store): Promise<void> {
-  const first = await screenAt(window.location.pathname, store.getState().session.user?.role)
+  const first = await findScreen(window.location.pathname, store.getState().session.user?.role)
   const open = async () => {
     const { openFeedEarly: openAhead } = await import('#web/lib/feed/feed-provider.tsx')
     return openAhead(store, first.shown?.rooms)
   }
   const rows = first.own ? Promise.allSettled([open()]) : undefined
-  await Promise.all([fetchScreen(first), showLanguage('residents')])
+  await Promise.all([preloadScreen(first), showLanguage('residents')])
   await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, ROWS_TIMEOUT_MS))])
 }
 

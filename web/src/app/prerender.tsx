@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router'
 import { sessionEnded } from '#web/lib/api/session.ts'
 import { createStore } from '#web/lib/api/store.ts'
 import { App } from './app.tsx'
-import { fetchScreen, screenAt } from './router.tsx'
+import { findScreen, preloadScreen } from './router.tsx'
 import type { colorSchemeManager } from './theme.ts'
 
 const nothing = () => {}
@@ -20,7 +20,7 @@ const always = (scheme: 'dark' | 'light'): typeof colorSchemeManager => ({
 export async function prerenderPage(address: string, scheme: 'dark' | 'light'): Promise<string> {
   const store = createStore()
   store.dispatch(sessionEnded())
-  await fetchScreen(await screenAt(address, undefined))
+  await preloadScreen(await findScreen(address, undefined))
   return renderToString(
     <App
       store={store}

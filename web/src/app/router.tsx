@@ -5,7 +5,7 @@ import type { Role } from '#domain/city.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { showLanguage } from '#web/lib/language/language.ts'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
-import { homeOf, type Portal, type PortalLoaders, type Screen, screen } from '#web/pages/screen.ts'
+import { homePathOf, lazyScreen, type Portal, type PortalLoaders, type Screen } from '#web/pages/screen.ts'
 import { ChoosePassword } from '#web/pages/signed-in/screens.ts'
 import { LoadingPage } from '#web/ui/states.tsx'
 
@@ -48,8 +48,8 @@ const portals: PortalLoaders = {
   driver: once(async () => (await import('#web/pages/driver/screens.ts')).driver),
 }
 
-const Shell = screen(() => import('#web/app/shell/shell.tsx'), 'Shell')
-const MyNotifications = screen(() => import('#web/features/notifications/my-notifications.tsx'), 'MyNotifications')
+const Shell = lazyScreen(() => import('#web/app/shell/shell.tsx'), 'Shell')
+const MyNotifications = lazyScreen(() => import('#web/features/notifications/my-notifications.tsx'), 'MyNotifications')
 
 const ROLES = Object.keys(portals) as Role[]
 
@@ -61,7 +61,7 @@ export interface PreloadableScreen {
   parts: readonly { load(): Promise<unknown> }[]
 }
 
-export async function screenAt(pathname: string, role: Role | undefined): Promise<PreloadableScreen> {
+export async function findScreen(pathname: string, role: Role | undefined): Promise<PreloadableScreen> {
   const [, first, path] = pathname.split('/')
   if (role === undefined || first !== role) {
     const shown = publicScreens.find((screen) => screen.path === pathname)
@@ -77,7 +77,7 @@ export async function screenAt(pathname: string, role: Role | undefined): Promis
  * Loads all modules of a screen at once.
  * On failure, React loads them again when it renders, and shows the error.
  */
-export async function fetchScreen({ parts }: PreloadableScreen): Promise<void> {
+export async function preloadScreen({ parts }: PreloadableScreen): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.load()))
 }
 
@@ -150,7 +150,7 @@ function PortalScreens({ role }: { role: Role }) {
 /** Redirects to the role's start page with the query, such as a truck of a QR code. */
 function Home({ role }: { role: Role }) {
   const { search } = useLocation()
-  return <Navigate to={homeOf(role) + search} replace />
+  return <Navigate to={homePathOf(role) + search} replace />
 }
 
 /** Page that was scrolled last; another language renders the same page again. */
@@ -186,7 +186,7 @@ function Guard({ role, ownPassword, children }: GuardProps) {
   if (loading) return <LoadingPage />
   if (farewell) return <Navigate to="/account-deleted" replace />
   if (!user) return <Navigate to="/login" replace state={{ from: location }} />
-  if (user.role !== role) return <Navigate to={homeOf(user.role)} replace />
+  if (user.role !== role) return <Navigate to={homePathOf(user.role)} replace />
   if (user.mustChangePassword) return ownPassword
   return children
 }

@@ -1,7 +1,7 @@
 /** Sends what a driver did offline, in order, and shows what was not accepted. */
 import { t } from '@lingui/core/macro'
-import { actionCalls } from '#web/features/driver/calls.ts'
-import { actionSender, type ShowMessage } from '#web/features/driver/send-actions.ts'
+import { createActionCalls } from '#web/features/driver/calls.ts'
+import { createActionSender, type ShowMessage } from '#web/features/driver/send-actions.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { actionEntries } from '../lib/outbox/action-store.ts'
 import { openOutbox } from '../lib/outbox/outbox.ts'
@@ -21,7 +21,7 @@ function answered({ refusal }: StoredAction): void {
 }
 
 export function sendWaitingActions(store: Store): void {
-  const send = actionSender(actionCalls(store), say)
+  const send = createActionSender(createActionCalls(store), say)
   const show = (actions: readonly StoredAction[] | undefined) => {
     if (actions?.length) preloadSignOutDialog()
     store.dispatch(actionsShown(actions))

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro'
 import { reportBinFull } from '#web/features/reports/calls.ts'
 import type { Store } from '#web/lib/api/store.ts'
-import { oneByOne, openOutbox } from '../lib/outbox/outbox.ts'
+import { openOutbox, sendOneByOne } from '../lib/outbox/outbox.ts'
 import { reportEntries } from '../lib/outbox/report-store.ts'
 import { isHeld } from '../lib/outbox/stored.ts'
 import { keptShown, type StoredReport } from '../lib/outbox/stored-report.ts'
@@ -16,7 +16,7 @@ async function answered({ refusal }: StoredReport): Promise<void> {
 }
 
 export function sendWaitingReports(store: Store): void {
-  const send = oneByOne<StoredReport>(async ({ key, userId, description }) => {
+  const send = sendOneByOne<StoredReport>(async ({ key, userId, description }) => {
     const { report } = await store.dispatch(reportBinFull.initiate({ body: { userId, description }, key })).unwrap()
     return report.id
   })

@@ -14,7 +14,7 @@ type Module<P> = { default: ComponentType<P> }
  * Creates a lazy screen from an exported component.
  * It loads with retries, and renders at once if it has loaded before.
  */
-export function screen<K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) {
+export function lazyScreen<K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) {
   let fetched: Module<P> | undefined
   async function fetchIt(): Promise<Module<P>> {
     fetched = { default: lookUp(await loadWithStyles(load), name) as ComponentType<P> }
@@ -40,7 +40,7 @@ export interface PageProps {
 export interface Screen {
   /** Path below /{role}; the full path for a public screen. */
   path: string
-  page: ReturnType<typeof screen<string, PageProps>>
+  page: ReturnType<typeof lazyScreen<string, PageProps>>
   /**
    * Rooms that the first render needs.
    * They load in parallel with the code, so that the screen renders only once.
@@ -64,7 +64,7 @@ export interface Portal<R extends Role = Role> {
 export type PortalLoaders = { [R in Role]: () => Promise<Portal<R>> }
 
 /** Returns the start page of a role. */
-export function homeOf(role: Role): string {
+export function homePathOf(role: Role): string {
   return `/${role}/dashboard`
 }
 
@@ -72,7 +72,7 @@ export function homeOf(role: Role): string {
  * Returns the page from which the user was redirected to the sign-in, otherwise the role's start page.
  * `state` is the location state of the sign-in page.
  */
-export function landingOf(role: Role, state: unknown): string {
+export function pathAfterSignIn(role: Role, state: unknown): string {
   const from = (state as { from?: Location } | null)?.from
-  return from ? `${from.pathname}${from.search}${from.hash}` : homeOf(role)
+  return from ? `${from.pathname}${from.search}${from.hash}` : homePathOf(role)
 }

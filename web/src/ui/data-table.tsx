@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { figure } from '#web/lib/format/numbers.ts'
 import { type FrozenRows, RowRemovedContext, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
-import { pageOf } from '#web/lib/hooks/table-state.ts'
+import { pageRangeOf } from '#web/lib/hooks/table-state.ts'
 import classes from './data-table.module.css'
 import { NewRows } from './rows.tsx'
 
@@ -247,7 +247,7 @@ interface DataTablePagerProps {
 
 /** Shows which rows are visible, with buttons to other pages. */
 export function DataTablePager({ page, size, total, of, turnTo }: DataTablePagerProps) {
-  const { first, last, pages } = pageOf(page, size, total)
+  const { first, last, pages } = pageRangeOf(page, size, total)
   return (
     <nav className={classes.pager} aria-label={pagerTexts[of].label()}>
       <p className={classes.range} role="status">

@@ -51,7 +51,7 @@ function DiscardQuestion({ title, opened, keep, discard }: DiscardQuestionProps)
               Your changes in ‘<span>{title}</span>’ are not saved.
             </Trans>
           </Text>
-          <DialogFoot
+          <DialogFooter
             isKept
             out={t`Keep editing`}
             act={t`Discard`}
@@ -139,7 +139,7 @@ interface DialogFootProps {
 }
 
 /** Bottom of a dialog: the cancel button and the main button. */
-export function DialogFoot({
+export function DialogFooter({
   act,
   onAct,
   close,

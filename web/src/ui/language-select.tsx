@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro'
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '#contract/languages/locales.ts'
 import { i18n } from '#web/lib/language/i18n.ts'
-import { type Area, chooseLocale } from '#web/lib/language/language.ts'
+import { type CatalogueArea, chooseLocale } from '#web/lib/language/language.ts'
 import classes from './language-select.module.css'
 
 const isReviewed = (locale: Locale) => REVIEWED_LOCALES.includes(locale)
@@ -19,7 +19,7 @@ function focusAgain(select: HTMLSelectElement | null) {
 }
 
 interface LanguageSelectProps {
-  area: Area
+  area: CatalogueArea
   id?: string
   className?: string
 }

@@ -15,7 +15,7 @@ import { usePicture } from '#web/lib/api/pictures.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dialog.module.css'
-import { draggedZoom, FIT, type Point, type Zoom, zoomedAt } from './zoom.ts'
+import { dragZoom, FITTED_ZOOM, type Point, type Zoom, zoomAt } from './zoom.ts'
 
 const STEP = 1.5
 /** Distance of the wheel that doubles the size, in px. */
@@ -24,11 +24,11 @@ const MIDDLE = { x: 0, y: 0 }
 
 /** Handlers of a zoomable picture for wheel, touch, mouse and keys. */
 function useZoom() {
-  const [zoom, setZoom] = useState<Zoom>(FIT)
+  const [zoom, setZoom] = useState<Zoom>(FITTED_ZOOM)
   const [stage, setStage] = useState<HTMLElement | null>(null)
   const hands = useRef(new Map<number, Point>())
   const size = () => ({ x: stage?.clientWidth ?? 0, y: stage?.clientHeight ?? 0 })
-  const by = (factor: number, at: Point = MIDDLE) => setZoom((now) => zoomedAt(now, factor, at, size()))
+  const by = (factor: number, at: Point = MIDDLE) => setZoom((now) => zoomAt(now, factor, at, size()))
   const pointOf = (event: { clientX: number; clientY: number }): Point => {
     const { left, top, width, height } = stage?.getBoundingClientRect() ?? new DOMRect()
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
@@ -50,7 +50,7 @@ function useZoom() {
       '+': () => by(STEP),
       '=': () => by(STEP),
       '-': () => by(1 / STEP),
-      '0': () => setZoom(FIT),
+      '0': () => setZoom(FITTED_ZOOM),
     }
     const press = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && lookUp(keys, event.key)?.()
     window.addEventListener('keydown', press)
@@ -62,7 +62,7 @@ function useZoom() {
     const from = [...hands.current.values()]
     hands.current.set(event.pointerId, pointOf(event))
     const to = [...hands.current.values()]
-    setZoom((now) => draggedZoom(now, from, to, size()))
+    setZoom((now) => dragZoom(now, from, to, size()))
   }
   const lift = (event: PointerEvent) => void hands.current.delete(event.pointerId)
 
@@ -70,7 +70,7 @@ function useZoom() {
     zoom,
     closer: () => by(STEP),
     farther: () => by(1 / STEP),
-    fit: () => setZoom(FIT),
+    fit: () => setZoom(FITTED_ZOOM),
     stage: {
       ref: setStage,
       onPointerDown(event: PointerEvent) {
@@ -81,7 +81,7 @@ function useZoom() {
       onPointerUp: lift,
       onPointerCancel: lift,
       onDoubleClick: (event: { clientX: number; clientY: number }) =>
-        zoom.scale > 1 ? setZoom(FIT) : by(STEP * STEP, pointOf(event)),
+        zoom.scale > 1 ? setZoom(FITTED_ZOOM) : by(STEP * STEP, pointOf(event)),
     },
   }
 }

@@ -6,7 +6,7 @@ import { type ComponentPropsWithoutRef, type RefObject, useLayoutEffect, useRef,
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
-import { usePending } from '#web/lib/feed/use-room.ts'
+import { usePendingCommand } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
 import type { UndoableChange, UndoToast } from './undo.tsx'
@@ -80,7 +80,7 @@ export interface Command {
 
 /** Sends commands. `room` must show the change before the control is enabled again. */
 export function useCommand(room: RoomName): Command {
-  const { pending, run } = usePending(room)
+  const { pending, run } = usePendingCommand(room)
   const [failure, setFailure] = useState<Failure | null>(null)
   const attempt = useAttempt()
 

@@ -1,7 +1,7 @@
 /** Tests that zooming keeps the point under the pointer, and keeps the picture in the window. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { draggedZoom, FIT, MAX_SCALE, type Point, pannedZoom, type Zoom, zoomedAt } from './zoom.ts'
+import { dragZoom, FITTED_ZOOM, MAX_SCALE, type Point, panZoom, type Zoom, zoomAt } from './zoom.ts'
 
 const size = { x: 400, y: 300 }
 /** Returns which point of the picture is under a point of the window, in px from the picture's centre. */
@@ -9,9 +9,9 @@ const under = ({ scale, x, y }: Zoom, at: Point) => ({ x: (at.x - x) / scale, y:
 
 it('keeps the spot under the hand', () => {
   const at = { x: 100, y: -50 }
-  const zoomed = zoomedAt(FIT, 2, at, size)
+  const zoomed = zoomAt(FITTED_ZOOM, 2, at, size)
   expect(zoomed).toEqual({ scale: 2, x: -100, y: 50 })
-  expect(under(zoomed, at)).toEqual(under(FIT, at))
+  expect(under(zoomed, at)).toEqual(under(FITTED_ZOOM, at))
 })
 
 it('follows two fingers', () => {
@@ -23,15 +23,17 @@ it('follows two fingers', () => {
     { x: -80, y: 10 },
     { x: 120, y: 10 },
   ]
-  const zoomed = draggedZoom(FIT, from, to, size)
+  const zoomed = dragZoom(FITTED_ZOOM, from, to, size)
   expect(zoomed.scale).toBe(2)
   // Returns to the full picture without leaving the window.
-  expect(zoomedAt(zoomed, 1, { x: 0, y: 0 }, size)).toEqual(zoomed)
+  expect(zoomAt(zoomed, 1, { x: 0, y: 0 }, size)).toEqual(zoomed)
 })
 
 it('moves nothing that fits, and comes back to how it fitted', () => {
-  expect(pannedZoom(FIT, { x: 30, y: 30 }, size)).toEqual(FIT)
-  expect(zoomedAt(zoomedAt(FIT, 3, { x: 150, y: 90 }, size), 1 / 3, { x: -9, y: 9 }, size)).toMatchObject({ scale: 1 })
+  expect(panZoom(FITTED_ZOOM, { x: 30, y: 30 }, size)).toEqual(FITTED_ZOOM)
+  expect(zoomAt(zoomAt(FITTED_ZOOM, 3, { x: 150, y: 90 }, size), 1 / 3, { x: -9, y: 9 }, size)).toMatchObject({
+    scale: 1,
+  })
 })
 
 it('never leaves the window empty, whatever a hand does', () => {
@@ -40,13 +42,13 @@ it('never leaves the window empty, whatever a hand does', () => {
     fc.tuple(fc.double({ min: 0.1, max: 10, noNaN: true }), point).map(
       ([factor, at]) =>
         (z: Zoom) =>
-          zoomedAt(z, factor, at, size),
+          zoomAt(z, factor, at, size),
     ),
-    point.map((by) => (z: Zoom) => pannedZoom(z, by, size)),
+    point.map((by) => (z: Zoom) => panZoom(z, by, size)),
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-      const { scale, x, y } = steps.reduce((zoom, step) => step(zoom), FIT)
+      const { scale, x, y } = steps.reduce((zoom, step) => step(zoom), FITTED_ZOOM)
       expect(scale).toBeGreaterThanOrEqual(1)
       expect(scale).toBeLessThanOrEqual(MAX_SCALE)
       expect(Math.abs(x)).toBeLessThanOrEqual((size.x * (scale - 1)) / 2 + 1e-9)

@@ -11,7 +11,7 @@ export interface Point {
   y: number
 }
 
-export const FIT: Zoom = { scale: 1, x: 0, y: 0 }
+export const FITTED_ZOOM: Zoom = { scale: 1, x: 0, y: 0 }
 export const MAX_SCALE = 8
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
@@ -23,13 +23,13 @@ export function clampZoom({ scale, x, y }: Zoom, { x: width, y: height }: Point)
 }
 
 /** Zooms by `factor`; the point `at` stays in place. */
-export function zoomedAt(zoom: Zoom, factor: number, at: Point, size: Point): Zoom {
+export function zoomAt(zoom: Zoom, factor: number, at: Point, size: Point): Zoom {
   const scale = clamp(zoom.scale * factor, 1, MAX_SCALE)
   const by = scale / zoom.scale
   return clampZoom({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, size)
 }
 
-export const pannedZoom = (zoom: Zoom, by: Point, size: Point): Zoom =>
+export const panZoom = (zoom: Zoom, by: Point, size: Point): Zoom =>
   clampZoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, size)
 
 const middle = (points: readonly Point[]): Point => ({
@@ -39,9 +39,9 @@ const middle = (points: readonly Point[]): Point => ({
 const spread = ([a, b]: readonly Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
 /** Applies a drag with one or two fingers. The points under the fingers stay there. */
-export function draggedZoom(zoom: Zoom, from: readonly Point[], to: readonly Point[], size: Point): Zoom {
+export function dragZoom(zoom: Zoom, from: readonly Point[], to: readonly Point[], size: Point): Zoom {
   const [start, end] = [middle(from), middle(to)]
-  const after = pannedZoom(zoom, { x: end.x - start.x, y: end.y - start.y }, size)
+  const after = panZoom(zoom, { x: end.x - start.x, y: end.y - start.y }, size)
   const before = spread(from)
-  return before > 0 ? zoomedAt(after, spread(to) / before, end, size) : after
+  return before > 0 ? zoomAt(after, spread(to) / before, end, size) : after
 }

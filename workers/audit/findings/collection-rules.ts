@@ -2,14 +2,14 @@
 import type { EventData } from '#contract/events.ts'
 import { addDays, dayIn, formatTimeIn } from '#domain/city-time.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { emptyState, type PolicyState } from '../../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../../runner/policy-state.ts'
 import { evidenceOf, type FindingRuleFold, isPerson, type RuleInput } from './rule.ts'
 
 const HOUR_MS = 3_600_000
 type Mark = EventData<'ReportCollected'>
 
 /** Finds a report collected moments after it was made. */
-export const collectedAtOnce = (keep: PolicyState = emptyState): FindingRuleFold => {
+export const collectedAtOnce = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   /** Recently made open reports, oldest first. */
   const made = keep('made', new Map<string, { position: Position; at: number }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
@@ -41,7 +41,7 @@ export const collectedAtOnce = (keep: PolicyState = emptyState): FindingRuleFold
  * Counts marks by the same person in the same zone, within one day or night.
  * Counts of earlier days are dropped.
  */
-function counter(keep: PolicyState) {
+function counter(keep: OpenStatePart) {
   const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
   return (key: string, period: string, position: Position) => {
     const before = counts.get(key)
@@ -57,7 +57,7 @@ const markOf = ({ event: { type, data } }: RuleInput): Mark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
 
 /** Finds many reports of a zone marked in a day on which no truck was there. */
-export const collectedWithoutTruck = (keep: PolicyState = emptyState): FindingRuleFold => {
+export const collectedWithoutTruck = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const underWay = keep('underWay', new Map<string, Set<string>>())
   const lastThere = keep('lastThere', new Map<string, number>())
   const count = counter(keep)
@@ -105,7 +105,7 @@ export const collectedWithoutTruck = (keep: PolicyState = emptyState): FindingRu
 }
 
 /** Finds many reports of a zone marked in a night. */
-export const collectedOutOfHours = (keep: PolicyState = emptyState): FindingRuleFold => {
+export const collectedOutOfHours = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const count = counter(keep)
   return (seen) => {
     const mark = markOf(seen)

@@ -2,17 +2,17 @@
 import { DEFAULT_FINDING_THRESHOLDS, type RaiseFinding } from '#contract/audit/findings.ts'
 import type { VehicleType } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { truckCapacity } from '#domain/planning.ts'
+import { truckCapacityM3 } from '#domain/planning.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { eventTime } from '#platform/event-store/event-time.ts'
 import { commandJob, type Policy } from '../../runner/policy.ts'
-import { emptyState, type PolicyState, withPrefix } from '../../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState, withPrefix } from '../../runner/policy-state.ts'
 import { collectedAtOnce, collectedOutOfHours, collectedWithoutTruck } from './collection-rules.ts'
 import { collectedWithoutProof, proofFarFromBin } from './proof-rules.ts'
 import { evidenceOf, type FindingRuleFold, isPerson } from './rule.ts'
 
 /** Finds a measured weight far from the estimate, or above the truck's capacity. */
-const weightFarFromEstimate = (keep: PolicyState = emptyState): FindingRuleFold => {
+const weightFarFromEstimate = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const types = keep('types', new Map<string, VehicleType>())
   /** Loads that are not weighed yet, with their trucks. */
   const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
@@ -25,7 +25,7 @@ const weightFarFromEstimate = (keep: PolicyState = emptyState): FindingRuleFold 
     const { deliveryId, siteId, weight, before, weighedBy: userId, ticket } = data
     const load = loads.get(deliveryId)
     const truck = load && types.get(load.vehicleId)
-    const most = truck && truckCapacity(truck) * thresholds.weightPerCubicMetre
+    const most = truck && truckCapacityM3(truck) * thresholds.weightPerCubicMetre
     const percent = before ? Math.round((Math.max(weight, before) / Math.max(1, Math.min(weight, before))) * 100) : 0
     if (percent < thresholds.weightPercent && (most === undefined || weight <= most)) return undefined
     return {
@@ -39,7 +39,7 @@ const weightFarFromEstimate = (keep: PolicyState = emptyState): FindingRuleFold 
 }
 
 /** Finds a site whose composition one person has typed several times in a row without a photo. */
-const compositionTyped = (keep: PolicyState = emptyState): FindingRuleFold => {
+const compositionTyped = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const rows = keep('rows', new Map<string, { userId: string; evidence: Position[] }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type !== 'SiteCompositionUpdated') return undefined
@@ -64,7 +64,7 @@ const compositionTyped = (keep: PolicyState = emptyState): FindingRuleFold => {
 }
 
 /** Finds refuelling of more than the tank can hold. */
-const fuelAboveTank = (keep: PolicyState = emptyState): FindingRuleFold => {
+const fuelAboveTank = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const tanks = keep('tanks', new Map<string, number>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') tanks.set(data.vehicleId, data.tankCapacity)
@@ -83,7 +83,7 @@ const fuelAboveTank = (keep: PolicyState = emptyState): FindingRuleFold => {
 }
 
 /** Finds a setting that was changed and soon changed back. */
-const settingReverted = (keep: PolicyState = emptyState): FindingRuleFold => {
+const settingReverted = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const changes = keep('changes', new Map<string, { from: string; at: number; position: Position }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
     if (type !== 'ConfigurationChanged') return undefined
@@ -106,7 +106,7 @@ const settingReverted = (keep: PolicyState = emptyState): FindingRuleFold => {
   }
 }
 
-const createDetectors = (keep: PolicyState): FindingRuleFold[] => [
+const createDetectors = (keep: OpenStatePart): FindingRuleFold[] => [
   collectedAtOnce(withPrefix(keep, 'at once')),
   collectedWithoutTruck(withPrefix(keep, 'without truck')),
   collectedOutOfHours(withPrefix(keep, 'out of hours')),
@@ -119,7 +119,7 @@ const createDetectors = (keep: PolicyState): FindingRuleFold[] => [
 ]
 
 /** Changed thresholds apply only to later events, so that all processes have the same findings. */
-export function createFindingsPolicy(keep: PolicyState = emptyState): Policy {
+export function createFindingsPolicy(keep: OpenStatePart = unstoredState): Policy {
   const detectors = createDetectors(keep)
   const now = keep('now', { thresholds: DEFAULT_FINDING_THRESHOLDS, timeZone: DEFAULT_CITY.timeZone })
   const found = keep('found', new Map<string, RaiseFinding>())

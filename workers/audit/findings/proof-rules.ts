@@ -1,7 +1,7 @@
 /** Finding rules for drivers' proof of collection: missing, or recorded far from the bin. */
 import type { EventData } from '#contract/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { emptyState, type PolicyState } from '../../runner/policy-state.ts'
+import { type OpenStatePart, unstoredState } from '../../runner/policy-state.ts'
 import { evidenceOf, type FindingRuleFold } from './rule.ts'
 
 const MINUTE_MS = 60_000
@@ -15,7 +15,7 @@ interface Unproven extends Pick<EventData<'StopServed'>, 'stopId' | 'scheduleId'
  * Finds collected stops that have neither a photo nor a location in time.
  * One finding names all such stops of a round that are known when the first is due.
  */
-export const collectedWithoutProof = (keep: PolicyState = emptyState): FindingRuleFold => {
+export const collectedWithoutProof = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   /** Oldest first. */
   const unproven = keep('unproven', new Map<string, Unproven>())
   return ({ event: { type, data }, position, at, thresholds }) => {

@@ -11,7 +11,7 @@ import type { Role } from '#domain/city.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import type { Phase } from '#web/lib/feed/slice.ts'
 import { useFreshness, usePhase } from '#web/lib/feed/use-room.ts'
-import { duration } from '#web/lib/format/times.ts'
+import { formatDuration } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import statesClasses from '#web/ui/states.module.css'
 import { LoadingPage } from '#web/ui/states.tsx'
@@ -70,7 +70,7 @@ function Age() {
   const now = useNow(0)
   return (
     <span className="ws-figures">
-      {heardAt === null ? t`Nothing has been loaded yet.` : t`Updated ${duration(now - heardAt)} ago.`}
+      {heardAt === null ? t`Nothing has been loaded yet.` : t`Updated ${formatDuration(now - heardAt)} ago.`}
     </span>
   )
 }

@@ -87,7 +87,7 @@ const loadSavedSettings = () => import('./saved-settings.ts')
  * Returns the token of a mailed link and removes it from the address.
  * An address is visible, stored in the browser's history, and may be shared.
  */
-export function useTokenOfAddress(): string {
+export function useTokenFromUrl(): string {
   const [search, setSearch] = useSearchParams()
   const [token] = useState(() => search.get('token') ?? '')
   const present = search.has('token')

@@ -15,7 +15,7 @@ import classes from './account.module.css'
 import { useZonesQuery } from './calls.ts'
 import { useChooseZoneMutation } from './profile-calls.ts'
 
-export function ChooseZone({ closed }: { closed: string }) {
+export function ChooseZoneForm({ closed }: { closed: string }) {
   const { signOut } = useSession()
   const { data: zones = [] } = useZonesQuery()
   const [picked, setPicked] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { type Failure, failureReason } from '#web/lib/api/api.ts'
 import classes from './accounts.module.css'
 
 /** A password field with a visibility toggle. */
-export function Password(props: PasswordInputProps) {
+export function PasswordField(props: PasswordInputProps) {
   const [visible, setVisible] = useState(false)
   return (
     <PasswordInput
@@ -23,9 +23,9 @@ export function Password(props: PasswordInputProps) {
 }
 
 /** Field for a new password, with its rule. */
-export function NewPassword(props: PasswordInputProps) {
+export function NewPasswordField(props: PasswordInputProps) {
   return (
-    <Password
+    <PasswordField
       description={t`Must be at least 8 characters long`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="new-password"

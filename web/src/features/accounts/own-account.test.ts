@@ -6,9 +6,9 @@ import {
   completeNotificationSettings,
   displayName,
   initials,
-  isOn,
+  isNotificationOn,
   memberSince,
-  optionsOf,
+  notificationOptionsOf,
   roleLabel,
 } from './own-account.ts'
 
@@ -57,13 +57,13 @@ describe('notification options', () => {
     ['admin', []],
     ['auditor', []],
   ] as const)('of a %s are %j, each with its words', (role, expected) => {
-    expect(optionsOf(role).map(({ option }) => option)).toEqual(expected)
-    expect(optionsOf(role).every(({ label, text }) => label && text.endsWith('.'))).toBe(true)
+    expect(notificationOptionsOf(role).map(({ option }) => option)).toEqual(expected)
+    expect(notificationOptionsOf(role).every(({ label, text }) => label && text.endsWith('.'))).toBe(true)
   })
 
   it('are on until they are switched off', () => {
-    expect(isOn({}, 'collection')).toBe(true)
-    expect(isOn({ collection: false }, 'collection')).toBe(false)
+    expect(isNotificationOn({}, 'collection')).toBe(true)
+    expect(isNotificationOn({ collection: false }, 'collection')).toBe(false)
   })
 
   it('are saved whole, and only those of the role', () => {

@@ -60,13 +60,13 @@ const words = (): Record<NotificationOption, { label: string; text: string }> =>
 })
 
 /** Labels of each role's notification options. */
-export function optionsOf(role: Role) {
+export function notificationOptionsOf(role: Role) {
   const labels = words()
   return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...labels[option] }))
 }
 
 /** Returns whether an option is on. Options are on by default. */
-export function isOn(notifications: Settings['notifications'], option: NotificationOption): boolean {
+export function isNotificationOn(notifications: Settings['notifications'], option: NotificationOption): boolean {
   return notifications[option] !== false
 }
 
@@ -75,5 +75,7 @@ export function completeNotificationSettings(
   role: Role,
   notifications: Settings['notifications'],
 ): Settings['notifications'] {
-  return Object.fromEntries(NOTIFICATION_OPTIONS[role].map((option) => [option, isOn(notifications, option)]))
+  return Object.fromEntries(
+    NOTIFICATION_OPTIONS[role].map((option) => [option, isNotificationOn(notifications, option)]),
+  )
 }

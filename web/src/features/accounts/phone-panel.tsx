@@ -9,7 +9,7 @@ import { readablePhone } from '#domain/phone.ts'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
@@ -130,7 +130,7 @@ function RemoveNumber({ number, removed, close }: { number: string; removed(): v
         </Trans>
       </p>
       {error && <FormFailure failure={error} text={t`The number was not removed`} />}
-      <DialogFoot act={t`Remove`} onAct={() => void remove()} close={close} pending={isLoading} final />
+      <DialogFooter act={t`Remove`} onAct={() => void remove()} close={close} pending={isLoading} final />
     </Stack>
   )
 }

@@ -14,18 +14,18 @@ import { useAppDispatch } from '#web/lib/api/store.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { signInName } from '#web/lib/format/sign-in-name.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { FormFailure, Password } from './form-fields.tsx'
+import { FormFailure, PasswordField } from './form-fields.tsx'
 import { displayName, memberSince, roleLabel } from './own-account.ts'
 import { PhonePanel } from './phone-panel.tsx'
 import { useChangeProfileMutation, useDeleteAccountMutation, useProfileFiguresQuery } from './profile-calls.ts'
-import { OwnData } from './settings-panel.tsx'
+import { OwnDataPanel } from './settings-panel.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfile)
 
@@ -152,7 +152,7 @@ export function Profile({ user, below }: ProfileProps) {
       {user.role === 'resident' && <PhonePanel user={user} />}
       {below}
       {user.role === 'recycler' && <RecyclerTiles />}
-      <OwnData />
+      <OwnDataPanel />
       {user.role === 'resident' && <DangerZone user={user} />}
     </>
   )
@@ -252,14 +252,14 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
             sign in again. Your reports stay, without your name.
           </Trans>
         </Text>
-        <Password
+        <PasswordField
           autoComplete="current-password"
           data-autofocus
           {...form.getInputProps('password')}
           key={form.key('password')}
         />
         {error && <FormFailure failure={error} text={t`Failed to delete account. Please try again.`} />}
-        <DialogFoot act={t`Delete Account`} close={close} pending={form.submitting} final />
+        <DialogFooter act={t`Delete Account`} close={close} pending={form.submitting} final />
       </Stack>
     </form>
   )

@@ -6,7 +6,7 @@ import type { useAppDispatch } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { chosenLocale, followLanguage } from '#web/lib/language/language.ts'
 import { profileCalls } from './profile-calls.ts'
-import { type Theme, themeToFollow } from './saved-theme.ts'
+import { type Theme, themeToApply } from './saved-theme.ts'
 
 interface Screen {
   dispatch: ReturnType<typeof useAppDispatch>
@@ -22,7 +22,7 @@ export async function applySavedSettings(user: Session['user'], screen: Screen):
   const { dispatch, setColorScheme, savesLanguage } = screen
   const { data } = await dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
   if (!data) return
-  const theme = themeToFollow(browserStorage, user.id, data)
+  const theme = themeToApply(browserStorage, user.id, data)
   if (theme) setColorScheme(theme)
   if (savesLanguage) saveLanguage(data, screen)
   await followLanguage(data.settings.language, user.role === 'resident' ? 'residents' : 'staff')

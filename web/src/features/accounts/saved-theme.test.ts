@@ -1,6 +1,6 @@
 /** Tests that a saved theme applies in every browser, and that a browser's own later choice wins. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordAppliedTheme, themeToFollow } from './saved-theme.ts'
+import { recordAppliedTheme, themeToApply } from './saved-theme.ts'
 
 let storage: Storage
 beforeEach(() => {
@@ -15,31 +15,31 @@ const saved = (darkMode: boolean) => ({ settings: { darkMode, notifications: {} 
 
 describe('the theme at sign-in', () => {
   it('is the saved one on a device that has not seen it', () => {
-    expect(themeToFollow(storage, 'ama', saved(false))).toBe('light')
+    expect(themeToApply(storage, 'ama', saved(false))).toBe('light')
   })
 
   it('stays as it is when nothing was ever saved', () => {
-    expect(themeToFollow(storage, 'ama', { ...saved(true), saved: false })).toBeUndefined()
+    expect(themeToApply(storage, 'ama', { ...saved(true), saved: false })).toBeUndefined()
   })
 
   it('stays as it was switched here after the saved one was followed', () => {
-    themeToFollow(storage, 'ama', saved(false))
-    expect(themeToFollow(storage, 'ama', saved(false))).toBeUndefined()
+    themeToApply(storage, 'ama', saved(false))
+    expect(themeToApply(storage, 'ama', saved(false))).toBeUndefined()
   })
 
   it('changes again when another one was saved elsewhere', () => {
-    themeToFollow(storage, 'ama', saved(false))
-    expect(themeToFollow(storage, 'ama', saved(true))).toBe('dark')
+    themeToApply(storage, 'ama', saved(false))
+    expect(themeToApply(storage, 'ama', saved(true))).toBe('dark')
   })
 
   it('stays as it was switched here after it was saved here', () => {
     recordAppliedTheme(storage, 'ama', true)
-    expect(themeToFollow(storage, 'ama', saved(true))).toBeUndefined()
+    expect(themeToApply(storage, 'ama', saved(true))).toBeUndefined()
   })
 
   it("is each person's own on a shared device", () => {
-    themeToFollow(storage, 'ama', saved(false))
-    expect(themeToFollow(storage, 'kofi', saved(true))).toBe('dark')
-    expect(themeToFollow(storage, 'ama', saved(false))).toBe('light')
+    themeToApply(storage, 'ama', saved(false))
+    expect(themeToApply(storage, 'kofi', saved(true))).toBe('dark')
+    expect(themeToApply(storage, 'ama', saved(false))).toBe('light')
   })
 })

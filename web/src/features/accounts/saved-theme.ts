@@ -13,11 +13,7 @@ export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light
  * Each browser applies a saved theme only once.
  * So a later choice in the browser wins until the user saves another theme on any device.
  */
-export function themeToFollow(
-  storage: BrowserStorage,
-  userId: string,
-  answer: AnswerOf<'settings'>,
-): Theme | undefined {
+export function themeToApply(storage: BrowserStorage, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
   if (!answer.saved) return undefined
   const { darkMode } = answer.settings
   if (storage.getItem(KEY) === note(userId, darkMode)) return undefined

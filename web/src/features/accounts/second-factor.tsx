@@ -8,12 +8,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
-import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
-import { FormFailure, Password } from './form-fields.tsx'
+import { FormFailure, PasswordField } from './form-fields.tsx'
 import {
   invalidateSecurity,
   useBeginSecondFactorMutation,
@@ -55,7 +55,7 @@ function AskPassword({ right }: { right(begun: { secret: string; uri: string }):
         <Text>
           <Trans>You need an authenticator app on your phone, such as Aegis, 2FAS or Google Authenticator.</Trans>
         </Text>
-        <Password autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
+        <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
         {error && <FormFailure failure={error} text={t`Two-step sign-in could not be set up`} />}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
           <Trans>Continue</Trans>
@@ -178,7 +178,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Password autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
+        <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
         <TextInput
           label={t`Code from the app, or a recovery code`}
           size="md"
@@ -189,7 +189,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
         {error && !(error as Failure).errors && (
           <FormFailure failure={error} text={t`Two-step sign-in could not be switched off`} />
         )}
-        <DialogFoot act={t`Switch off`} close={close} pending={form.submitting} final />
+        <DialogFooter act={t`Switch off`} close={close} pending={form.submitting} final />
       </Stack>
     </form>
   )

@@ -17,7 +17,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { FormFailure, NewPassword, Password } from './form-fields.tsx'
+import { FormFailure, NewPasswordField, PasswordField } from './form-fields.tsx'
 import {
   useChangePasswordMutation,
   useEndOtherSessionsMutation,
@@ -210,13 +210,13 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
     <form onSubmit={submit} noValidate className={classes.form}>
       {/* Identifies the account for password managers. */}
       <input type="text" name="username" autoComplete="username" value={signInName(user)} readOnly hidden />
-      <Password
+      <PasswordField
         label={current}
         autoComplete="current-password"
         {...form.getInputProps('currentPassword')}
         key={form.key('currentPassword')}
       />
-      <NewPassword label={t`New password`} {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
+      <NewPasswordField label={t`New password`} {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
       {error && Object.keys((error as Failure).errors ?? {}).length === 0 && (
         <FormFailure failure={error} text={t`Failed to change your password`} />
       )}

@@ -9,7 +9,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Settings } from '#contract/settings/settings.ts'
-import type { Access } from '#contract/views.ts'
+import type { PersonAccess } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { readablePhone } from '#domain/phone.ts'
 import { failureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
@@ -17,7 +17,7 @@ import { saveFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { useRestoredInput } from '#web/lib/hooks/page.ts'
-import { languageNow } from '#web/lib/language/language.ts'
+import { currentLanguage } from '#web/lib/language/language.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
@@ -26,7 +26,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { FormFailure } from './form-fields.tsx'
-import { completeNotificationSettings, isOn, optionsOf, roleLabel } from './own-account.ts'
+import { completeNotificationSettings, isNotificationOn, notificationOptionsOf, roleLabel } from './own-account.ts'
 import { useOwnAccessesQuery, useOwnDataMutation, useSaveSettingsMutation, useSettingsQuery } from './profile-calls.ts'
 import { recordAppliedTheme, themeOf } from './saved-theme.ts'
 
@@ -36,7 +36,7 @@ export function SettingsPanel({ role }: { role: Role }) {
     <Panel title={t`Settings`}>
       {data && <SettingsForm role={role} saved={data.settings} />}
       {!data && error && <ErrorState message={failureText(error, t`Failed to load your settings`)} retry={refetch} />}
-      {!data && !error && <Skeleton height={72 + 96 * optionsOf(role).length} />}
+      {!data && !error && <Skeleton height={72 + 96 * notificationOptionsOf(role).length} />}
     </Panel>
   )
 }
@@ -69,7 +69,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
     const body = {
       darkMode,
       notifications,
-      language: languageNow(),
+      language: currentLanguage(),
       ...(reportEvery && { reportEvery }),
       ...(sms !== undefined && { sms }),
     }
@@ -108,7 +108,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       </div>
       <Options role={role} notifications={notifications} change={(changes) => setEdited({ ...edited, ...changes })} />
       {role === 'resident' && <BySms phone={user?.sign_in_phone} isOn={sms} change={setBySms} />}
-      {isOn(notifications, 'weekly_reports') && role === 'recycler' && (
+      {isNotificationOn(notifications, 'weekly_reports') && role === 'recycler' && (
         <Often value={reportEvery ?? 'week'} choose={setOften} />
       )}
       {error && <FormFailure failure={error} text={t`Failed to save your settings`} keepsText />}
@@ -128,7 +128,7 @@ interface OptionsProps {
 }
 
 function Options({ role, notifications, change }: OptionsProps) {
-  const options = optionsOf(role)
+  const options = notificationOptionsOf(role)
   if (options.length === 0)
     return (
       <p className={classes.hint}>
@@ -147,7 +147,7 @@ function Options({ role, notifications, change }: OptionsProps) {
           radius={4}
           label={label}
           description={text}
-          checked={isOn(notifications, option)}
+          checked={isNotificationOn(notifications, option)}
           onChange={(event) => change({ [option]: event.currentTarget.checked })}
         />
       ))}
@@ -208,7 +208,7 @@ function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' |
 }
 
 /** The user's own data: an export, and which staff have revealed the user's name. */
-export function OwnData() {
+export function OwnDataPanel() {
   const [fetchData, { isLoading }] = useOwnDataMutation()
 
   async function download() {
@@ -277,12 +277,12 @@ function Accesses() {
   )
 }
 
-function accessText(lookedUpBy: Access['looked_up_by']): string {
+function accessText(lookedUpBy: PersonAccess['looked_up_by']): string {
   if (!lookedUpBy) return t`Viewed your name`
   return lookedUpBy === 'email' ? t`Looked you up by email` : t`Looked you up by name`
 }
 
-function One({ access: { at, by_name, by_role, reason, looked_up_by } }: { access: Access }) {
+function One({ access: { at, by_name, by_role, reason, looked_up_by } }: { access: PersonAccess }) {
   return (
     <li className={classes.session}>
       <div>

@@ -8,12 +8,12 @@ import { Link } from 'react-router'
 import type { Analysis } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { percent } from '#web/lib/format/numbers.ts'
+import { formatPercent } from '#web/lib/format/numbers.ts'
 import { useUnsaved } from '#web/lib/hooks/forms.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { DialogFoot } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog.tsx'
 import { SourceMark } from '#web/ui/marks.tsx'
-import { sharesIn } from '#web/ui/materials/shares.ts'
+import { sortedSharesOf } from '#web/ui/materials/shares.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
@@ -48,13 +48,13 @@ function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Anal
   return (
     <div>
       <ul className={classes.parts} aria-label={t`Composition by estimated weight`}>
-        {sharesIn(composition).map(({ material, share }) => (
+        {sortedSharesOf(composition).map(({ material, share }) => (
           <li key={material}>
             <span className={classes.name}>{materialLabel(material)}</span>
             <span className={classes.track} aria-hidden="true">
               <span style={{ width: `${share}%`, background: materialColor(material) }} />
             </span>
-            <span className={classes.amount}>{percent(share)}</span>
+            <span className={classes.amount}>{formatPercent(share)}</span>
           </li>
         ))}
       </ul>
@@ -116,7 +116,7 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
         </p>
       )}
       {why && <ErrorNotice title={notSaved()} text={why} />}
-      <DialogFoot act={t`Save correction`} onAct={save} close={end} pending={pending} disabled={!changed} />
+      <DialogFooter act={t`Save correction`} onAct={save} close={end} pending={pending} disabled={!changed} />
     </Stack>
   )
 }

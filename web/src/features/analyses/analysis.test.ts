@@ -1,7 +1,7 @@
 /** Tests the texts of an analysis in each state. */
 import { expect, it } from 'vitest'
 import type { Analysis } from '#contract/views.ts'
-import { analysisStateText, photoError, photoIn, weightText } from './analysis.ts'
+import { analysisStateText, findPhoto, photoError, weightText } from './analysis.ts'
 
 const analysis = (of: Partial<Analysis>) => ({ boxes: [], ...of }) as Analysis
 const box = { id: 'b1', material: 'plastic', x0: 0, y0: 0, x1: 1, y1: 1 } as const
@@ -41,7 +41,7 @@ it.each([
 it('finds the image among what was dropped', () => {
   const [text, image] = [file('a.txt', 'text/plain'), file('a.png', 'image/png')]
   const dropped = (...files: File[]) => ({ files: files as unknown as FileList })
-  expect(photoIn(dropped(text, image))).toBe(image)
-  expect(photoIn(dropped(text))).toBe(text)
-  expect(photoIn(null)).toBeUndefined()
+  expect(findPhoto(dropped(text, image))).toBe(image)
+  expect(findPhoto(dropped(text))).toBe(text)
+  expect(findPhoto(null)).toBeUndefined()
 })

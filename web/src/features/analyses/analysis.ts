@@ -3,8 +3,8 @@ import { plural, t } from '@lingui/core/macro'
 import type { Analysis } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
-import { kg, percent, withUnit } from '#web/lib/format/numbers.ts'
-import { sharesIn } from '#web/ui/materials/shares.ts'
+import { formatKg, formatPercent, withUnit } from '#web/lib/format/numbers.ts'
+import { sortedSharesOf } from '#web/ui/materials/shares.ts'
 
 export const methodLabels = (): Record<Analysis['method'], string> => ({
   yolo: t`Object detector`,
@@ -35,15 +35,15 @@ export function analysisStateText({ state, boxes = [], composition, reason }: An
   if (state === 'queued') return t`In the queue`
   if (state === 'running') return t`Analysing the photo`
   if (state === 'failed') return failureReasonOf({ reason })
-  const [most] = sharesIn(composition ?? {})
+  const [most] = sortedSharesOf(composition ?? {})
   if (!most) return t`Nothing found`
-  return `${materialLabel(most.material)} ${percent(most.share)} · ${plural({ objects: boxes.length }, { one: '# object', other: '# objects' })}`
+  return `${materialLabel(most.material)} ${formatPercent(most.share)} · ${plural({ objects: boxes.length }, { one: '# object', other: '# objects' })}`
 }
 
 export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
 
 /** Formats a piece's weight, mostly below a kilogram: '45 g', '12.5 kg'. */
-const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 1_000), 'g') : kg(amount))
+const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 1_000), 'g') : formatKg(amount))
 
 /** Formats as 'about 12 kg, between 200 g and 60 kg'. */
 export const weightText = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
@@ -64,7 +64,7 @@ export function photoError({ type, size }: Pick<File, 'type' | 'size'>): string 
  * Returns the first image of a drop or paste.
  * Without an image, returns the first file, which then causes an error message.
  */
-export function photoIn(data: Pick<DataTransfer, 'files'> | null): File | undefined {
+export function findPhoto(data: Pick<DataTransfer, 'files'> | null): File | undefined {
   const files = [...(data?.files ?? [])]
   return files.find(({ type }) => type.startsWith('image/')) ?? files[0]
 }

@@ -14,7 +14,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState, LoadingPage } from '#web/ui/states.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { detectionFailure, methodLabels, photoError, photoIn } from './analysis.ts'
+import { detectionFailure, findPhoto, methodLabels, photoError } from './analysis.ts'
 import { AnalysisView, ErrorNotice } from './analysis-view.tsx'
 import { useAnalysisQuery, useRequestAnalysisMutation } from './calls.ts'
 
@@ -185,7 +185,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
   function onDrop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    choose(photoIn(event.dataTransfer))
+    choose(findPhoto(event.dataTransfer))
   }
 
   return (
@@ -199,7 +199,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
       }}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
-      onPaste={(event) => choose(photoIn(event.clipboardData))}
+      onPaste={(event) => choose(findPhoto(event.clipboardData))}
     >
       {shown && <img className={classes.preview} src={shown} alt={t`Chosen photo: ${{ file: photo?.name ?? '' }}`} />}
       <div className={classes.choose}>

@@ -11,7 +11,7 @@ import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { Panel, PanelContent } from '#web/ui/page.tsx'
 import classes from './analyses.module.css'
-import { analysisStateText, isUnderWay, photoIn } from './analysis.ts'
+import { analysisStateText, findPhoto, isUnderWay } from './analysis.ts'
 import type { UpdateProps } from './detection-dialog.tsx'
 
 const load = async () => (await import('./detection-dialog.tsx')).DetectionDialog
@@ -40,7 +40,7 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
   function onDrop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    const photo = photoIn(event.dataTransfer)
+    const photo = findPhoto(event.dataTransfer)
     if (photo && !off.disabled) open({ photo })
   }
   const siteOf = ({ siteId }: Analysis) => sites.find(({ id }) => id === siteId)?.name ?? siteId ?? t`No site`

@@ -30,11 +30,11 @@ describe('the analytics dashboard', () => {
   })
 
   it('writes amounts with their unit, and nothing known as a dash', () => {
-    expect(words.litres(1234.56)).toBe('1,234.6\u00a0L')
-    expect(words.cedi(409.4)).toBe('GH₵\u00a0409.40')
-    expect(words.cediPerKm(null)).toBe('–')
-    expect(words.kmPerLitre(8.5)).toBe('8.50\u00a0km/L')
-    expect(words.count(0)).toBe('0')
+    expect(words.formatLitres(1234.56)).toBe('1,234.6\u00a0L')
+    expect(words.formatMoney(409.4)).toBe('GH₵\u00a0409.40')
+    expect(words.formatMoneyPerKm(null)).toBe('–')
+    expect(words.formatKmPerLitre(8.5)).toBe('8.50\u00a0km/L')
+    expect(words.formatCount(0)).toBe('0')
   })
 
   it.each([

@@ -4,7 +4,7 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { citySettings, money } from '#web/lib/format/city-terms.ts'
-import { hundredths, tenths, wholes, withUnit } from '#web/lib/format/numbers.ts'
+import { formatHundredths, formatWhole, tenths, withUnit } from '#web/lib/format/numbers.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 
@@ -24,30 +24,32 @@ export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
 
 /** Returns a text that explains the estimate and gives the actual number of routes. */
 export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
-  t`Estimate: ${{ reports: count(reports) }} open reports ÷ 3. Routes in progress now: ${{ routes: count(underWay) }}`
+  t`Estimate: ${{ reports: formatCount(reports) }} open reports ÷ 3. Routes in progress now: ${{ routes: formatCount(underWay) }}`
 
 /** Returns km per litre; null without fuel consumption. */
 export function efficiencyOf({
-  total_distance: km,
-  total_fuel_consumed: litres,
+  total_distance: formatKm,
+  total_fuel_consumed: formatLitres,
 }: Pick<FuelAnalytics['summary'], 'total_distance' | 'total_fuel_consumed'>): number | null {
-  return litres > 0 ? km / litres : null
+  return formatLitres > 0 ? formatKm / formatLitres : null
 }
 
 /** Returns km per litre for each day, rounded to hundredths; null without consumption. */
 export const efficiencies = (days: FuelAnalytics['days']) =>
-  days.map(({ distance, litres }) => (litres > 0 ? Math.round((distance / litres) * 100) / 100 : null))
+  days.map(({ distance, litres: formatLitres }) =>
+    formatLitres > 0 ? Math.round((distance / formatLitres) * 100) / 100 : null,
+  )
 
 /** Formats an amount with its unit, or '–' if unknown. */
 const orUnknown = (write: (value: number) => string) => (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : write(value)
 
-export const count = orUnknown(wholes)
-export const litres = orUnknown((value) => withUnit(tenths(value), 'L'))
-export const km = orUnknown((value) => withUnit(tenths(value), 'km'))
-export const kmPerLitre = orUnknown((value) => withUnit(hundredths(value), 'km/L'))
-export const cedi = orUnknown((value) => money(hundredths(value)))
-export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
+export const formatCount = orUnknown(formatWhole)
+export const formatLitres = orUnknown((value) => withUnit(tenths(value), 'L'))
+export const formatKm = orUnknown((value) => withUnit(tenths(value), 'km'))
+export const formatKmPerLitre = orUnknown((value) => withUnit(formatHundredths(value), 'km/L'))
+export const formatMoney = orUnknown((value) => money(formatHundredths(value)))
+export const formatMoneyPerKm = orUnknown((value) => `${money(formatHundredths(value))}/km`)
 
 /** Formats hours as '31.5 h'; from two days on as '2.6 days'. */
 export const durationText = orUnknown((value) =>
@@ -66,7 +68,7 @@ export function comparisonText(
   if (before === 0) return t`Same as in the ${days} days before`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
   if (percent === 0) return t`Same as in the ${days} days before`
-  const change = withUnit(wholes(percent), '%')
+  const change = withUnit(formatWhole(percent), '%')
   return now > before
     ? t`${change} more than in the ${days} days before`
     : t`${change} less than in the ${days} days before`

@@ -12,7 +12,15 @@ import { DayBars } from '#web/ui/charts/day-bars.tsx'
 import { DayChart, type DayChartProps } from '#web/ui/charts/day-chart.tsx'
 import { BarChart, type BarChartProps, PieChart } from '#web/ui/charts/share-drawings.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
-import { cedi, count, durationText, efficiencies, kmPerLitre, litres, moneyAxisTitle } from './analytics.ts'
+import {
+  durationText,
+  efficiencies,
+  formatCount,
+  formatKmPerLitre,
+  formatLitres,
+  formatMoney,
+  moneyAxisTitle,
+} from './analytics.ts'
 
 interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
   /** Bars for counts, lines for rates. */
@@ -84,7 +92,7 @@ export function ExportedBars(chart: Omit<BarChartProps, 'aside'>) {
 }
 
 /** Pie chart of current figures with export buttons. */
-export function ExportedPie(chart: Omit<BarChartProps, 'aside'>) {
+export function PieChartWithExport(chart: Omit<BarChartProps, 'aside'>) {
   const part = useRef<HTMLDivElement>(null)
   return (
     <div ref={part}>
@@ -117,7 +125,7 @@ export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
           values: days.map(({ collected }) => collected),
         },
       ]}
-      write={count}
+      write={formatCount}
     />
   )
 }
@@ -153,7 +161,7 @@ export function LitresByDay({ title, source, days }: FuelByDayProps) {
       source={source}
       days={days.map(({ date }) => date)}
       series={[{ key: 'litres', label: t`Fuel`, color: seriesColour(2), values: days.map((day) => day.litres) }]}
-      write={litres}
+      write={formatLitres}
     />
   )
 }
@@ -167,7 +175,7 @@ export function CostByDay({ title, source, days }: FuelByDayProps) {
       source={source}
       days={days.map(({ date }) => date)}
       series={[{ key: 'cost', label: t`Cost`, color: seriesColour(1), values: days.map((day) => day.cost) }]}
-      write={cedi}
+      write={formatMoney}
     />
   )
 }
@@ -182,7 +190,7 @@ export function EfficiencyByDay({ title, source, days }: FuelByDayProps) {
       source={source}
       days={days.map(({ date }) => date)}
       series={[{ key: 'km_per_litre', label: t`Fuel efficiency`, color: seriesColour(0), values: efficiencies(days) }]}
-      write={kmPerLitre}
+      write={formatKmPerLitre}
     />
   )
 }

@@ -1,14 +1,14 @@
 /** Tests the line that shows how a figure changed. */
 import { expect, it } from 'vitest'
-import { pathOf } from './figures.tsx'
+import { sparklinePathOf } from './figures.tsx'
 
 it('goes from the first day at the left to the last at the right, zero at the bottom', () =>
-  expect(pathOf([0, 5, 10])).toBe('M0 23L48 12L96 1'))
+  expect(sparklinePathOf([0, 5, 10])).toBe('M0 23L48 12L96 1'))
 
 it('breaks where nobody knows; a single day is a point', () =>
-  expect(pathOf([4, null, 0, 4])).toBe('M0 1h0M64 23L96 1'))
+  expect(sparklinePathOf([4, null, 0, 4])).toBe('M0 1h0M64 23L96 1'))
 
 it('lies flat where nothing happened, and is nothing where nothing is known', () => {
-  expect(pathOf([0, 0])).toBe('M0 23L96 23')
-  expect(pathOf([null, null])).toBe('')
+  expect(sparklinePathOf([0, 0])).toBe('M0 23L96 23')
+  expect(sparklinePathOf([null, null])).toBe('')
 })

@@ -12,7 +12,7 @@ import classes from './analytics.module.css'
 const [WIDTH, SPARKLINE_HEIGHT] = [96, 24]
 
 /** Returns an SVG path through the known figures, broken at unknown ones. */
-export function pathOf(values: readonly (number | null)[]): string {
+export function sparklinePathOf(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null)
   const [low, high] = [Math.min(0, ...known), Math.max(...known, 0)]
   const x = (index: number) => Math.round((index / Math.max(1, values.length - 1)) * WIDTH * 10) / 10
@@ -35,7 +35,7 @@ function Sparkline({ values }: { values: readonly (number | null)[] }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d={pathOf(values)} />
+      <path d={sparklinePathOf(values)} />
     </svg>
   )
 }

@@ -13,7 +13,16 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
-import { cedi, cediPerKm, comparisonText, count, km, kmPerLitre, litres, type Period } from './analytics.ts'
+import {
+  comparisonText,
+  formatCount,
+  formatKm,
+  formatKmPerLitre,
+  formatLitres,
+  formatMoney,
+  formatMoneyPerKm,
+  type Period,
+} from './analytics.ts'
 import { useTripsCsvMutation } from './calls.ts'
 import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
 
@@ -53,11 +62,11 @@ export function Fuel({ analytics, period }: FuelProps) {
     course: days?.map(course) ?? null,
   })
   const figures = [
-    figure('total_fuel_consumed', t`Fuel`, t`used on logged trips`, litres, (day) => day.litres),
-    figure('total_cost', t`Cost`, t`price of the fuel used`, cedi, ({ cost }) => cost),
-    figure('total_distance', t`Distance`, t`driven on logged trips`, km, ({ distance }) => distance),
-    figure('total_trips', t`Trips`, t`collections and deliveries`, count, ({ trips }) => trips),
-    figure('avg_cost_per_km', t`Cost per km`, t`average of logged trips`, cediPerKm, ({ cost, distance }) =>
+    figure('total_fuel_consumed', t`Fuel`, t`used on logged trips`, formatLitres, (day) => day.litres),
+    figure('total_cost', t`Cost`, t`price of the fuel used`, formatMoney, ({ cost }) => cost),
+    figure('total_distance', t`Distance`, t`driven on logged trips`, formatKm, ({ distance }) => distance),
+    figure('total_trips', t`Trips`, t`collections and deliveries`, formatCount, ({ trips }) => trips),
+    figure('avg_cost_per_km', t`Cost per km`, t`average of logged trips`, formatMoneyPerKm, ({ cost, distance }) =>
       distance > 0 ? cost / distance : null,
     ),
   ]
@@ -134,12 +143,12 @@ function VehicleTable({ vehicles, aside }: VehicleTableProps) {
               {vehicles.map((vehicle) => (
                 <tr key={vehicle.vehicle_id}>
                   <th scope="row">{vehicle.vehicle_id}</th>
-                  <td>{count(vehicle.total_trips)}</td>
-                  <td>{km(vehicle.total_distance)}</td>
-                  <td>{litres(vehicle.total_fuel_consumed)}</td>
-                  <td>{kmPerLitre(vehicle.efficiency_kmpl)}</td>
-                  <td>{cedi(vehicle.total_cost)}</td>
-                  <td>{cediPerKm(vehicle.avg_cost_per_km)}</td>
+                  <td>{formatCount(vehicle.total_trips)}</td>
+                  <td>{formatKm(vehicle.total_distance)}</td>
+                  <td>{formatLitres(vehicle.total_fuel_consumed)}</td>
+                  <td>{formatKmPerLitre(vehicle.efficiency_kmpl)}</td>
+                  <td>{formatMoney(vehicle.total_cost)}</td>
+                  <td>{formatMoneyPerKm(vehicle.avg_cost_per_km)}</td>
                 </tr>
               ))}
             </tbody>

@@ -18,14 +18,14 @@ import {
   activeRoutes,
   activeRoutesNote,
   comparisonText,
-  count,
   durationText,
   efficiencies,
   efficiencyOf,
   fleetByState,
   fleetStates,
-  km,
-  kmPerLitre,
+  formatCount,
+  formatKm,
+  formatKmPerLitre,
 } from './analytics.ts'
 import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
 
@@ -68,20 +68,20 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     course: days?.map((day) => day[key]) ?? null,
   })
   const figures = [
-    figure('reports', t`Reports`, t`sent in this period`, count),
-    figure('collected', t`Collected`, t`reports in this period`, count),
-    figure('disputed', t`Disputed`, t`residents say: not collected`, count),
+    figure('reports', t`Reports`, t`sent in this period`, formatCount),
+    figure('collected', t`Collected`, t`reports in this period`, formatCount),
+    figure('disputed', t`Disputed`, t`residents say: not collected`, formatCount),
     figure('medianHours', t`Time to collection`, t`median of collected reports`, durationText),
     {
       name: t`Fuel Efficiency`,
-      value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
+      value: analytics && formatKmPerLitre(efficiencyOf(analytics.summary)),
       note: t`distance ÷ fuel, logged trips`,
       against: since(analytics && efficiencyOf(analytics.summary), before && efficiencyOf(before.summary)),
       course: analytics ? efficiencies(analytics.days) : null,
     },
     {
       name: t`Active Routes`,
-      value: open === undefined ? undefined : count(activeRoutes(open)),
+      value: open === undefined ? undefined : formatCount(activeRoutes(open)),
       note: activeRoutesNote(open, underWay),
     },
   ]
@@ -163,7 +163,7 @@ export function FleetStatus() {
 /** Formats as '20 % fuel · refuel · 60.0 km range'. */
 function fuelText(vehicle: Vehicle): string {
   const fuel = withUnit(fuelPercent(vehicle), '%')
-  const range = km(vehicle.estimated_range_km)
+  const range = formatKm(vehicle.estimated_range_km)
   return vehicle.needs_refuel ? t`${fuel} fuel · refuel · ${range} range` : t`${fuel} fuel · ${range} range`
 }
 

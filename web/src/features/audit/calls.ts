@@ -11,7 +11,7 @@ import { useCommand } from '#web/ui/use-command.tsx'
  * Feed room of auditors: once it passes a command's position, the views include the command.
  * Every role may join it.
  */
-export const AUDITORS_ROOM: RoomName = 'my-notifications'
+export const AUDIT_POSITION_ROOM: RoomName = 'my-notifications'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -60,7 +60,7 @@ const findingsChanged = () => findingCalls.util.invalidateTags(['Findings'])
 export function useFindingStatus() {
   const dispatch = useAppDispatch()
   const [moveFinding] = useMoveFindingMutation()
-  const { pending, failure, send } = useCommand(AUDITORS_ROOM)
+  const { pending, failure, send } = useCommand(AUDIT_POSITION_ROOM)
   return {
     pending,
     failure,

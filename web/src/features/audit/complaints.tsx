@@ -18,7 +18,7 @@ import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
-import { AUDITORS_ROOM, useLazyLookUpReferenceQuery, useLookUpPeopleMutation } from './calls.ts'
+import { AUDIT_POSITION_ROOM, useLazyLookUpReferenceQuery, useLookUpPeopleMutation } from './calls.ts'
 import { loadOpenName, OpenNameButton } from './history/open-name-button.tsx'
 import type { Pseudonymous } from './history/open-name-dialog.tsx'
 
@@ -116,7 +116,7 @@ type Answer = AnswerOf<'lookUpPeople'>
  */
 export function PersonLookUp() {
   const [answer, setAnswer] = useState<Answer>()
-  const { pending, failure, send } = useCommand(AUDITORS_ROOM)
+  const { pending, failure, send } = useCommand(AUDIT_POSITION_ROOM)
   const [lookUp] = useLookUpPeopleMutation()
   const form = useForm({ initialValues: { who: '', reason: '' }, validate: rules })
 

@@ -11,7 +11,7 @@ import { type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
 import { type LoadedFile, saveFile } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
+import { dateExamples, invalidDate, parseDate } from '#web/lib/format/dates.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
@@ -19,7 +19,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './audit.module.css'
 import {
-  AUDITORS_ROOM,
+  AUDIT_POSITION_ROOM,
   useAuditBundleMutation,
   useCheckpointMutation,
   useCheckpointsQuery,
@@ -99,7 +99,7 @@ export function HourlyCheckpoints() {
     { page, size: SIZE },
     { refetchOnMountOrArgChange: true },
   )
-  useLiveRefresh(refetch, AUDITORS_ROOM)
+  useLiveRefresh(refetch, AUDIT_POSITION_ROOM)
   return (
     <Panel
       title={t`Hourly checkpoints`}
@@ -172,7 +172,7 @@ export function BundlePanel() {
   const { data: proof } = useProofQuery()
   const [fetchVerifier, { isLoading: fetching }] = useVerifierMutation()
 
-  const dateIn = (text: string) => readDate(text, { today, toward: 'past' })
+  const dateIn = (text: string) => parseDate(text, { today, toward: 'past' })
   const days = { from: dateIn(from), to: dateIn(to) }
 
   async function keep(coming: Promise<LoadedFile>) {

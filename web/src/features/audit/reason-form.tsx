@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useUnsaved, type validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, DialogFooter } from '#web/ui/dialog.tsx'
 
 /** Converts line breaks to spaces. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -68,7 +68,7 @@ export function ReasonForm({
         {children}
         <Textarea size="md" autosize minRows={2} data-autofocus {...texts} {...form.getInputProps(field)} />
         <ChangeFailure failure={failure} text={failed} />
-        <DialogFoot act={act} close={close} pending={pending} />
+        <DialogFooter act={act} close={close} pending={pending} />
       </Stack>
     </form>
   )

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import {
-  actionsOn,
+  allowedActionsOf,
   compositionWithSourceText,
   disputeText,
   explainNoAccess,
-  numbersOf,
+  numberDeliveries,
   proofText,
   weightWithSourceText,
 } from './deliveries.ts'
@@ -56,7 +56,7 @@ describe('a delivery', () => {
 
   it('is acted on at its own site only, step by step', () => {
     const can = (change: Partial<Delivery>, facility = 'WS001') =>
-      Object.entries(actionsOn(delivery(change), facility)).flatMap(([name, allowed]) => (allowed ? [name] : []))
+      Object.entries(allowedActionsOf(delivery(change), facility)).flatMap(([name, allowed]) => (allowed ? [name] : []))
     expect(can({ status: 'pending' })).toEqual([])
     expect(can({ status: 'in-transit' })).toEqual(['confirm', 'weigh'])
     const composition = { plastic: 100 }
@@ -69,7 +69,7 @@ describe('a delivery', () => {
       'weigh',
     ])
     expect(can({ status: 'arrived' }, 'WS002')).toEqual([])
-    expect(actionsOn(delivery({ status: 'arrived' }), undefined)).toMatchObject({ weigh: false })
+    expect(allowedActionsOf(delivery({ status: 'arrived' }), undefined)).toMatchObject({ weigh: false })
   })
 
   it('says why others can do nothing', () => {
@@ -81,11 +81,11 @@ describe('a delivery', () => {
 
   it('keeps its number when another comes', () => {
     const rows = ['2026-01-03', '2026-01-01', '2026-01-02'].map((createdAt) => ({ id: createdAt, createdAt }))
-    expect([...numbersOf(rows)].map(([id, number]) => `${number} ${id}`)).toEqual([
+    expect([...numberDeliveries(rows)].map(([id, number]) => `${number} ${id}`)).toEqual([
       '1 2026-01-01',
       '2 2026-01-02',
       '3 2026-01-03',
     ])
-    expect(numbersOf([...rows, { id: 'new', createdAt: '2026-01-04' }]).get('2026-01-01')).toBe(1)
+    expect(numberDeliveries([...rows, { id: 'new', createdAt: '2026-01-04' }]).get('2026-01-01')).toBe(1)
   })
 })

@@ -3,8 +3,8 @@ import { plural, t } from '@lingui/core/macro'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { figure, kg, tonnesOf, withUnit } from '#web/lib/format/numbers.ts'
-import { materialsOf } from '#web/ui/materials/shares.ts'
+import { figure, formatKg, formatWeight, withUnit } from '#web/lib/format/numbers.ts'
+import { compositionText } from '#web/ui/materials/shares.ts'
 
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 
@@ -18,12 +18,14 @@ export function weightWithSourceText({ weight, estimated, estimatedWeight, weigh
   if (weight === undefined) return t`Weight unknown`
   if (estimated)
     return reportsCount > 0
-      ? t`about ${{ weight: tonnesOf(weight) }}, estimated from ${plural({ reports: reportsCount }, { one: '# report', other: '# reports' })}`
-      : t`about ${{ weight: tonnesOf(weight) }}, estimated`
+      ? t`about ${{ weight: formatWeight(weight) }}, estimated from ${plural({ reports: reportsCount }, { one: '# report', other: '# reports' })}`
+      : t`about ${{ weight: formatWeight(weight) }}, estimated`
   const measured = weighing
-    ? t`${{ weight: kg(weight) }} weighed, ticket ${{ ticket: weighing.ticket }}`
-    : t`${{ weight: kg(weight) }} measured`
-  return estimatedWeight === undefined ? measured : t`${measured} (estimate: ${{ estimate: kg(estimatedWeight) }})`
+    ? t`${{ weight: formatKg(weight) }} weighed, ticket ${{ ticket: weighing.ticket }}`
+    : t`${{ weight: formatKg(weight) }} measured`
+  return estimatedWeight === undefined
+    ? measured
+    : t`${measured} (estimate: ${{ estimate: formatKg(estimatedWeight) }})`
 }
 
 /**
@@ -35,7 +37,7 @@ export function compositionWithSourceText({
   compositionFrom,
 }: Pick<Delivery, 'composition' | 'compositionFrom'>): string {
   if (!isKnownComposition(composition)) return t`Composition unknown until it is analysed`
-  const shares = materialsOf(composition)
+  const shares = compositionText(composition)
   if (!compositionFrom) return shares
   const texts = {
     load: t`${shares} – analysis of this load`,
@@ -68,7 +70,7 @@ export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | un
 }
 
 /** Returns which actions a recycler may take. `facility` is the recycler's site. */
-export function actionsOn({ facilityId, status, composition, dispute }: Delivery, facility: string | undefined) {
+export function allowedActionsOf({ facilityId, status, composition, dispute }: Delivery, facility: string | undefined) {
   const own = facility === facilityId
   const here = status === 'arrived' || status === 'completed'
   return {
@@ -92,7 +94,9 @@ export function explainNoAccess(facility: string | undefined, site: { id: string
  * Numbers the deliveries of a site by id.
  * The oldest is 1, so a new delivery does not change the others' numbers.
  */
-export function numbersOf(deliveries: readonly Pick<Delivery, 'id' | 'createdAt'>[]): ReadonlyMap<string, number> {
+export function numberDeliveries(
+  deliveries: readonly Pick<Delivery, 'id' | 'createdAt'>[],
+): ReadonlyMap<string, number> {
   const oldest = deliveries.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
   return new Map(oldest.map(({ id }, index) => [id, index + 1]))
 }

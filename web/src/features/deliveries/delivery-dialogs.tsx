@@ -9,10 +9,10 @@ import type { Delivery } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useUploadPictureMutation } from '#web/lib/api/pictures.tsx'
 import { citySettings } from '#web/lib/format/city-terms.ts'
-import { kg } from '#web/lib/format/numbers.ts'
+import { formatKg } from '#web/lib/format/numbers.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
@@ -22,14 +22,14 @@ import { useDisputeCompositionMutation, useWeighDeliveryMutation } from './calls
 import classes from './deliveries.module.css'
 import { compositionWithSourceText, weightWithSourceText } from './deliveries.ts'
 import {
-  canBeSent,
+  canSendDispute,
   type DisputeDraft,
   disputeBody,
   draftOf,
-  EMPTY,
+  EMPTY_DISPUTE,
   hasShares,
-  netOf,
   netText,
+  netWeightOf,
   toDisputeFieldErrors,
   type WeighDraft,
   weighBody,
@@ -82,7 +82,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
     try {
       const done = await send({ id: delivery.id, ...body }, (key) => weigh({ id: delivery.id, body, key }).unwrap())
       if (!done) return
-      toast('success', t`Weight recorded`, `${delivery.truckId}: ${kg(done.delivery.weight ?? 0)}`)
+      toast('success', t`Weight recorded`, `${delivery.truckId}: ${formatKg(done.delivery.weight ?? 0)}`)
       close()
     } catch (error) {
       form.setErrors((error as Failure).errors ?? {})
@@ -109,7 +109,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           <NumberField label={t`Gross (kg)`} size="md" min={0} step={10} {...form.getInputProps('gross')} />
           <NumberField label={t`Tare (kg)`} size="md" min={0} step={10} {...form.getInputProps('tare')} />
         </FieldGrid>
-        <p className={classes.net} data-empty={netOf(form.getValues()) === undefined || undefined} role="status">
+        <p className={classes.net} data-empty={netWeightOf(form.getValues()) === undefined || undefined} role="status">
           {netText(form.getValues(), delivery)}
         </p>
         <MomentField
@@ -124,7 +124,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           setSending={setSending}
         />
         <ChangeFailure failure={failure} text={t`Failed to record the weight`} />
-        <DialogFoot act={t`Record weight`} close={close} pending={pending} disabled={sending} />
+        <DialogFooter act={t`Record weight`} close={close} pending={pending} disabled={sending} />
       </Stack>
     </form>
   )
@@ -232,7 +232,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
   const { pending, failure, send } = useCommand('deliveries')
   const [dispute] = useDisputeCompositionMutation()
   const form = useForm<DisputeDraft>({
-    initialValues: EMPTY,
+    initialValues: EMPTY_DISPUTE,
     validate: async (values) => toDisputeFieldErrors(await disputeRules(disputeBody(values))),
     validateInputOnBlur: true,
   })
@@ -278,7 +278,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
         </fieldset>
         {hasShares(values) && <CompositionTotal shares={values} />}
         <ChangeFailure failure={failure} text={t`Failed to dispute the composition`} />
-        <DialogFoot act={t`Dispute composition`} close={close} pending={pending} disabled={!canBeSent(values)} />
+        <DialogFooter act={t`Dispute composition`} close={close} pending={pending} disabled={!canSendDispute(values)} />
       </Stack>
     </form>
   )

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import type { Delivery, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { useRefreshWith, useRoom } from '#web/lib/feed/use-room.ts'
+import { useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
@@ -20,7 +20,7 @@ import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useArrivedDeliveriesQuery } from './calls.ts'
 import classes from './deliveries.module.css'
-import { explainNoAccess, isIncoming, numbersOf } from './deliveries.ts'
+import { explainNoAccess, isIncoming, numberDeliveries } from './deliveries.ts'
 import { Contents, DeliveryDialogs, DeliveryRow, type OpenDialog } from './delivery-row.tsx'
 
 /** Largest number of rows. The lists of single sites show all trucks. */
@@ -59,7 +59,7 @@ function List({ incoming, rows, sites }: ListProps) {
   const { shown, gone, ...news } = useFrozenRows(incoming)
   const siteOf = (id: string) => sites.find((site) => site.id === id)
   const numberOf = ({ id, facilityId }: Delivery) =>
-    numbersOf(rows.filter((other) => other.facilityId === facilityId)).get(id)
+    numberDeliveries(rows.filter((other) => other.facilityId === facilityId)).get(id)
   return (
     <>
       <NewRows {...news} of="trucks" />
@@ -114,7 +114,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   const { shown, gone, ...news } = useFrozenRows(byUrgency(own), site.id)
   if (status === 'loading') return <Skeleton height={160} />
   if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
-  const numbers = numbersOf(own)
+  const numbers = numberDeliveries(own)
   // A replay never has actions, so a hint about the account would be wrong.
   const hint = isReplayed ? undefined : explainNoAccess(user?.facility, site)
   return (
@@ -176,7 +176,7 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
   // Requests one row more, which shows whether there is another page.
   const asked = { site_id: siteId, from, to, limit: Math.min(MOST, limit + 1) }
   const { data, error, isFetching, refetch } = useArrivedDeliveriesQuery(asked, { refetchOnMountOrArgChange: true })
-  useRefreshWith('deliveries', refetch)
+  useRefetchOnRoomChange('deliveries', refetch)
   const now = useNow(MINUTE_MS)
   const rows = data?.deliveries
   return (

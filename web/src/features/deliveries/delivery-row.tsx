@@ -16,7 +16,13 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useDeliveryProofQuery, useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
-import { actionsOn, compositionWithSourceText, disputeText, proofText, weightWithSourceText } from './deliveries.ts'
+import {
+  allowedActionsOf,
+  compositionWithSourceText,
+  disputeText,
+  proofText,
+  weightWithSourceText,
+} from './deliveries.ts'
 
 type Received = 'arrived' | 'completed'
 
@@ -155,7 +161,7 @@ interface ActionsProps extends Pick<DeliveryRowProps, 'delivery' | 'facility' | 
 
 function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
   const { pending, receive } = useReceive(delivery, name)
-  const { confirm, unload, weigh, dispute } = actionsOn(delivery, facility)
+  const { confirm, unload, weigh, dispute } = allowedActionsOf(delivery, facility)
   if (!confirm && !unload && !weigh && !dispute) return null
   const received = confirm ? t`Confirm arrival` : t`Unloaded`
   const again = delivery.weighing ? t`Weigh again` : t`Weigh`

@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { DisputeComposition, WeighDelivery } from '#contract/commands.ts'
 import type { Delivery } from '#contract/views.ts'
-import { canBeSent, disputeBody, draftOf, EMPTY, netOf, netText, toDisputeFieldErrors, weighBody } from './drafts.ts'
+import {
+  canSendDispute,
+  disputeBody,
+  draftOf,
+  EMPTY_DISPUTE,
+  netText,
+  netWeightOf,
+  toDisputeFieldErrors,
+  weighBody,
+} from './drafts.ts'
 
 const NOW = Date.parse('2026-01-05T08:30:40Z')
 const estimated = { weight: 1_200, estimated: true } as Delivery
@@ -34,13 +43,13 @@ describe('a weighing', () => {
   })
 
   it('computes the net weight, and what it is against the estimate', () => {
-    expect(netOf(typed)).toBe(1140.25)
-    expect(netOf({ gross: '0.3', tare: '0.1' })).toBe(0.2)
+    expect(netWeightOf(typed)).toBe(1140.25)
+    expect(netWeightOf({ gross: '0.3', tare: '0.1' })).toBe(0.2)
     expect([
-      netOf({ gross: '8000', tare: '8000' }),
-      netOf({ gross: '', tare: '1' }),
-      netOf({ gross: 'x', tare: '1' }),
-      netOf({ gross: '98009800', tare: '5200' }),
+      netWeightOf({ gross: '8000', tare: '8000' }),
+      netWeightOf({ gross: '', tare: '1' }),
+      netWeightOf({ gross: 'x', tare: '1' }),
+      netWeightOf({ gross: '98009800', tare: '5200' }),
     ]).toEqual([undefined, undefined, undefined, undefined])
     expect(netText(first, estimated)).toContain('is shown here')
     expect(netText({ ...typed, gross: '9140', tare: '8000' }, estimated)).toBe(
@@ -56,10 +65,14 @@ describe('a weighing', () => {
 
 describe('a dispute', () => {
   it('sends what was found only when something was, and only as a whole', () => {
-    const reason = { ...EMPTY, reason: ' Mostly glass ' }
+    const reason = { ...EMPTY_DISPUTE, reason: ' Mostly glass ' }
     expect(disputeBody(reason)).toEqual({ reason: 'Mostly glass' })
     const half = { ...reason, glass: '60' }
-    expect([canBeSent(reason), canBeSent(half), canBeSent({ ...half, metal: '40' })]).toEqual([true, false, true])
+    expect([canSendDispute(reason), canSendDispute(half), canSendDispute({ ...half, metal: '40' })]).toEqual([
+      true,
+      false,
+      true,
+    ])
     expect(DisputeComposition.safeParse(disputeBody(half)).success).toBe(false)
     expect(DisputeComposition.safeParse(disputeBody({ ...half, metal: '40' })).success).toBe(true)
   })

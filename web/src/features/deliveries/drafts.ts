@@ -8,7 +8,7 @@ import { toFieldValueIn } from '#domain/city-time.ts'
 import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
 import { parseFieldIn } from '#domain/wall-clock.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
-import { kg, parseNumber } from '#web/lib/format/numbers.ts'
+import { formatKg, parseNumber } from '#web/lib/format/numbers.ts'
 import { isComplete, NO_SHARES, percentsOf, type Shares } from '#web/ui/materials/shares.ts'
 
 /** Draft of the dispute form. */
@@ -16,13 +16,13 @@ export interface DisputeDraft extends Shares {
   reason: string
 }
 
-export const EMPTY: DisputeDraft = { ...NO_SHARES, reason: '' }
+export const EMPTY_DISPUTE: DisputeDraft = { ...NO_SHARES, reason: '' }
 
 /** Returns whether any share was typed. */
 export const hasShares = (draft: Shares) => MATERIALS.some((material) => draft[material].trim() !== '')
 
 /** Returns whether the shares are empty or sum to 100. */
-export const canBeSent = (draft: Shares) => !hasShares(draft) || isComplete(draft)
+export const canSendDispute = (draft: Shares) => !hasShares(draft) || isComplete(draft)
 
 export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'> => ({
   reason: draft.reason.trim(),
@@ -78,20 +78,20 @@ export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDel
  * Returns the net weight in kg, rounded to hundredths.
  * Undefined unless both weights are typed and a truck can carry the difference.
  */
-export function netOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>): number | undefined {
+export function netWeightOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>): number | undefined {
   const net = Math.round(((parseNumber(gross) ?? Number.NaN) - (parseNumber(tare) ?? Number.NaN)) * 100) / 100
   return net > 0 && net <= LOAD_LIMIT_KG ? net : undefined
 }
 
 /** Formats as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */
 export function netText(draft: WeighDraft, { weight, estimated, estimatedWeight }: Delivery): string {
-  const net = netOf(draft)
+  const net = netWeightOf(draft)
   if (net === undefined) return t`The net weight (gross less tare) is shown here.`
   const estimate = estimated ? weight : estimatedWeight
-  if (estimate === undefined) return t`Net ${{ net: kg(net) }}`
+  if (estimate === undefined) return t`Net ${{ net: formatKg(net) }}`
   const more = Math.round((net - estimate) * 100) / 100
-  if (more === 0) return t`Net ${{ net: kg(net) }}, as estimated`
+  if (more === 0) return t`Net ${{ net: formatKg(net) }}, as estimated`
   return more > 0
-    ? t`Net ${{ net: kg(net) }}, ${{ difference: kg(more) }} more than estimated (${{ estimate: kg(estimate) }})`
-    : t`Net ${{ net: kg(net) }}, ${{ difference: kg(-more) }} less than estimated (${{ estimate: kg(estimate) }})`
+    ? t`Net ${{ net: formatKg(net) }}, ${{ difference: formatKg(more) }} more than estimated (${{ estimate: formatKg(estimate) }})`
+    : t`Net ${{ net: formatKg(net) }}, ${{ difference: formatKg(-more) }} less than estimated (${{ estimate: formatKg(estimate) }})`
 }

@@ -39,7 +39,7 @@ type Step = Extract<DriverAction, { kind: 'step' }>
 type InitiateStep = typeof endpoints.endShift.initiate
 
 /** Returns the calls that send what a driver did; each returns what the outbox needs, or rejects with a Failure. */
-export const actionCalls = (store: Store) => ({
+export const createActionCalls = (store: Store) => ({
   serveStops: (body: RequestOf<'serveStops'>): Promise<AnswerOf<'serveStops'>> =>
     store.dispatch(endpoints.serveStops.initiate({ body })).unwrap(),
 
@@ -63,4 +63,4 @@ export const actionCalls = (store: Store) => ({
   },
 })
 
-export type ActionCalls = ReturnType<typeof actionCalls>
+export type ActionCalls = ReturnType<typeof createActionCalls>

@@ -7,8 +7,8 @@ import { ODOMETER_LIMIT_KM, TANK_LIMIT_LITRES } from '#domain/plausible-limits.t
 import { STOP_NOTE_LIMIT, type StopException } from '#domain/stop-outcomes.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
-import type { Steps } from '#web/lib/outbox/stored-action.ts'
-import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import type { ShiftCommands } from '#web/lib/outbox/stored-action.ts'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import classes from './driver.module.css'
@@ -69,14 +69,14 @@ export function StepDialog({ title, text, act, opened, close, run }: StepDialogP
     <Dialog title={title} opened={opened} close={close}>
       <Stack gap="md">
         <Text>{text}</Text>
-        <DialogFoot act={act} onAct={confirm} close={close} pending={false} isKept />
+        <DialogFooter act={act} onAct={confirm} close={close} pending={false} isKept />
       </Stack>
     </Dialog>
   )
 }
 
 interface EndShiftDialogProps extends DialogState {
-  run(body: Steps['endShift']): Promise<boolean>
+  run(body: ShiftCommands['endShift']): Promise<boolean>
 }
 
 /** Asks for what the instruments show; both readings are optional. */
@@ -121,7 +121,7 @@ export function EndShiftDialog({ opened, close, run }: EndShiftDialogProps) {
             onChange={(event) => setOdometer(event.currentTarget.value)}
             error={errors.odometer}
           />
-          <DialogFoot act={t`End shift`} close={close} pending={false} isKept />
+          <DialogFooter act={t`End shift`} close={close} pending={false} isKept />
         </Stack>
       </form>
     </Dialog>

@@ -11,15 +11,15 @@ import classes from './driver.module.css'
 import { followIfAllowed, requestPersistentStorage, stopFollowing } from './phone.ts'
 import { RefusedActions, SheetHead, StatusLine, UndoOffer } from './sheet-head.tsx'
 import type { ShownSheet } from './sheet-state.ts'
-import { Steps, TakeTruck } from './steps.tsx'
+import { ShiftSteps, TakeTruck } from './steps.tsx'
 import { Stops } from './stops.tsx'
-import { useRecord } from './use-record.ts'
+import { useRecorder } from './use-record.ts'
 import { useSheet } from './use-sheet.ts'
 
 /** `loading` is shown until the phone or the server has a sheet. */
 export function RouteSheet({ loading }: { loading: ReactNode }) {
   const view = useSheet()
-  const recorder = useRecord(view.userId)
+  const recorder = useRecorder(view.userId)
   const [chosen, choose] = useState<string>()
   useEffect(() => {
     void followIfAllowed()
@@ -31,7 +31,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
   const { phase, stops } = shown
 
   const hasStops = phase === 'collecting' || (phase === 'to site' && stops.length > 0)
-  const steps = <Steps shown={shown} recorder={recorder} />
+  const steps = <ShiftSteps shown={shown} recorder={recorder} />
 
   async function undo(outcome: StoredAction) {
     await recorder.undo(outcome)

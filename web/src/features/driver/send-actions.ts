@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import type { Failure } from '#web/lib/api/api.ts'
-import { duration } from '#web/lib/format/times.ts'
+import { formatDuration } from '#web/lib/format/times.ts'
 import { actionEntries, pictureOf, renameStop } from '#web/lib/outbox/action-store.ts'
 import type { SendResult } from '#web/lib/outbox/outbox.ts'
 import {
@@ -18,7 +18,7 @@ import type { ActionCalls } from './calls.ts'
 export type ShowMessage = (kind: 'info' | 'warning', title: string, detail?: string) => void
 
 /** Returns the `send` of the outbox. */
-export function actionSender(call: ActionCalls, say: ShowMessage) {
+export function createActionSender(call: ActionCalls, say: ShowMessage) {
   /** Sends outcomes together. A request that is refused as a whole is repeated one by one. */
   async function sendOutcomes(outcomes: readonly (OutcomeAction | PhotoAction)[]): Promise<readonly SendResult[]> {
     try {
@@ -93,7 +93,7 @@ const failed = (failure: Failure): SendResult[] => [{ failure }]
 /** Says that the phone's clock is wrong; the server has corrected the times. */
 function sayClock(wrongBy: number, say: ShowMessage): void {
   if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
-  const by = duration(Math.abs(wrongBy))
+  const by = formatDuration(Math.abs(wrongBy))
   const title = wrongBy > 0 ? t`The clock of this phone is ${by} ahead` : t`The clock of this phone is ${by} behind`
   say('warning', title, t`The times of your stops were corrected.`)
 }

@@ -10,7 +10,7 @@ import type { Failure } from '#web/lib/api/api.ts'
 import {
   actionEntries,
   actionsOf,
-  dismiss,
+  dismissRefusedActions,
   recordDriverAction,
   recordOutcome,
   UNDO_MS,
@@ -20,7 +20,7 @@ import { type Outbox, openOutbox } from '#web/lib/outbox/outbox.ts'
 import { isHeld, isWaiting } from '#web/lib/outbox/stored.ts'
 import { isOutcome, nextActions, type StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
 import type { ActionCalls } from './calls.ts'
-import { actionSender } from './send-actions.ts'
+import { createActionSender } from './send-actions.ts'
 
 type Fault = 'none' | 'lost request' | 'lost answer'
 const LOST: Failure = { status: 0, message: '' }
@@ -121,9 +121,9 @@ describe('a shift', () => {
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 
 async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
-  await dismiss(userId, await actionsOf(userId))
+  await dismissRefusedActions(userId, await actionsOf(userId))
   const server = createServer([...faults])
-  const send = actionSender(server.call, () => undefined)
+  const send = createActionSender(server.call, () => undefined)
   const openTab = (): Outbox =>
     openOutbox({ userId, shelf: actionEntries, next: nextActions, send, show: () => undefined, keepsSent: true })
   let tab = openTab()

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { dismiss, requeueOutcomes } from '#web/lib/outbox/action-store.ts'
+import { dismissRefusedActions, requeueOutcomes } from '#web/lib/outbox/action-store.ts'
 import { isHeld } from '#web/lib/outbox/stored.ts'
 import {
   countUnsent,
@@ -127,7 +127,7 @@ export function RefusedActions({ userId, actions, stops }: RefusedProps) {
             <Trans>Send with the current time</Trans>
           </Button>
         )}
-        <Button variant="default" mih={48} onClick={() => dismiss(userId, refused).catch(failed)}>
+        <Button variant="default" mih={48} onClick={() => dismissRefusedActions(userId, refused).catch(failed)}>
           <Trans>Dismiss</Trans>
         </Button>
       </div>

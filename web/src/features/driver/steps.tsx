@@ -28,7 +28,7 @@ const STEPS: Record<ShiftPhase, readonly ('depart' | 'deliver' | 'unload' | 'nex
   'next trip': ['end'],
 }
 
-export function Steps({ shown, recorder }: StepsProps) {
+export function ShiftSteps({ shown, recorder }: StepsProps) {
   const { phase, vehicleId, scheduleId, loadOf, site, left } = shown
   const [asked, setAsked] = useState<'deliver' | 'unload' | 'end'>()
   const [opened, setOpened] = useState(false)

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { referenceOf } from '#domain/reference.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { formatTimeOfDay } from '#web/lib/format/times.ts'
-import type { Stop, Unsent } from '#web/lib/outbox/stored-action.ts'
+import type { Stop, UnsentCounts } from '#web/lib/outbox/stored-action.ts'
 import { isServed, type ShownStop } from './sheet-state.ts'
 
 const shortReference = ({ reportId }: Stop) => referenceOf('report', reportId)
@@ -32,7 +32,7 @@ export function outcomeText(stop: ShownStop): string | undefined {
 }
 
 /** Formats as 'Not sent yet: 7 stops, 2 photos'; '' if all is sent. */
-export function unsentText({ stops, photos, steps }: Unsent): string {
+export function unsentText({ stops, photos, steps }: UnsentCounts): string {
   const parts = [
     stops > 0 && plural(stops, { one: '# stop', other: '# stops' }),
     photos > 0 && plural(photos, { one: '# photo', other: '# photos' }),

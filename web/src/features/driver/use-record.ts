@@ -13,7 +13,7 @@ import {
 import type { DriverAction, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { actionsShown } from '#web/lib/outbox/stored-report.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { actionCalls } from './calls.ts'
+import { createActionCalls } from './calls.ts'
 
 export interface Recorder {
   /** Returns true if the outcome is recorded, on the phone or on the server. */
@@ -23,7 +23,7 @@ export interface Recorder {
 }
 
 /** Returns functions that say themselves what went wrong. */
-export function useRecord(userId: string): Recorder {
+export function useRecorder(userId: string): Recorder {
   const store = useStore() as unknown as Store
   const refresh = async () => store.dispatch(actionsShown(await actionsOf(userId)))
 
@@ -31,7 +31,7 @@ export function useRecord(userId: string): Recorder {
   async function sendAtOnce({ stopId, said }: NewOutcome): Promise<boolean> {
     const outcomes = [{ key: newId(), stopId, said }]
     const body = { sentAt: new Date().toISOString(), outcomes }
-    const { results } = await actionCalls(store).serveStops(body)
+    const { results } = await createActionCalls(store).serveStops(body)
     const [result] = results
     if (result?.position !== undefined) return true
     throw { status: result?.status ?? 0, message: result?.message ?? '' } satisfies Failure

@@ -5,7 +5,7 @@ import { failureReason } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useFeed } from '#web/lib/feed/feed-provider.tsx'
-import { useLiveRefresh, useRefreshWith } from '#web/lib/feed/use-room.ts'
+import { useLiveRefresh, useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import {
   actionsOf,
   changeSheet,
@@ -56,8 +56,8 @@ export function useSheet(): SheetView {
   useEffect(() => {
     if (isRead && data) receive(data, latest.current)
   }, [isRead, data, receive])
-  useRefreshWith('my-stops', refetch)
-  useRefreshWith('my-rounds', refetch)
+  useRefetchOnRoomChange('my-stops', refetch)
+  useRefetchOnRoomChange('my-rounds', refetch)
   // Without a collection no row of this truck tells of a change.
   useLiveRefresh(stored?.sheet.scheduleId ? nothing : refetch, 'my-rounds')
   useFetchUntilShown(actions, data?.position, refetch)

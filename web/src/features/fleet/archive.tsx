@@ -8,7 +8,7 @@ import type { Vehicle } from '#contract/views.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
-import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -98,9 +98,9 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
       <VehicleFailure failure={removal.failure} fallback={t`Failed to delete vehicle`} />
       <VehicleFailure failure={archiving.failure} fallback={t`Failed to archive vehicle`} />
       {hasHistory ? (
-        <DialogFoot act={t`Archive vehicle`} onAct={archive} close={close} pending={pending} />
+        <DialogFooter act={t`Archive vehicle`} onAct={archive} close={close} pending={pending} />
       ) : (
-        <DialogFoot act={t`Delete`} onAct={remove} close={close} pending={pending} final />
+        <DialogFooter act={t`Delete`} onAct={remove} close={close} pending={pending} final />
       )}
     </Stack>
   )

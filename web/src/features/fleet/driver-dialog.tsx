@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import type { Driver, Vehicle } from '#contract/views.ts'
 import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -183,7 +183,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
         />
         <Busy drivers={drivers} vehicleOf={vehicleOf} />
         <ChangeFailure failure={failure} text={t`The driver was not assigned`} />
-        <DialogFoot act={t`Assign driver`} close={close} pending={pending} />
+        <DialogFooter act={t`Assign driver`} close={close} pending={pending} />
       </Stack>
     </form>
   )

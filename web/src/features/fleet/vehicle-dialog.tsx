@@ -11,7 +11,7 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { type FormFields, useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
-import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -229,7 +229,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
             <Trans>Delete vehicle</Trans>
           </Button>
         )}
-        <DialogFoot
+        <DialogFooter
           act={vehicle ? t`Update Vehicle` : t`Add Vehicle`}
           close={close}
           pending={pending}

@@ -6,7 +6,7 @@ import type { Vehicle } from '#contract/views.ts'
 import { isFree, isIdle } from '#domain/free-truck.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { money } from '#web/lib/format/city-terms.ts'
-import { hundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
+import { formatHundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 
 /** Returns the sort rank: 1. available trucks, 2. those that need fuel, 3. those on duty, 4. those in the workshop. */
 function rank(vehicle: Vehicle): number {
@@ -104,5 +104,5 @@ export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
   if (level > tank.tank_capacity_liters) return t`The tank does not hold that much.`
   const share = withUnit(Math.round((level / tank.tank_capacity_liters) * 100), '%')
   if (price === undefined || Number.isNaN(price)) return t`The tank will be ${share} full.`
-  return t`The tank will be ${share} full. Cost: ${{ cost: money(hundredths(litres * price)) }}.`
+  return t`The tank will be ${share} full. Cost: ${{ cost: money(formatHundredths(litres * price)) }}.`
 }

@@ -21,7 +21,7 @@ export const { useNextDayQuery, useForecastDetailsQuery, useForecastHistoryQuery
 const WAIT_MS = 60_000
 const TICK_MS = 1_000
 
-export interface Refresh {
+export interface ForecastRefresh {
   /** True from the click until the new forecast arrives. */
   analyzing: boolean
   failure: Failure | null
@@ -29,7 +29,7 @@ export interface Refresh {
 }
 
 /** Requests a new forecast and follows its progress through the feed. */
-export function useRefresh(): Refresh {
+export function useForecastRefresh(): ForecastRefresh {
   const { rows } = useRoom('forecasts')
   const now = useNow(TICK_MS)
   const { pending, failure, send } = useCommand('forecasts')

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { ForecastDayResult, ForecastDetails, NextDay } from '#contract/views.ts'
 import type { Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { tonnesExactly } from '#web/lib/format/numbers.ts'
+import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { materialWeights, seriesColour } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { PieChart } from '#web/ui/charts/share-drawings.tsx'
@@ -37,7 +37,7 @@ export function DistrictComparison({ districts, material }: { districts: readonl
         color: seriesColour(index),
         values: days.map(tonnesIn),
       }))}
-      write={tonnesExactly}
+      write={formatTonnesTenths}
       levels
     />
   )
@@ -73,7 +73,7 @@ export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
           band: days.map(({ p10, p90 }) => [p10, p90]),
         },
       ]}
-      write={tonnesExactly}
+      write={formatTonnesTenths}
       levels
     />
   )
@@ -93,7 +93,7 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
         color: materialColor(material),
         values: days.map(({ p50, shares }) => (p50 * (shares[material] ?? 0)) / 100),
       }))}
-      write={tonnesExactly}
+      write={formatTonnesTenths}
       levels
     />
   )
@@ -122,7 +122,7 @@ export function ForecastAndActual({ history }: { history: readonly ForecastDayRe
           values: history.map(({ actual_tonnes }) => actual_tonnes ?? null),
         },
       ]}
-      write={tonnesExactly}
+      write={formatTonnesTenths}
       levels
     />
   )

@@ -4,8 +4,8 @@ import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
 import type { Regularity } from '#domain/forecasting.ts'
 import { isDaily } from '#domain/regularity.ts'
 import type { Failure } from '#web/lib/api/api.ts'
-import { listed } from '#web/lib/format/names.ts'
-import { tenthPercent, tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
+import { formatList } from '#web/lib/format/names.ts'
+import { formatPercentTenths, formatTonnesTenths, tenths } from '#web/lib/format/numbers.ts'
 
 /** HTTP statuses of a timeout, from the server or a proxy. */
 const LATE = [408, 504]
@@ -30,15 +30,15 @@ export function refreshFailure(failure: Failure): string {
 const NAMED = 6
 
 /** Formats as 'Across Ablekuma North and Ayawaso West districts'. */
-export function acrossDistricts(districts: readonly { district: string }[]): string {
+export function acrossDistrictsText(districts: readonly { district: string }[]): string {
   if (districts.length > NAMED) return t`Across ${{ count: districts.length }} districts`
-  const names = listed(districts.map(({ district }) => district))
+  const names = formatList(districts.map(({ district }) => district))
   return districts.length === 1 ? t`Across ${names} district` : t`Across ${names} districts`
 }
 
 /** Formats as 'likely 12.9 to 15.8 t'. */
 export const likelyRangeText = ({ p10, p90 }: { p10: number; p90: number }) =>
-  t`likely ${{ low: tenths(p10) }} to ${{ high: tonnesExactly(p90) }}`
+  t`likely ${{ low: tenths(p10) }} to ${{ high: formatTonnesTenths(p90) }}`
 
 /** Formats as 'Loads came on 5 of the last 28 days.' */
 export const regularityText = ({ days, of }: Regularity) =>
@@ -68,10 +68,10 @@ export function reasonsOf(reasons: Reasons) {
 }
 
 /** Formats as '+1.2 t', '−0.3 t'. */
-export const formatSignedTonnes = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${tonnesExactly(Math.abs(tonnes))}`
+export const formatSignedTonnes = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${formatTonnesTenths(Math.abs(tonnes))}`
 
 /** Formats as '8.4 %', or '–' if undefined. */
-export const percentOf = (percent: number | undefined) => (percent === undefined ? '–' : tenthPercent(percent))
+export const percentOf = (percent: number | undefined) => (percent === undefined ? '–' : formatPercentTenths(percent))
 
 /** Returns true if any day has a score. */
-export const hasRecord = ({ last_90_days: { days } }: TrackRecord) => days > 0
+export const hasScores = ({ last_90_days: { days } }: TrackRecord) => days > 0

@@ -4,13 +4,13 @@ import { Trans } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { ForecastDetails, TrackRecord as Record } from '#contract/views.ts'
-import { useRefreshWith } from '#web/lib/feed/use-room.ts'
-import { tonnesExactly } from '#web/lib/format/numbers.ts'
+import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
+import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { longDay } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { useForecastHistoryQuery } from './calls.ts'
-import { formatSignedTonnes, hasRecord, percentOf, reasonsOf } from './forecast.ts'
+import { formatSignedTonnes, hasScores, percentOf, reasonsOf } from './forecast.ts'
 import classes from './forecasts.module.css'
 import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './tomorrow.tsx'
 
@@ -25,7 +25,7 @@ function TrackRecord({ of, scored }: { of: string; scored: Record }) {
   const scroller = useScroller<HTMLDivElement>()
   return (
     <Panel title={t`Track Record`}>
-      {hasRecord(scored) ? (
+      {hasScores(scored) ? (
         <div {...scroller} className={classes.scroll}>
           <table className={classes.record} aria-label={t`Track record: ${{ district: of }}`}>
             <thead>
@@ -105,7 +105,7 @@ export function Outlook({ details }: { details: ForecastDetails }) {
       </div>
       <LazyDaysByMaterial days={days} />
       <TrackRecord of={of} scored={scored} />
-      {hasRecord(scored) && <Came district={district?.district} />}
+      {hasScores(scored) && <Came district={district?.district} />}
     </div>
   )
 }
@@ -114,7 +114,7 @@ export function Outlook({ details }: { details: ForecastDetails }) {
 function Came({ district }: { district: string | undefined }) {
   const asked = { days: DAYS, ...(district !== undefined && { district }) }
   const { data, refetch } = useForecastHistoryQuery(asked, { refetchOnMountOrArgChange: true })
-  useRefreshWith('forecasts', refetch)
+  useRefetchOnRoomChange('forecasts', refetch)
   return data ? <LazyForecastAndActual history={data.history.filter((day) => day.actual_tonnes !== undefined)} /> : null
 }
 
@@ -136,20 +136,20 @@ function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['ci
       />
       <table
         className={classes.reasons}
-        aria-label={t`Why the forecast is ${{ weight: tonnesExactly(day.p50) }}: ${{ district: of }}`}
+        aria-label={t`Why the forecast is ${{ weight: formatTonnesTenths(day.p50) }}: ${{ district: of }}`}
       >
         <tbody>
           {reasonsOf(day.reasons).map(({ reason, text, tonnes }) => (
             <tr key={reason}>
               <th scope="row">{text}</th>
-              <td>{reason === 'level' ? tonnesExactly(tonnes) : formatSignedTonnes(tonnes)}</td>
+              <td>{reason === 'level' ? formatTonnesTenths(tonnes) : formatSignedTonnes(tonnes)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t`Forecast: ${{ district: of }}`}</th>
-            <td>{tonnesExactly(day.p50)}</td>
+            <td>{formatTonnesTenths(day.p50)}</td>
           </tr>
         </tfoot>
       </table>

@@ -8,16 +8,16 @@ import { useState } from 'react'
 import type { ForecastDetails, NextDay } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
-import { tenths, tonnesExactly } from '#web/lib/format/numbers.ts'
+import { formatTonnesTenths, tenths } from '#web/lib/format/numbers.ts'
 import { longDay } from '#web/lib/format/times.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
 import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
 import { MaterialRows } from '#web/ui/materials/materials.tsx'
-import { materialsOf } from '#web/ui/materials/shares.ts'
+import { compositionText } from '#web/ui/materials/shares.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { acrossDistricts, likelyRangeText, regularityText } from './forecast.ts'
+import { acrossDistrictsText, likelyRangeText, regularityText } from './forecast.ts'
 import classes from './forecasts.module.css'
 
 const load = () => import('./forecast-charts.tsx')
@@ -78,9 +78,9 @@ export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
           {interval && (
             <dd
               className={classes.interval}
-            >{t`Likely ${{ low: tenths(interval.p10) }} to ${{ high: tonnesExactly(interval.p90) }}, on 8 of 10 days`}</dd>
+            >{t`Likely ${{ low: tenths(interval.p10) }} to ${{ high: formatTonnesTenths(interval.p90) }}, on 8 of 10 days`}</dd>
           )}
-          <dd className={classes.note}>{acrossDistricts(districts)}</dd>
+          <dd className={classes.note}>{acrossDistrictsText(districts)}</dd>
           <dd className={classes.note}>
             <span>{t`${{ day: longDay(date) }}, if loads arrive that day.`}</span>{' '}
             {regularity && <span>{regularityText(regularity)}</span>}
@@ -171,11 +171,11 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
             <li key={district} className={classes.district}>
               <h3 className={classes.subtitle}>{district}</h3>
               <p className={classes.volumeOf}>
-                <b>{tonnesExactly(total_waste_tonnes)}</b>{' '}
+                <b>{formatTonnesTenths(total_waste_tonnes)}</b>{' '}
                 <span className={classes.note}>{likelyRangeText(interval)}</span>
               </p>
               {districts.length > BARS ? (
-                <p className={classes.note}>{materialsOf(composition_percent)}</p>
+                <p className={classes.note}>{compositionText(composition_percent)}</p>
               ) : (
                 <MaterialRows
                   label={t`${district}, by material`}

@@ -17,11 +17,11 @@ import {
   WATER_FACTORS,
 } from '#domain/impact.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { amount, figure, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, formatAmount, formatWholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './materials.module.css'
-import { estimateRule, formatEstimate, notAnalysedText, type TodaysIntake } from './materials.ts'
+import { estimationRuleText, formatEstimate, notAnalysedText, type TodaysIntake } from './materials.ts'
 
 export interface ImpactPanelProps {
   today: TodaysIntake
@@ -44,7 +44,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
         <Figure icon={IconLeaf} name={t`Tons CO₂ Avoided`} value={withUnit(formatEstimate(co2Tonnes), 't')}>
           {t`Equals ${plural({ miles: milesOf(co2Tonnes) }, { one: '# mile', other: '# miles' })} of driving`}
         </Figure>
-        <Figure icon={IconTrees} name={t`Trees Saved`} value={amount(trees)}>
+        <Figure icon={IconTrees} name={t`Trees Saved`} value={formatAmount(trees)}>
           <Trans>Through paper</Trans>
         </Figure>
         <Figure icon={IconDroplet} name={t`Liters Water Saved`} value={withUnit(figure(Math.round(waterLitres)), 'L')}>
@@ -64,10 +64,10 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
 function basisOf(intake: TodaysIntake['intake']): string {
   if (intake.loads === 0) return t`No loads have arrived today. Savings are counted as loads arrive.`
   const known = intake.kg - intake.unknownKg
-  const sentences = [t`Based on ${{ weight: wholeKg(known) }} that arrived today and has been analysed.`]
+  const sentences = [t`Based on ${{ weight: formatWholeKg(known) }} that arrived today and has been analysed.`]
   const left = notAnalysedText(intake)
   if (left) sentences.push(left)
-  if (intake.estimatedKg > 0) sentences.push(t`Unmeasured weights are estimated at ${{ rule: estimateRule() }}.`)
+  if (intake.estimatedKg > 0) sentences.push(t`Unmeasured weights are estimated at ${{ rule: estimationRuleText() }}.`)
   return sentences.join(' ')
 }
 

@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import {
-  basisOf,
   daysOf,
   disputedWords,
+  estimateBasisText,
   formatEstimate,
   intakeAt,
   intakeSourceText,
   monthAfter,
-  monthInAddress,
   monthName,
   monthsUpTo,
   notAnalysedText,
+  parseMonth,
   rangeText,
   todaysIntakeOf,
   tonnes,
@@ -81,15 +81,13 @@ it('knows the days of a month, of this one up to today', () => {
 })
 
 it('takes this month where an address asks for one that there can be no statement of', () => {
-  const asked = ['2025-12', null, '2026-02', '2026-13', 'x', '2001-01'].map((month) =>
-    monthInAddress(month, '2026-01-05'),
-  )
+  const asked = ['2025-12', null, '2026-02', '2026-13', 'x', '2001-01'].map((month) => parseMonth(month, '2026-01-05'))
   expect(asked).toEqual(['2025-12', ...Array(5).fill('2026-01')])
 })
 
 /** Tests that a statement says how its ranges were made and which disputes are open. */
 const basis = (from: 'weighings' | 'rule', weighed_loads: number, estimated_kg = 900) =>
-  basisOf({ estimated_kg, estimate: { low: 0.7, high: 1.3, weighed_loads, from } })
+  estimateBasisText({ estimated_kg, estimate: { low: 0.7, high: 1.3, weighed_loads, from } })
 
 it('writes tonnes to the hundredth and savings to three digits', () => {
   expect([tonnes(2_400), tonnes(0), tonnes(1_234_567)]).toEqual(['2.40\u00a0t', '0.00\u00a0t', '1,234.57\u00a0t'])

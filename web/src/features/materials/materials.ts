@@ -3,14 +3,14 @@ import { plural, t } from '@lingui/core/macro'
 import type { Delivery, Statement } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { type Impact, impactOf } from '#domain/impact.ts'
-import { type Intake, intakeOf } from '#domain/materials.ts'
+import { intakeOf, type MaterialIntake } from '#domain/materials.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
-import { inNumbers, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { formatWholeKg, inNumbers, withUnit } from '#web/lib/format/numbers.ts'
 import { monthOfYear } from '#web/lib/format/times.ts'
 
 export interface TodaysIntake {
   loads: readonly Delivery[]
-  intake: Intake
+  intake: MaterialIntake
   impact: Impact
 }
 
@@ -30,7 +30,7 @@ export const intakeAt = ({ loads }: TodaysIntake, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
 /** Returns the rule of estimates as part of a sentence. */
-export const estimateRule = () =>
+export const estimationRuleText = () =>
   t`${{ perLoad: withUnit(BASE_KG, 'kg') }} per load and ${{ perReport: withUnit(REPORT_KG, 'kg') }} per report`
 
 /**
@@ -42,7 +42,7 @@ export function intakeSourceText({ loads, intake }: Pick<TodaysIntake, 'loads' |
   const unweighed = loads.filter(({ weight }) => weight === undefined).length
   const sentences = [t`${plural({ loads: loads.length }, { one: '# load', other: '# loads' })} arrived.`]
   if (intake.estimatedKg > 0)
-    sentences.push(t`${{ weight: wholeKg(intake.estimatedKg) }} estimated at ${{ rule: estimateRule() }}.`)
+    sentences.push(t`${{ weight: formatWholeKg(intake.estimatedKg) }} estimated at ${{ rule: estimationRuleText() }}.`)
   if (unweighed > 0)
     sentences.push(t`${plural(unweighed, { one: '# load', other: '# loads' })} of unknown weight not counted.`)
   if (sentences.length === 1) sentences.push(t`All measured.`)
@@ -50,8 +50,8 @@ export function intakeSourceText({ loads, intake }: Pick<TodaysIntake, 'loads' |
 }
 
 /** Formats as '1,200 kg not analysed and not counted.'; undefined if everything was analysed. */
-export const notAnalysedText = ({ unknownKg }: Pick<Intake, 'unknownKg'>) =>
-  unknownKg > 0 ? t`${{ weight: wholeKg(unknownKg) }} not analysed and not counted.` : undefined
+export const notAnalysedText = ({ unknownKg }: Pick<MaterialIntake, 'unknownKg'>) =>
+  unknownKg > 0 ? t`${{ weight: formatWholeKg(unknownKg) }} not analysed and not counted.` : undefined
 
 /** Number of months that have statements. */
 const MONTHS = 60
@@ -69,7 +69,7 @@ export function daysOf(month: string, today: string): { from: string; to: string
 }
 
 /** Returns the month in an address, or the current month if that has no statement. */
-export function monthInAddress(asked: string | null, today: string): string {
+export function parseMonth(asked: string | null, today: string): string {
   const present = today.slice(0, 7)
   if (!asked || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return present
   return asked > present || asked < monthAfter(present, 1 - MONTHS) ? present : asked
@@ -85,10 +85,10 @@ export const monthName = (month: string) => monthOfYear(`${month}-01`)
 const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Formats kg as tonnes with two decimals but without the unit: '2.40'. */
-export const inTonnes = (kg: number) => hundredths(kg / 1_000)
+export const formatTonnesNumber = (kg: number) => hundredths(kg / 1_000)
 
 /** Formats kg as '2.40 t'. */
-export const tonnes = (kg: number) => withUnit(inTonnes(kg), 't')
+export const tonnes = (kg: number) => withUnit(formatTonnesNumber(kg), 't')
 
 /** Formats estimates with three significant digits: '1.24', '16,600'. */
 export const formatEstimate = inNumbers({ maximumSignificantDigits: 3 })
@@ -101,13 +101,13 @@ export function rangeText({ low, high }: { low: number; high: number }, unit: st
 }
 
 /** Returns a sentence about how the ranges were made. */
-export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' | 'estimated_kg'>): string {
+export function estimateBasisText({ estimate, estimated_kg }: Pick<Statement, 'estimate' | 'estimated_kg'>): string {
   if (estimated_kg === 0) return t`All weights were measured, so the figures have no range.`
   const { from, weighed_loads: weighed, low, high } = estimate
   if (from === 'weighings') {
     return t`The ranges come from ${plural(weighed, { one: '# load', other: '# loads' })} that were estimated and then weighed in the 180 days before the period’s end. 8 in 10 weighed between ${{ low: percent(low) }} and ${{ high: percent(high) }} of the estimate.`
   }
-  return t`The ranges come from a rule: a load that was not weighed (${{ rule: estimateRule() }}) counts as between ${{ low: percent(low) }} and ${{ high: percent(high) }} of its estimate. There are too few loads for a better range: ${plural(weighed, { one: '# load', other: '# loads' })} estimated and then weighed in the 180 days before the period’s end.`
+  return t`The ranges come from a rule: a load that was not weighed (${{ rule: estimationRuleText() }}) counts as between ${{ low: percent(low) }} and ${{ high: percent(high) }} of its estimate. There are too few loads for a better range: ${plural(weighed, { one: '# load', other: '# loads' })} estimated and then weighed in the 180 days before the period’s end.`
 }
 
 /** Formats a fraction as percent, with a space that does not break. */

@@ -7,7 +7,7 @@ import { IconChevronLeft, IconChevronRight, IconFileDescription } from '@tabler/
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { Statement } from '#contract/views.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { figure, hundredths, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, formatHundredths, withUnit } from '#web/lib/format/numbers.ts'
 import { DownloadButton } from '#web/ui/downloads.tsx'
 import table from '#web/ui/figure-table.module.css'
 import { SimulatedBadge, SourceBar, SourceMark } from '#web/ui/marks.tsx'
@@ -16,11 +16,11 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { useStatementCsvMutation } from './calls.ts'
 import classes from './materials.module.css'
 import {
-  basisOf,
   disputedWords,
-  estimateRule,
+  estimateBasisText,
+  estimationRuleText,
   formatEstimate,
-  inTonnes,
+  formatTonnesNumber,
   monthAfter,
   monthName,
   monthsUpTo,
@@ -71,7 +71,7 @@ export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
 function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement: Statement }) {
   const most = Math.max(1, ...by_material.map(({ kg }) => kg))
   const sum = (part: (row: Statement['by_material'][number]) => number) =>
-    inTonnes(by_material.reduce((total, row) => total + part(row), 0))
+    formatTonnesNumber(by_material.reduce((total, row) => total + part(row), 0))
   return (
     <Panel title={t`By material`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
@@ -118,10 +118,10 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
                     color={materialColor(material)}
                   />
                 </td>
-                <td>{inTonnes(measured_kg)}</td>
-                <td>{inTonnes(estimated_kg)}</td>
-                <td>{inTonnes(kg)}</td>
-                <td>{withUnit(hundredths(percent), '%')}</td>
+                <td>{formatTonnesNumber(measured_kg)}</td>
+                <td>{formatTonnesNumber(estimated_kg)}</td>
+                <td>{formatTonnesNumber(kg)}</td>
+                <td>{withUnit(formatHundredths(percent), '%')}</td>
               </tr>
             ))}
           </tbody>
@@ -142,7 +142,7 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
       <p className={classes.statementNote}>
         <span>
           {unknown_kg > 0
-            ? t`${{ weight: withUnit(inTonnes(unknown_kg), 't') }} has not been analysed and is in no row. Shares are of the analysed weight.`
+            ? t`${{ weight: withUnit(formatTonnesNumber(unknown_kg), 't') }} has not been analysed and is in no row. Shares are of the analysed weight.`
             : t`Every load was analysed.`}
         </span>{' '}
         <span>
@@ -200,7 +200,7 @@ function Totals({ statement }: { statement: Statement }) {
             <SourceMark source="estimated" />
           </dt>
           <dd className={classes.statementValue}>{tonnes(estimated_kg)}</dd>
-          <dd className={classes.statementNote}>{t`Estimated at ${{ rule: estimateRule() }}`}</dd>
+          <dd className={classes.statementNote}>{t`Estimated at ${{ rule: estimationRuleText() }}`}</dd>
         </div>
         <div>
           <dt>
@@ -260,10 +260,10 @@ function SitesTable({ statement: { by_site } }: { statement: Statement }) {
                   {site.name}
                 </th>
                 <td>{figure(site.loads)}</td>
-                <td>{inTonnes(site.measured_kg)}</td>
-                <td>{inTonnes(site.estimated_kg)}</td>
-                <td>{inTonnes(site.kg)}</td>
-                <td>{inTonnes(site.unknown_kg)}</td>
+                <td>{formatTonnesNumber(site.measured_kg)}</td>
+                <td>{formatTonnesNumber(site.estimated_kg)}</td>
+                <td>{formatTonnesNumber(site.kg)}</td>
+                <td>{formatTonnesNumber(site.unknown_kg)}</td>
               </tr>
             ))}
           </tbody>
@@ -294,7 +294,7 @@ function StatementImpact({ statement }: { statement: Statement }) {
         ))}
       </dl>
       <p className={classes.statementNote}>
-        <span>{basisOf(statement)}</span>{' '}
+        <span>{estimateBasisText(statement)}</span>{' '}
         <span>
           <Trans>
             Savings are counted for paper, plastic, metal and glass, with published averages (EPA’s Waste Reduction

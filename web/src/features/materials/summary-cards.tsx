@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { amount, wholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { formatAmount, formatWholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { type Source, SourceBar, SourceMark } from '#web/ui/marks.tsx'
 import classes from './materials.module.css'
 import { intakeSourceText, type TodaysIntake } from './materials.ts'
@@ -71,7 +71,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
       <Card
         name={t`Total Processed Today`}
         value={kg}
-        write={wholeKg}
+        write={formatWholeKg}
         full={FULL.kg}
         parts={[
           { source: 'measured', value: measuredKg },
@@ -82,7 +82,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
       <Card
         name={t`Recycling Rate`}
         value={recyclingRate}
-        write={(rate) => withUnit(amount(rate), '%')}
+        write={(rate) => withUnit(formatAmount(rate), '%')}
         full={FULL.percent}
         parts={[{ source: 'measured', value: recyclingRate ?? 0 }]}
         unmarked
@@ -91,7 +91,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
       <Card
         name={t`Energy Saved`}
         value={kWh}
-        write={(energy) => withUnit(amount(energy), 'kWh')}
+        write={(energy) => withUnit(formatAmount(energy), 'kWh')}
         full={FULL.kWh}
         parts={[{ source: 'estimated', value: kWh }]}
         note={t`From today’s analysed loads, with published averages.`}

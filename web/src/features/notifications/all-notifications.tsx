@@ -22,16 +22,16 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import {
   byDay,
-  type Counts,
   type InboxView,
-  isKnown,
+  isInboxLoaded,
   type MergedInbox,
+  type NotificationCounts,
   unreadIn,
   useLazyOlderNotificationsQuery,
   useRoleCounts,
   useRoleInbox,
 } from './inbox.ts'
-import { MarkAll, NotificationCard } from './notification-card.tsx'
+import { MarkAllReadButton, NotificationCard } from './notification-card.tsx'
 import classes from './notifications.module.css'
 
 const MINUTE_MS = 60_000
@@ -43,10 +43,10 @@ export function AllNotifications() {
   const { value, region, place } = useFreezeRegion()
   return (
     <div className={page.page} ref={region}>
-      <PageHead title={t`Notifications`} lead={isKnown(view) ? words(older, counts) : t`Loading…`} titleAlone>
+      <PageHead title={t`Notifications`} lead={isInboxLoaded(view) ? words(older, counts) : t`Loading…`} titleAlone>
         <FreshnessBadge />
         <span className={classes.news} aria-live="polite" ref={place} />
-        <MarkAll of={older.rows} unread={counts?.unread} wereRead={older.wereRead} />
+        <MarkAllReadButton of={older.rows} unread={counts?.unread} wereRead={older.wereRead} />
       </PageHead>
       <FreezeRegionContext value={value}>
         <Content view={view} older={older} />
@@ -59,7 +59,7 @@ export function AllNotifications() {
  * Formats as '26 unread · 28 in total'.
  * If only a part is loaded, counts the shown ones.
  */
-function words({ rows }: Older, counts: Counts | undefined): string {
+function words({ rows }: Older, counts: NotificationCounts | undefined): string {
   if (counts) return t`${figure(counts.unread)} unread · ${figure(counts.total)} in total`
   return t`${figure(unreadIn(rows))} unread · newest ${figure(rows.length)} shown`
 }

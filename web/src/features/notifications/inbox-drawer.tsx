@@ -31,7 +31,7 @@ import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { byDay, type CountedInbox, unreadIn, useMarkRead } from './inbox.ts'
-import { MarkAll } from './notification-card.tsx'
+import { MarkAllReadButton } from './notification-card.tsx'
 import classes from './notifications.module.css'
 
 const MINUTE_MS = 60_000
@@ -70,7 +70,7 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
       <div className={classes.all}>
         <span className="ws-figures">{words(shown, counts)}</span>
         <span className={classes.inboxNews} aria-live="polite" ref={place} />
-        <MarkAll of={shown} unread={counts?.unread} />
+        <MarkAllReadButton of={shown} unread={counts?.unread} />
       </div>
       <NewRows {...news} of="notifications" />
       {byDay(shown, now).map(({ day, notifications }) => (

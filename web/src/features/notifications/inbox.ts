@@ -21,7 +21,7 @@ import { api, useAttempt } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { roomOrder } from '#web/lib/feed/room.ts'
-import { isLoaded, type RoomView, usePending, useRefreshWith, useRoom } from '#web/lib/feed/use-room.ts'
+import { isLoaded, type RoomView, usePendingCommand, useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'
 import { cityTimeFormatter } from '#web/lib/format/times.ts'
 import { toastCatchingUp, toastFailure } from '#web/ui/toasts.tsx'
 
@@ -112,7 +112,7 @@ export function arrivedSince(known: ReadonlySet<string> | null, inbox: readonly 
   return known ? inbox.filter(({ id, read }) => !read && !known.has(id)) : []
 }
 
-export type Counts = AnswerOf<'notificationCounts'>
+export type NotificationCounts = AnswerOf<'notificationCounts'>
 
 /** Visible notifications. `hasMore` is true if the server has older ones. */
 interface Shown {
@@ -124,17 +124,17 @@ interface Shown {
  * Returns the counts for a role with a shared list.
  * Undefined if the list is truncated and the server has not yet answered.
  */
-export function useRoleCounts(shown: Shown): Counts | undefined {
+export function useRoleCounts(shown: Shown): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
-  useRefreshWith('my-notifications', refetch)
-  useRefreshWith('notifications', refetch)
+  useRefetchOnRoomChange('my-notifications', refetch)
+  useRefetchOnRoomChange('notifications', refetch)
   return counts
 }
 
 /** Returns the counts for all other roles. */
-export function useOwnCounts(shown: Shown): Counts | undefined {
+export function useOwnCounts(shown: Shown): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
-  useRefreshWith('my-notifications', refetch)
+  useRefetchOnRoomChange('my-notifications', refetch)
   return counts
 }
 
@@ -156,11 +156,11 @@ export interface InboxView extends Omit<RoomView<Notification>, 'rows'> {
 
 /** An inbox with counts of all notifications. Undefined counts are not known yet. */
 export interface CountedInbox extends InboxView {
-  counts: Counts | undefined
+  counts: NotificationCounts | undefined
 }
 
 /** Returns true if the rows have been received from the server, even if they may be outdated now. */
-export const isKnown = ({ status }: Pick<InboxView, 'status'>) => isLoaded(status)
+export const isInboxLoaded = ({ status }: Pick<InboxView, 'status'>) => isLoaded(status)
 
 /** Live notifications for a role with a shared list: that list and the user's own, merged. */
 export function useRoleInbox(): InboxView & MergedInbox {
@@ -176,14 +176,14 @@ export function useRoleInbox(): InboxView & MergedInbox {
   )
   const arrivals = useMemo(() => ({ ...own.arrivals, ...role.arrivals }), [own.arrivals, role.arrivals])
   const both = [own, role]
-  const worse = both.find(({ status }) => status === 'error') ?? both.find((room) => !isKnown(room)) ?? role
+  const worse = both.find(({ status }) => status === 'error') ?? both.find((room) => !isInboxLoaded(room)) ?? role
   return {
     ...list,
     arrivals,
     status: worse.status,
     error: worse.error,
     retry() {
-      for (const room of both) if (!isKnown(room)) room.retry()
+      for (const room of both) if (!isInboxLoaded(room)) room.retry()
     },
   }
 }
@@ -196,7 +196,7 @@ export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
   const { user } = useSession()
   const attempt = useAttempt()
   const [readNotification] = useReadNotificationMutation()
-  const { pending, run } = usePending(...(user ? inboxRooms(user.role) : []))
+  const { pending, run } = usePendingCommand(...(user ? inboxRooms(user.role) : []))
 
   /** Marks one after another; those before a failure stay read. */
   async function readAll(ids: readonly string[]) {

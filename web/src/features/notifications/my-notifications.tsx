@@ -13,7 +13,7 @@ import {
   arrivedSince,
   type CountedInbox,
   hasSharedList,
-  isKnown,
+  isInboxLoaded,
   mergeInboxes,
   unreadIn,
   useOwnCounts,
@@ -29,7 +29,7 @@ function Bell(view: CountedInbox) {
   const [opened, setOpened] = useState(false)
   const { inbox, counts } = view
   const unread = counts?.unread ?? unreadIn(inbox)
-  useArrivalToast(inbox, isKnown(view), opened)
+  useArrivalToast(inbox, isInboxLoaded(view), opened)
   return (
     <>
       <ActionIcon

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import type { Notification, Site } from '#contract/views.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { actionName } from '#web/lib/format/names.ts'
-import { amount, withUnit } from '#web/lib/format/numbers.ts'
+import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
 import { exactTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Badge, Meter, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -27,7 +27,7 @@ interface MarkAllProps {
  * Button 'Mark all read'.
  * It is always rendered, so that nothing moves when the last one is read.
  */
-export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
+export function MarkAllReadButton({ of, unread: all = 0, wereRead }: MarkAllProps) {
   const { pending, markRead } = useMarkRead(wereRead)
   const unread = of.filter(({ read }) => !read).map(({ id }) => id)
   return (
@@ -60,7 +60,7 @@ function SiteDetails({ site }: { site: Site }) {
           <dt>
             <Trans>Capacity</Trans>
           </dt>
-          <dd className="ws-figures">{t`${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`}</dd>
+          <dd className="ws-figures">{t`${formatAmount(currentCapacity)} of ${withUnit(formatAmount(maxCapacity), 't')}`}</dd>
         </div>
         <div>
           <dt>

@@ -2,7 +2,7 @@
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { API, urlOf } from '#web/lib/api/request.ts'
+import { API_PREFIX, urlOf } from '#web/lib/api/request.ts'
 
 export type CallbackUse = 'ussd' | 'sms' | 'delivery'
 
@@ -21,7 +21,7 @@ export function callbackUrls(gateway: Gateway, secret: string, origin: string): 
   return [ussd, { use: 'sms', url: url('smsAfricasTalking') }, { use: 'delivery', url: url('deliveryAfricasTalking') }]
 }
 
-const PATH = new RegExp(`^${API}/phone/ussd/(${GATEWAYS.join('|')})/[\\w-]{20,100}$`)
+const PATH = new RegExp(`^${API_PREFIX}/phone/ussd/(${GATEWAYS.join('|')})/[\\w-]{20,100}$`)
 
 /** Why a URL cannot be called. */
 export type UrlFault = 'not-a-url' | 'other-path' | 'other-server'

@@ -11,7 +11,7 @@ import { useAppDispatch } from '#web/lib/api/store.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { type CallbackUse, callbackUrls } from './callback-urls.ts'
@@ -104,7 +104,7 @@ function CreateQuestion({ gateway, created, close, setBusy }: CreateQuestionProp
     <Stack gap="md">
       <Consequence gateway={gateway} />
       <ChangeFailure failure={failure} text={t`The secret could not be created`} />
-      <DialogFoot act={replaces ? t`Replace` : t`Create secret`} onAct={press} close={close} pending={pending} />
+      <DialogFooter act={replaces ? t`Replace` : t`Create secret`} onAct={press} close={close} pending={pending} />
     </Stack>
   )
 }
@@ -243,7 +243,7 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
           : t`Calls of ${{ gateway: name }} are refused at once: people who dial get an error of the operator. This can’t be undone, but you can create a new secret.`}
       </Text>
       <ChangeFailure failure={failure} text={t`The secret could not be revoked`} />
-      <DialogFoot act={t`Revoke`} onAct={press} close={close} pending={pending} final />
+      <DialogFooter act={t`Revoke`} onAct={press} close={close} pending={pending} final />
     </Stack>
   )
 }

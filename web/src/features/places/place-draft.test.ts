@@ -1,7 +1,7 @@
 /** Drafts of places: tidy addresses, empty drafts, and the question about far places. */
 import { expect, it } from 'vitest'
 import { PlaceBin } from '#contract/commands.ts'
-import { draftOf, EMPTY_PLACE, farAwayQuestion, isEmptyPlace, pinOf, tidyAddress } from './place-draft.ts'
+import { draftOf, EMPTY_PLACE, farAwayQuestion, formatDigitalAddress, isEmptyPlace, pinOf } from './place-draft.ts'
 
 it.each([
   ['ga1838164', 'GA-183-8164'],
@@ -11,7 +11,7 @@ it.each([
   ['GA-18-8164', 'GA-18-8164'],
   ['house 7', 'house 7'],
   ['', ''],
-])('%j is written %j', (typed, tidy) => expect(tidyAddress(typed)).toBe(tidy))
+])('%j is written %j', (typed, tidy) => expect(formatDigitalAddress(typed)).toBe(tidy))
 
 it('is empty without any field, and the server accepts it so', () => {
   expect(isEmptyPlace(EMPTY_PLACE)).toBe(true)

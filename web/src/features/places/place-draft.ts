@@ -31,7 +31,7 @@ export const isEmptyPlace = ({ digitalAddress, plusCode, landmark, lat }: PlaceD
 const UNHYPHENATED = /^([A-Z][A-Z0-9])[-\s]*(\d{3,4}?)[-\s]*(\d{4})$/
 
 /** Writes a digital address with its capitals and hyphens; anything else stays as typed. */
-export function tidyAddress(typed: string): string {
+export function formatDigitalAddress(typed: string): string {
   const [, district, area, unique] = UNHYPHENATED.exec(typed.trim().toUpperCase()) ?? []
   return district ? `${district}-${area}-${unique}` : typed
 }

@@ -11,7 +11,7 @@ import { pinText } from '#web/lib/format/places.ts'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useZoneCentresQuery } from './calls.ts'
-import { type PlaceDraft, pinOf, tidyAddress } from './place-draft.ts'
+import { formatDigitalAddress, type PlaceDraft, pinOf } from './place-draft.ts'
 import classes from './places.module.css'
 import { usePosition } from './use-position.ts'
 
@@ -56,7 +56,7 @@ export function PlaceFields({ draft, errors, change, leave, zone }: PlaceFieldsP
           label={t`Digital address (optional)`}
           description={t`GhanaPostGPS, such as GA-183-8164`}
           autoCapitalize="characters"
-          {...field('digitalAddress', tidyAddress)}
+          {...field('digitalAddress', formatDigitalAddress)}
         />
         <TextInput
           label={t`Plus Code (optional)`}

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { BinPlace } from '#contract/commands.ts'
-import type { PlacedBin, User } from '#contract/views.ts'
+import type { BinLocation, User } from '#contract/views.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import { commandFailureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { placeLines } from '#web/lib/format/places.ts'
@@ -57,7 +57,7 @@ const Unknown = () => (
   </p>
 )
 
-function Known({ bin: { place = {}, source, placedAt } }: { bin: PlacedBin }) {
+function Known({ bin: { place = {}, source, placedAt } }: { bin: BinLocation }) {
   const point = pointOfPlace(place)
   return (
     <>

@@ -8,10 +8,10 @@ import { DESCRIPTION_LIMIT } from '#domain/city.ts'
 import { api, failureText, useAttempt } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { usePending } from '#web/lib/feed/use-room.ts'
+import { usePendingCommand } from '#web/lib/feed/use-room.ts'
 import { type SendFailure, sendOrStore } from '#web/lib/outbox/report-store.ts'
 import { sendOutcomeOf } from '#web/lib/outbox/stored.ts'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
@@ -23,7 +23,7 @@ import { useReportBinFullMutation } from './calls.ts'
  * Opened once, it creates at most one report, however often it is sent.
  */
 export function ReportDialog({ opened, close }: { opened: boolean; close(): void }) {
-  const { pending, run } = usePending('my-reports')
+  const { pending, run } = usePendingCommand('my-reports')
   return (
     <Dialog title={t`Report Bin Full`} opened={opened} close={close} busy={pending}>
       <ReportForm pending={pending} run={run} close={close} />
@@ -31,7 +31,7 @@ export function ReportDialog({ opened, close }: { opened: boolean; close(): void
   )
 }
 
-function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { close(): void }) {
+function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand> & { close(): void }) {
   const { user } = useSession()
   const attempt = useAttempt()
   const [description, setDescription] = useState('')
@@ -96,7 +96,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
             )}
           </Alert>
         )}
-        <DialogFoot isKept act={t`Submit Report`} close={close} pending={pending} />
+        <DialogFooter isKept act={t`Submit Report`} close={close} pending={pending} />
       </Stack>
     </form>
   )

@@ -36,7 +36,7 @@ interface ChoiceProps {
   ref?: Ref<HTMLFieldSetElement>
 }
 
-export function Choice({
+export function ChoiceField({
   legend,
   many = false,
   entries,
@@ -135,7 +135,7 @@ function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
     ].join(' · '),
   }))
   return (
-    <Choice {...choice} entries={entries} ref={region}>
+    <ChoiceField {...choice} entries={entries} ref={region}>
       <NewRows {...news} of="trucks" />
       {hint && shown.length > 0 && <p className={classes.hint}>{hint}</p>}
       {shown.length === 0 && (
@@ -143,6 +143,6 @@ function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
           <Trans>Vehicles appear here when they are free.</Trans>
         </EmptyState>
       )}
-    </Choice>
+    </ChoiceField>
   )
 }

@@ -11,12 +11,12 @@ import { plannedWork } from '#domain/planning.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
-import { Choice } from './choice.tsx'
+import { ChoiceField } from './choice.tsx'
 import { truckLoadText } from './dispatch/dispatch.ts'
 import type { ScheduleKind } from './schedule.ts'
 import classes from './schedules.module.css'
@@ -30,7 +30,7 @@ export interface EndCollectionProps extends DialogState {
   waiting: readonly Report[]
 }
 
-export function EndCollection({ id, of, name, waiting, opened, close }: EndCollectionProps) {
+export function EndCollectionDialog({ id, of, name, waiting, opened, close }: EndCollectionProps) {
   const [outcome, setOutcome] = useState('all')
   const [left, setLeft] = useState<readonly string[]>([])
   const [changeSchedule] = useChangeScheduleMutation()
@@ -64,7 +64,7 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   return (
     <Dialog title={t`Complete: ${name}`} opened={opened} close={close} busy={pending}>
       <Stack gap="md">
-        <Choice
+        <ChoiceField
           legend={t`Which bins were collected?`}
           entries={outcomes}
           chosen={[outcome]}
@@ -75,19 +75,19 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
           failure={failure}
           text={of === 'route' ? t`Failed to complete the route` : t`Failed to complete the collection`}
         />
-        <DialogFoot act={t`Complete`} onAct={end} close={close} out={t`Not yet`} pending={pending}>
+        <DialogFooter act={t`Complete`} onAct={end} close={close} out={t`Not yet`} pending={pending}>
           <p className={classes.sum} role="status">
             <b>{load ? `${sum} · ${load}` : sum}</b>
-            <span>{consequence(count, waiting.length)}</span>
+            <span>{completionConsequence(count, waiting.length)}</span>
           </p>
-        </DialogFoot>
+        </DialogFooter>
       </Stack>
     </Dialog>
   )
 }
 
 /** Formats as '2 reports are open again. Their residents are notified.' */
-export function consequence(collected: number, all: number): string {
+export function completionConsequence(collected: number, all: number): string {
   const left = all - collected
   if (left === 0) return t`The residents are notified.`
   return plural(left, {
@@ -114,7 +114,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
   const others = left.filter((id) => !ids.includes(id))
   const isEach = ids.length > 0 && ids.every((id) => left.includes(id))
   return (
-    <Choice
+    <ChoiceField
       legend={t`Which bins were missed?`}
       many
       entries={found.map((report) => ({ id: report.id, name: residentName(report) ?? '–', about: report.description }))}
@@ -141,6 +141,6 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
           <span>{words.length > 0 ? t`Select all ${{ count: figure(ids.length) }} found` : t`Select all`}</span>
         </label>
       </div>
-    </Choice>
+    </ChoiceField>
   )
 }

@@ -7,8 +7,8 @@ import type { Recommendation, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { nearestSite } from '#domain/distances.ts'
 import { isFree } from '#domain/free-truck.ts'
-import { needsOf } from '#domain/planner/needs.ts'
-import { solve } from '#domain/planner/solve.ts'
+import { toPlannerInput } from '#domain/planner/needs.ts'
+import { solvePlan } from '#domain/planner/solve.ts'
 import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
 import { TruckChoice } from '#web/features/schedules/choice.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
@@ -16,11 +16,11 @@ import { useRoom } from '#web/lib/feed/use-room.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { firstToSchedule, scheduleBody } from './schedule.ts'
+import { scheduleBody, zoneToScheduleFirst } from './schedule.ts'
 import { useScheduleUndo } from './schedule-undo.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
@@ -38,7 +38,7 @@ function useScheduleForm(first: Zone | null) {
   const { rows: fleet } = useRoom('vehicles')
   const { rows: zones } = useRoom('zones')
   const { rows: schedules } = useRoom('schedules')
-  const zone = picked ?? firstToSchedule(zones, schedules) ?? ''
+  const zone = picked ?? zoneToScheduleFirst(zones, schedules) ?? ''
   const { rows: sites } = useRoom('sites')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
@@ -106,7 +106,7 @@ function recommendedFor(zone: Zone, reports: number, known: Known): string[] {
   )
   if (planned.length > 0) return planned.map(({ vehicleId }) => vehicleId)
   if (!distances) return []
-  const { legs } = solve(needsOf([{ zone, reports: Math.max(1, reports) }], { fleet, sites, distances }))
+  const { legs } = solvePlan(toPlannerInput([{ zone, reports: Math.max(1, reports) }], { fleet, sites, distances }))
   return legs.map(({ vehicleId }) => vehicleId)
 }
 
@@ -146,7 +146,7 @@ function ScheduleForm({ first, close, setBusy }: ScheduleFormProps) {
       <Stack gap="md">
         <Fields {...form} />
         <ChangeFailure failure={form.failure} text={t`Failed to schedule the collection`} />
-        <DialogFoot act={t`Schedule`} close={close} pending={form.pending} disabled={form.free.length === 0} />
+        <DialogFooter act={t`Schedule`} close={close} pending={form.pending} disabled={form.free.length === 0} />
       </Stack>
     </form>
   )

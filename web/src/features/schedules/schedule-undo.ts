@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Zone } from '#domain/city.ts'
 import { withColon } from '#web/lib/format/labels.ts'
-import { listed } from '#web/lib/format/names.ts'
+import { formatList } from '#web/lib/format/names.ts'
 import { useUndo } from '#web/ui/use-command.tsx'
 
 /** Shows a toast about scheduled collections that offers to cancel them. */
@@ -15,6 +15,6 @@ export function useScheduleUndo() {
       by: 'cancelSchedule',
       id: schedules.map(({ id }) => id),
       title: t`Collection scheduled`,
-      detail: withColon(listed(schedules.map(({ vehicle }) => vehicle.id)), listed(zones)),
+      detail: withColon(formatList(schedules.map(({ vehicle }) => vehicle.id)), formatList(zones)),
     })
 }

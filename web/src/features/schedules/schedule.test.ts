@@ -1,7 +1,7 @@
 /** Tests that an unchanged start is not sent. */
 import { expect, it } from 'vitest'
 import { ScheduleCollection } from '#contract/commands.ts'
-import { changedStartOf, firstToSchedule, scheduleBody, toFieldValue } from './schedule.ts'
+import { changedStartOf, scheduleBody, toFieldValue, zoneToScheduleFirst } from './schedule.ts'
 
 it.each(['2027-10-31T00:15:00.000Z', '2027-10-31T01:15:30.000Z'])('leaves %s as it is', (start) =>
   expect(changedStartOf(toFieldValue(start), start)).toBeUndefined(),
@@ -20,14 +20,14 @@ const zones = [
 ]
 
 it('begins with the zone that has the most reports and no truck', () => {
-  expect(firstToSchedule(zones, [])).toBe('A')
-  expect(firstToSchedule(zones, [{ zone: 'A', status: 'scheduled' }])).toBe('C')
-  expect(firstToSchedule(zones, [{ zone: 'A', status: 'cancelled' }])).toBe('A')
+  expect(zoneToScheduleFirst(zones, [])).toBe('A')
+  expect(zoneToScheduleFirst(zones, [{ zone: 'A', status: 'scheduled' }])).toBe('C')
+  expect(zoneToScheduleFirst(zones, [{ zone: 'A', status: 'cancelled' }])).toBe('A')
 })
 
 it('begins with the first where all have one', () =>
   expect(
-    firstToSchedule(
+    zoneToScheduleFirst(
       zones,
       zones.map(({ id: zone }) => ({ zone, status: 'in-progress' })),
     ),

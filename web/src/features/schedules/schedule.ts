@@ -32,7 +32,7 @@ const LATE_MS = 60_000
 export const toFieldValue = (iso: string) => toFieldValueIn(citySettings().timeZone, Date.parse(iso))
 
 /** Converts a field to ISO 8601. Invalid text stays unchanged, so that the command's schema rejects it. */
-export function isoOf(field: string): string {
+export function fieldToIso(field: string): string {
   const at = parseFieldIn(citySettings().timeZone, field)
   return Number.isNaN(at) ? field : new Date(at).toISOString()
 }
@@ -42,7 +42,7 @@ export function isoOf(field: string): string {
  * An unchanged field is not converted: in the hour that clocks repeat, it would be ambiguous.
  */
 export const changedStartOf = (field: string, scheduledStart: string) =>
-  field === toFieldValue(scheduledStart) ? undefined : { scheduledStart: isoOf(field) }
+  field === toFieldValue(scheduledStart) ? undefined : { scheduledStart: fieldToIso(field) }
 
 /** Returns the error of a start time, or null. `now` is epoch ms. */
 export function startProblem(field: string, now: number): string | null {
@@ -55,7 +55,7 @@ export function startProblem(field: string, now: number): string | null {
  * Returns the zone without a truck that has the most open reports.
  * If all have a truck, returns the first zone.
  */
-export function firstToSchedule(
+export function zoneToScheduleFirst(
   zones: readonly Pick<ZoneCard, 'id' | 'currentReports'>[],
   schedules: readonly Pick<Schedule, 'zone' | 'status'>[],
 ): string | undefined {
@@ -79,6 +79,6 @@ export function scheduleBody({ zone, vehicleIds, siteId, start }: ScheduleForm):
     zone,
     vehicleIds: [...vehicleIds],
     ...(siteId && { siteId }),
-    ...(start && { scheduledStart: isoOf(start) }),
+    ...(start && { scheduledStart: fieldToIso(start) }),
   }
 }

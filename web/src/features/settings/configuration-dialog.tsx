@@ -20,7 +20,7 @@ import classes from './configuration.module.css'
 import { type SectionName, sectionLabels } from './configuration.ts'
 import { Section } from './configuration-fields.tsx'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
-import { CloseZone, ZoneForm } from './zone-form.tsx'
+import { CloseZoneForm, ZoneForm } from './zone-form.tsx'
 
 /** With more zones than this, the list has a search field. */
 const FEW = 8
@@ -97,7 +97,7 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
       <Button variant="subtle" size="sm" aria-label={actionName(t`Move`, zone.id)} onClick={change}>
         <Trans>Move</Trans>
       </Button>
-      <CloseZone zone={zone} others={others} />
+      <CloseZoneForm zone={zone} others={others} />
     </div>
   )
 }

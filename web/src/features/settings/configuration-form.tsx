@@ -6,7 +6,7 @@ import type { ConfigurationView } from '#contract/views.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './configuration.module.css'
 import {
@@ -77,7 +77,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
           <AutomationFields form={form} simulated={loaded.simulatedCity === true} />
         </Tabs.Panel>
         {!conflict && <ChangeFailure failure={failure} text={t`Failed to save configuration`} />}
-        <DialogFoot
+        <DialogFooter
           act={conflict ? t`Save again` : t`Save Configuration`}
           close={close}
           pending={pending}

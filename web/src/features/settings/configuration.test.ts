@@ -12,13 +12,13 @@ import {
   isChangedAt,
   mergedConfiguration,
   newSite,
+  openZoneBody,
   sectionOf,
   suggestedCode,
   toFieldErrors,
   withDieselPrice,
   withException,
   withZonesOf,
-  zoneOf,
 } from './configuration.ts'
 
 const site = (id: string, name: string) => ({ id, name, location: 'Accra', coordinates: { lat: 5.6, lng: -0.2 } })
@@ -138,7 +138,7 @@ it.each([
 ])('suggests for %j the code %j', (name, code) => expect(suggestedCode(name)).toBe(code))
 
 it('says what is missing, and takes what is complete', () => {
-  const { error } = OpenZone.safeParse(zoneOf(EMPTY_ZONE))
+  const { error } = OpenZone.safeParse(openZoneBody(EMPTY_ZONE))
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([
     'name',
     'code',
@@ -147,13 +147,17 @@ it('says what is missing, and takes what is complete', () => {
     'centre.lng',
   ])
   const draft = { name: 'Teshie', code: 'te', customers: '120', centre: { lat: '5.58', lng: '-0.1' } }
-  expect(OpenZone.parse(zoneOf(draft))).toMatchObject({ code: 'TE', customers: 120, centre: { lat: 5.58, lng: -0.1 } })
+  expect(OpenZone.parse(openZoneBody(draft))).toMatchObject({
+    code: 'TE',
+    customers: 120,
+    centre: { lat: 5.58, lng: -0.1 },
+  })
 })
 
 it('takes the code that stands suggested where none is typed', () => {
   const draft = { ...EMPTY_ZONE, name: 'Old Fadama', code: ' ' }
-  expect(zoneOf(draft).code).toBe('OF')
-  expect(zoneOf({ ...draft, code: 'XY' }).code).toBe('XY')
+  expect(openZoneBody(draft).code).toBe('OF')
+  expect(openZoneBody({ ...draft, code: 'XY' }).code).toBe('XY')
 })
 
 /** Tests that each field belongs to a section, so that its error can be shown. */

@@ -262,7 +262,7 @@ const number = (text: string) => parseNumber(text) as number
  * Returns the command that opens a zone, by default with the suggested code.
  * An invalid number becomes undefined, which the schema reports.
  */
-export const zoneOf = ({ name, code, customers, centre }: ZoneDraft): RequestOf<'openZone'> => ({
+export const openZoneBody = ({ name, code, customers, centre }: ZoneDraft): RequestOf<'openZone'> => ({
   name,
   code: code.trim() || suggestedCode(name),
   customers: number(customers),

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { useChangeZoneMutation, useCloseZoneMutation, useMoveResidentsMutation, useOpenZoneMutation } from './calls.ts'
 import classes from './configuration.module.css'
-import { EMPTY_ZONE, suggestedCode, type ZoneDraft, zoneOf } from './configuration.ts'
+import { EMPTY_ZONE, openZoneBody, suggestedCode, type ZoneDraft } from './configuration.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZone)
 
@@ -38,14 +38,14 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
   const [changeZone] = useChangeZoneMutation()
   const form = useForm<ZoneDraft>({
     initialValues: zone ? draftOf(zone) : EMPTY_ZONE,
-    validate: (draft) => rules(zoneOf(draft)),
+    validate: (draft) => rules(openZoneBody(draft)),
     validateInputOnBlur: true,
   })
   const typed = form.isDirty()
   useEffect(() => setTyped(typed), [setTyped, typed])
 
   const submit = form.onSubmit(async (draft) => {
-    const body = zoneOf(draft)
+    const body = openZoneBody(draft)
     const { centre } = body
     // Changes the centre and keeps an existing outline.
     const place = { centre, ...(zone?.outline && { outline: zone.outline }) }
@@ -123,7 +123,7 @@ interface CloseZoneProps {
 }
 
 /** Closes a zone. Shows what it still contains, and moves its residents to another zone. */
-export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
+export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps) {
   const [asked, setAsked] = useState(false)
   const { pending, failure, send } = useCommand('zones')
   const [closeZone] = useCloseZoneMutation()

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import type { Site } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
@@ -61,7 +61,7 @@ function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) 
           />
         </FieldGrid>
         <ChangeFailure failure={failure} text={t`Failed to update waste composition`} />
-        <DialogFoot act={t`Update Composition`} close={close} pending={pending} disabled={!isComplete(values)} />
+        <DialogFooter act={t`Update Composition`} close={close} pending={pending} disabled={!isComplete(values)} />
       </Stack>
     </form>
   )

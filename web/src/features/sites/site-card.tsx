@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { compositionOf, isKnownComposition } from '#domain/materials.ts'
 import { actionName } from '#web/lib/format/names.ts'
-import { figure, kg, tonnes, wholeKg } from '#web/lib/format/numbers.ts'
+import { figure, formatKg, formatTonnes, formatWholeKg } from '#web/lib/format/numbers.ts'
 import { materialData, materialWeights, shareTexts } from '#web/ui/charts/chart-data.ts'
 import { ShareBars, ShareLegend, SharePie } from '#web/ui/charts/share-charts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -103,7 +103,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
 }
 
 function howKnown({ kg: all, estimatedKg }: SiteDay): string {
-  if (estimatedKg > 0) return t`${{ weight: wholeKg(estimatedKg) }} of it estimated`
+  if (estimatedKg > 0) return t`${{ weight: formatWholeKg(estimatedKg) }} of it estimated`
   return all > 0 ? t`all measured` : t`no load yet`
 }
 
@@ -115,7 +115,7 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
           <Trans>Arrived</Trans>
         </dt>
         <dd>
-          <span>{t`${{ weight: wholeKg(day.kg) }} processed today`}</span>
+          <span>{t`${{ weight: formatWholeKg(day.kg) }} processed today`}</span>
           <span className={classes.aside}>{howKnown(day)}</span>
         </dd>
       </div>
@@ -158,7 +158,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
             </Link>
             <SimulatedBadge of={site} />
             <span className={classes.rowFacts}>
-              {t`${{ weight: wholeKg(dayOf(site.id).kg) }} processed today · ${{ loads: figure(dayOf(site.id).incoming) }} incoming · load ${{ load: loadText(site) }}`}
+              {t`${{ weight: formatWholeKg(dayOf(site.id).kg) }} processed today · ${{ loads: figure(dayOf(site.id).incoming) }} incoming · load ${{ load: loadText(site) }}`}
             </span>
             <span className={classes.rowFacts}>{materialsOf(site)}</span>
           </li>
@@ -208,11 +208,11 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
           unit="tonnes"
           category={t`Material`}
           height={TOTAL_HEIGHT}
-          source={t`Source: each site’s latest composition, weighted by its load (${{ weight: tonnes(held) }} in total).`}
+          source={t`Source: each site’s latest composition, weighted by its load (${{ weight: formatTonnes(held) }} in total).`}
         />
         <div>
           <ShareLegend label={t`Total Waste Composition, by material`} data={data} />
-          <p className={classes.total}>{t`${{ weight: kg(processedKg) }} total waste processed`}</p>
+          <p className={classes.total}>{t`${{ weight: formatKg(processedKg) }} total waste processed`}</p>
         </div>
       </div>
     </Panel>

@@ -9,18 +9,18 @@ import { Link, useNavigate } from 'react-router'
 import type { CompositionDay, Site } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
-import { useRefreshWith } from '#web/lib/feed/use-room.ts'
-import { figure, tonnes } from '#web/lib/format/numbers.ts'
+import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
+import { figure, formatTonnes } from '#web/lib/format/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Badge, Meter, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { MaterialRows } from '#web/ui/materials/materials.tsx'
-import { sharesIn } from '#web/ui/materials/shares.ts'
+import { sortedSharesOf } from '#web/ui/materials/shares.ts'
 import { Panel } from '#web/ui/page.tsx'
 import statesClasses from '#web/ui/states.module.css'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './sites.module.css'
-import { fullnessOf, fullnessText, SPANS, type Span } from './sites.ts'
+import { fillLevelOf, fullnessText, type HistoryPeriod, SPANS } from './sites.ts'
 
 /** Header of a site's page: back button, name, location and last update. */
 export function SiteHead({ site, children }: { site: Site; children: ReactNode }) {
@@ -55,8 +55,8 @@ export function SiteHead({ site, children }: { site: Site; children: ReactNode }
 
 /** Facts about a site: fill level, load and materials. */
 export function SiteFacts({ site }: { site: Site }) {
-  const { percent, left, status, tone } = fullnessOf(site)
-  const types = sharesIn(site.composition).length
+  const { percent, left, status, tone } = fillLevelOf(site)
+  const types = sortedSharesOf(site.composition).length
   return (
     <div className={classes.siteFacts}>
       <Panel title={t`Capacity Status`} aside={<Badge tone={tone}>{status}</Badge>}>
@@ -65,9 +65,9 @@ export function SiteFacts({ site }: { site: Site }) {
         <Facts
           className={classes.list}
           facts={[
-            [t`Current Load`, tonnes(site.currentCapacity)],
-            [t`Maximum Capacity`, tonnes(site.maxCapacity)],
-            [t`Remaining Capacity`, tonnes(left)],
+            [t`Current Load`, formatTonnes(site.currentCapacity)],
+            [t`Maximum Capacity`, formatTonnes(site.maxCapacity)],
+            [t`Remaining Capacity`, formatTonnes(left)],
           ]}
         />
       </Panel>
@@ -92,7 +92,7 @@ export function SiteFacts({ site }: { site: Site }) {
           className={classes.list}
           facts={[
             [t`Utilization`, fullnessText(percent)],
-            [t`Free Space`, tonnes(left)],
+            [t`Free Space`, formatTonnes(left)],
             [t`Waste Types`, types > 0 ? figure(types) : t`Unknown`],
           ]}
         />
@@ -128,7 +128,7 @@ const MOST_DAYS = 366
 
 interface SiteHistoryProps {
   siteId: string
-  span: Span
+  span: HistoryPeriod
   choose(days: string): void
   /** Deliveries of the chosen period. */
   children: ReactNode
@@ -141,7 +141,7 @@ export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps
     { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },
   )
-  useRefreshWith('sites', refetch)
+  useRefetchOnRoomChange('sites', refetch)
   const days = currentData?.days
   return (
     <section className={classes.history} aria-label={t`Historical Data`}>

@@ -8,12 +8,12 @@ import { isComplete, NO_SHARES, scaleTo100, sharesOf, totalOf } from '#web/ui/ma
 import {
   compositionBody,
   draftOf,
-  fullnessOf,
+  fillLevelOf,
   fullnessText,
+  historyPeriodOf,
   lastUpdatedText,
   loadText,
   selectSites,
-  spanOf,
 } from './sites.ts'
 
 it('says how much a site holds, and since when that is known', () => {
@@ -109,7 +109,7 @@ it('sends a weight only when one was typed, and says what is wrong', () => {
 })
 
 /** Tests that a site's status changes above 70 and 90 percent, and that its text agrees. */
-const at = (currentCapacity: number) => fullnessOf({ currentCapacity, maxCapacity: 1_000 })
+const at = (currentCapacity: number) => fillLevelOf({ currentCapacity, maxCapacity: 1_000 })
 
 it.each([
   [0, 'Normal', 'done'],
@@ -122,7 +122,7 @@ it.each([
 
 it('has no room below nothing, and none of no capacity', () => {
   expect(at(1_200).left).toBe(0)
-  expect(fullnessOf({ currentCapacity: 5, maxCapacity: 0 })).toMatchObject({ percent: 0, left: 0 })
+  expect(fillLevelOf({ currentCapacity: 5, maxCapacity: 0 })).toMatchObject({ percent: 0, left: 0 })
 })
 
 it('is written without rounding up', () => {
@@ -139,10 +139,10 @@ it('is written without rounding up', () => {
 const NOW = Date.parse('2026-03-01T09:00:00Z')
 
 it('ends today, and counts it', () => {
-  expect(spanOf('30', NOW)).toEqual({ days: 30, from: '2026-01-31', to: '2026-03-01' })
-  expect(spanOf('365', NOW)).toMatchObject({ days: 365, from: '2025-03-02' })
+  expect(historyPeriodOf('30', NOW)).toEqual({ days: 30, from: '2026-01-31', to: '2026-03-01' })
+  expect(historyPeriodOf('365', NOW)).toMatchObject({ days: 365, from: '2025-03-02' })
 })
 
 it.each([null, '', '31', 'all'])('is 30 days where %j is asked for', (named) =>
-  expect(spanOf(named, NOW).days).toBe(30),
+  expect(historyPeriodOf(named, NOW).days).toBe(30),
 )

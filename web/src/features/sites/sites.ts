@@ -4,7 +4,7 @@ import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
-import { amount, figure, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, formatAmount, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { cityTimeFormatter } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { percentsOf, type Shares, sharesOf } from '#web/ui/materials/shares.ts'
@@ -25,7 +25,7 @@ export function lastUpdatedText({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>)
 
 /** Formats as '754.2 of 1,000 t'. */
 export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
-  t`${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }}`
+  t`${{ load: formatAmount(currentCapacity) }} of ${{ capacity: withUnit(formatAmount(maxCapacity), 't') }}`
 
 /** Returns the error text of the list of sites. */
 export const sitesFailure = (error: string | null) =>
@@ -106,7 +106,7 @@ const CRITICAL_ABOVE = 90
 const HIGH_ABOVE = 70
 
 /** Returns the fill level of a site as figures and as a word. */
-export function fullnessOf({ currentCapacity, maxCapacity }: Load): Fullness {
+export function fillLevelOf({ currentCapacity, maxCapacity }: Load): Fullness {
   const percent = maxCapacity > 0 ? (currentCapacity / maxCapacity) * 100 : 0
   const left = Math.max(0, maxCapacity - currentCapacity)
   if (percent > CRITICAL_ABOVE) return { percent, left, status: t`Critical`, tone: 'critical' }
@@ -124,7 +124,7 @@ const DAY_MS = 86_400_000
 
 export const SPANS = [30, 90, 365] as const
 
-export interface Span {
+export interface HistoryPeriod {
   days: (typeof SPANS)[number]
   /** Days of the city, both included. */
   from: string
@@ -132,7 +132,7 @@ export interface Span {
 }
 
 /** Returns the period in an address, which ends today; 30 days by default. `now` is epoch ms. */
-export function spanOf(named: string | null, now: number): Span {
+export function historyPeriodOf(named: string | null, now: number): HistoryPeriod {
   const days = SPANS.find((each) => String(each) === named) ?? SPANS[0]
   const day = (at: number) => dayIn(citySettings().timeZone, new Date(at).toISOString())
   return { days, from: day(now - (days - 1) * DAY_MS), to: day(now) }

@@ -1,11 +1,12 @@
 /** Tests what presses do on the tour, also at its ends and in quick succession. */
 import { describe, expect, it } from 'vitest'
-import { afterPress, startOf, type TourPress } from './use-tour.ts'
+import { firstMomentOfScene, type TourPress, tourStateAfter } from './use-tour.ts'
 
 const moment = (scene: number) => ({ time: '', position: '', scene, ms: 1 })
 /** A recording of three scenes, the second of which has three moments. */
 const tape = { moments: [0, 1, 1, 1, 2].map(moment) }
-const at = (from: number, press: TourPress, isPlaying = false) => afterPress(tape, { moment: from, isPlaying }, press)
+const at = (from: number, press: TourPress, isPlaying = false) =>
+  tourStateAfter(tape, { moment: from, isPlaying }, press)
 
 describe('a press', () => {
   it('steps to beginnings of scenes, and twice to the one after that', () => {
@@ -47,5 +48,5 @@ it.each([
   ['', 0],
   [null, 0],
 ])('an address that names scene %s begins at moment %i', (named, moment) => {
-  expect(startOf(tape, named)).toBe(moment)
+  expect(firstMomentOfScene(tape, named)).toBe(moment)
 })

@@ -20,7 +20,7 @@ export type TourPress = 'on' | 'next' | 'back' | 'restart' | 'pause' | 'play'
 const firstOf = ({ moments }: Moments, scene: number) => moments.findIndex((moment) => moment.scene === scene)
 
 /** Returns the first moment of the scene in the address (from 1); of the first scene by default. */
-export function startOf(tape: Moments, named: string | null): number {
+export function firstMomentOfScene(tape: Moments, named: string | null): number {
   const at = firstOf(tape, Number(named ?? 1) - 1)
   return Math.max(0, at)
 }
@@ -29,7 +29,7 @@ export function startOf(tape: Moments, named: string | null): number {
  * Returns the state after a press; 'on' means that the moment's time is over.
  * 'Next' goes to the next scene. 'Back' goes to the start of the scene, then to the previous one.
  */
-export function afterPress(tape: Moments, playing: TourState, press: TourPress): TourState {
+export function tourStateAfter(tape: Moments, playing: TourState, press: TourPress): TourState {
   const { moments } = tape
   const { moment, isPlaying } = playing
   const last = moments.length - 1
@@ -79,9 +79,9 @@ const mayBegin = () => !window.matchMedia('(prefers-reduced-motion: reduce)').ma
 export function useTour(tape: TourRecording): Tour {
   const [params, setParams] = useSearchParams()
   const [playing, press] = useReducer(
-    (now: TourState, how: TourPress) => afterPress(tape, now, how),
+    (now: TourState, how: TourPress) => tourStateAfter(tape, now, how),
     null,
-    () => ({ moment: startOf(tape, params.get(STEP)), isPlaying: mayBegin() }),
+    () => ({ moment: firstMomentOfScene(tape, params.get(STEP)), isPlaying: mayBegin() }),
   )
   const { moment, isPlaying } = playing
   const { scene, ms } = tape.moments[moment] as TourRecording['moments'][number]

@@ -13,7 +13,7 @@ import { useRoom } from '#web/lib/feed/use-room.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { signInName } from '#web/lib/format/sign-in-name.ts'
 import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { type Command, useCommand } from '#web/ui/use-command.tsx'
@@ -24,14 +24,14 @@ import {
   useDeleteUserMutation,
   useDropSecondFactorMutation,
 } from './calls.ts'
-import { type UserChange, userChange } from './users.ts'
+import { toUserChange, type UserChange } from './users.ts'
 
 /**
  * Returns a function that runs a change.
  * It resolves to the answer, or to undefined while another change is running.
  * It rejects on failure; `failure` then contains the error.
  */
-export function useChange(): Command {
+export function useUserCommand(): Command {
   const dispatch = useAppDispatch()
   const command = useCommand('zones')
   return {
@@ -55,7 +55,7 @@ export function ConfirmUserDialog({ user, close }: { user: AdminUser | null; clo
 }
 
 function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): void; setBusy(busy: boolean): void }) {
-  const { pending, failure, send } = useChange()
+  const { pending, failure, send } = useUserCommand()
   const [confirm] = useConfirmUserMutation()
 
   async function press() {
@@ -74,7 +74,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
         {t`${{ name: user.name }} signed up with ${{ email: user.email }} but has not opened the confirmation link. Confirm only people you know. Their reports will count.`}
       </Text>
       <ChangeFailure failure={failure} text={t`Failed to confirm the user`} />
-      <DialogFoot act={t`Confirm`} onAct={press} close={close} pending={pending} />
+      <DialogFooter act={t`Confirm`} onAct={press} close={close} pending={pending} />
     </Stack>
   )
 }
@@ -90,7 +90,7 @@ export function DeleteUserDialog({ user, close }: { user: AdminUser | null; clos
 }
 
 function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): void; setBusy(busy: boolean): void }) {
-  const { pending, failure, send } = useChange()
+  const { pending, failure, send } = useUserCommand()
   const [deleteUser] = useDeleteUserMutation()
 
   async function erase() {
@@ -121,7 +121,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
           : t`They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased user’. This can’t be undone.`}
       </Text>
       <ChangeFailure failure={failure} text={t`Delete failed`} />
-      <DialogFoot act={t`Delete`} onAct={erase} close={close} pending={pending} final />
+      <DialogFooter act={t`Delete`} onAct={erase} close={close} pending={pending} final />
     </Stack>
   )
 }
@@ -145,7 +145,7 @@ function SecondFactorQuestion({
   close(): void
   setBusy(busy: boolean): void
 }) {
-  const { pending, failure, send } = useChange()
+  const { pending, failure, send } = useUserCommand()
   const [drop] = useDropSecondFactorMutation()
 
   async function press() {
@@ -168,7 +168,7 @@ function SecondFactorQuestion({
         {t`Do this only if you are sure that ${{ name: user.name }} asked for it. Until they set up two-step sign-in again, the password is enough to sign in. They are signed out everywhere and informed by email.`}
       </Text>
       <ChangeFailure failure={failure} text={t`Failed to remove two-step sign-in`} />
-      <DialogFoot act={t`Remove`} onAct={press} close={close} pending={pending} final />
+      <DialogFooter act={t`Remove`} onAct={press} close={close} pending={pending} final />
     </Stack>
   )
 }
@@ -198,11 +198,11 @@ interface FormGiven extends EditUserProps {
 }
 
 function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
-  const { pending, failure, send } = useChange()
+  const { pending, failure, send } = useUserCommand()
   const [changeUser] = useChangeUserMutation()
   const form = useForm<UserChange>({
     initialValues: { role: user.role, zone: user.zone ?? '', facility: user.facility ?? '' },
-    validate: (values) => rules(userChange(values)),
+    validate: (values) => rules(toUserChange(values)),
     validateInputOnBlur: true,
   })
   useUnsaved(form.isDirty())
@@ -210,7 +210,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
   const { role } = form.getValues()
 
   const submit = form.onSubmit(async (values) => {
-    const body = userChange(values) as { role: Role; zone?: Zone; facility?: string }
+    const body = toUserChange(values) as { role: Role; zone?: Zone; facility?: string }
     setBusy(true)
     try {
       const done = await send(body, (key) => changeUser({ id: user.id, body, key }).unwrap())
@@ -249,7 +249,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
           </Button>
         )}
         <ChangeFailure failure={failure} text={t`Failed to change the user`} />
-        <DialogFoot act={t`Save`} close={close} pending={pending} disabled={!form.isDirty()} />
+        <DialogFooter act={t`Save`} close={close} pending={pending} disabled={!form.isDirty()} />
       </Stack>
     </form>
   )

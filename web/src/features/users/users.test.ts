@@ -1,6 +1,6 @@
 /** Tests the names of users and the request of the user form. */
 import { expect, it } from 'vitest'
-import { nameOf, userChange } from './users.ts'
+import { nameOf, toUserChange } from './users.ts'
 
 it('knows nobody who was erased by name', () => {
   expect(nameOf({ name: 'Ama Owusu', erased: false })).toBe('Ama Owusu')
@@ -9,6 +9,6 @@ it('knows nobody who was erased by name', () => {
 
 it('sends a zone for residents and a facility for staff', () => {
   const form = { zone: 'Ayawaso West', facility: 'Depot' }
-  expect(userChange({ role: 'resident', ...form })).toEqual({ role: 'resident', zone: 'Ayawaso West' })
-  expect(userChange({ role: 'recycler', ...form })).toEqual({ role: 'recycler', facility: 'Depot' })
+  expect(toUserChange({ role: 'resident', ...form })).toEqual({ role: 'resident', zone: 'Ayawaso West' })
+  expect(toUserChange({ role: 'recycler', ...form })).toEqual({ role: 'recycler', facility: 'Depot' })
 })

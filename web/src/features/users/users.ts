@@ -9,7 +9,7 @@ export interface UserChange {
   facility: string
 }
 
-export function userChange({ role, zone, facility }: UserChange): Partial<UserChange> & Pick<UserChange, 'role'> {
+export function toUserChange({ role, zone, facility }: UserChange): Partial<UserChange> & Pick<UserChange, 'role'> {
   return role === 'resident' ? { role, zone } : { role, facility }
 }
 

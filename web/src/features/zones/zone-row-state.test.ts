@@ -7,7 +7,7 @@ import {
   byZoneUrgency,
   headline,
   predictedTimeText,
-  type RecommendedTruck,
+  type RecommendedSchedule,
   STATES,
   type ZoneFacts,
   type ZoneRowState,
@@ -17,7 +17,7 @@ import {
 
 const NOW = Date.parse('2026-03-04T03:30:00.000Z')
 
-const planned = (change: Partial<RecommendedTruck> = {}): RecommendedTruck => ({
+const planned = (change: Partial<RecommendedSchedule> = {}): RecommendedSchedule => ({
   zone: 'Ayawaso West',
   vehicleId: 'T001',
   siteId: 'WS001',

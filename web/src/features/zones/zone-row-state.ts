@@ -2,17 +2,17 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Recommendation, Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#domain/planning.ts'
-import { listed } from '#web/lib/format/names.ts'
-import { amount, figure, loadText, withUnit } from '#web/lib/format/numbers.ts'
+import { formatList } from '#web/lib/format/names.ts'
+import { figure, formatAmount, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { cityTimeFormatter, formatDay, formatTimeOfDay, nearDay } from '#web/lib/format/times.ts'
 
 /** A truck of the recommended plan. */
-export type RecommendedTruck = Recommendation['schedules'][number]
+export type RecommendedSchedule = Recommendation['schedules'][number]
 
 export interface ZoneFacts {
   zone: Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
   /** Trucks of the recommended plan that are still free. */
-  plan: readonly RecommendedTruck[]
+  plan: readonly RecommendedSchedule[]
   /** Collections of this zone. */
   schedules: readonly Schedule[]
   /** Number of free trucks; null while unknown. */
@@ -53,8 +53,8 @@ function zoneStateText(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Formats as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with the number of trips if several. */
-function planWords(plan: readonly RecommendedTruck[], capacity: ZoneFacts['capacity']): string {
-  const trucks = listed(plan.map(({ vehicleId }) => vehicleId))
+function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['capacity']): string {
+  const trucks = formatList(plan.map(({ vehicleId }) => vehicleId))
   const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)
   const load = sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_PER_REPORT
   const trips = sum(plan.map(({ dumpTrips }) => dumpTrips))
@@ -62,8 +62,8 @@ function planWords(plan: readonly RecommendedTruck[], capacity: ZoneFacts['capac
     plan[0] ? t`${trucks} at ${{ time: formatTimeOfDay(plan[0].scheduledStart) }}` : trucks,
     loadText(load, sum(room)),
     ...(trips > plan.length ? [plural(trips, { one: '# trip', other: '# trips' })] : []),
-    withUnit(amount(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
-    withUnit(amount(sum(plan.map(({ estimatedFuel }) => estimatedFuel))), 'L'),
+    withUnit(formatAmount(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
+    withUnit(formatAmount(sum(plan.map(({ estimatedFuel }) => estimatedFuel))), 'L'),
   ].join(' · ')
 }
 
@@ -107,7 +107,7 @@ function truckWords(schedule: Schedule, now: number): string {
 
 export type ZoneAction =
   | { kind: 'start' | 'complete'; schedule: Schedule }
-  | { kind: 'schedule'; plan: readonly RecommendedTruck[] }
+  | { kind: 'schedule'; plan: readonly RecommendedSchedule[] }
   /** Opens the dialog in which the dispatcher chooses trucks. */
   | { kind: 'choose' }
 

@@ -10,7 +10,7 @@ import {
 } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { i18n } from '#web/lib/language/i18n.ts'
-import { API } from './request.ts'
+import { API_PREFIX } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
 // Preloaded response: the page requests it before the app starts (web/pre-hydration.js).
@@ -112,7 +112,7 @@ const REPEAT_AFTER_MS = 1_000
 const tokenOf = (state: unknown) => (state as WithSession).session.token
 
 const send = fetchBaseQuery({
-  baseUrl: API,
+  baseUrl: API_PREFIX,
   timeout: TIMEOUT_MS,
   fetchFn: fetchOrUsePreloaded,
   prepareHeaders: (headers, { getState }) => {

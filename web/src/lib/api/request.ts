@@ -27,7 +27,7 @@ function timeoutOf({ path, upload }: EndpointRoute): { timeout?: number } {
 }
 
 /** Prefix of all API paths. */
-export const API = '/api'
+export const API_PREFIX = '/api'
 
 /** Returns the path below `API`: path fields are filled in, all others become the query. */
 function addressOf(name: EndpointName, named: Record<string, unknown>) {
@@ -65,7 +65,7 @@ export function requestOf(name: EndpointName, { key, body, file: defineFile, ...
 
 /** Returns the URL of a call for code that does not use the RTK Query api. */
 export const urlOf = (name: EndpointName, named: Record<string, unknown> = {}): string =>
-  API + addressOf(name, named).path
+  API_PREFIX + addressOf(name, named).path
 
 type Routes = typeof routes
 type NamesOf<L> = { [N in EndpointName]: Routes[N] extends L ? N : never }[EndpointName]

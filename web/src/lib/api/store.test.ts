@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { SESSION_KEY, sessionEnded, sessionStarted } from './session.ts'
-import { createStore, rememberSession } from './store.ts'
+import { createStore, syncSessionWithStorage } from './store.ts'
 
 /** Simulates a browser's storage and tabs, which receive storage events. */
 class Browser implements Storage {
@@ -21,7 +21,7 @@ class Browser implements Storage {
   open() {
     const store = createStore()
     const tab = new EventTarget()
-    rememberSession(store, this, tab as Window)
+    syncSessionWithStorage(store, this, tab as Window)
     this.tabs.push(tab)
     return { store, tab, user: () => store.getState().session.user?.id ?? null }
   }

@@ -20,7 +20,7 @@ export type Store = ReturnType<typeof createStore>
 export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 
 /** Restores the stored session, stores every change of it, and follows other tabs. */
-export function rememberSession(store: Store, storage: BrowserStorage, tab: Window): void {
+export function syncSessionWithStorage(store: Store, storage: BrowserStorage, tab: Window): void {
   let last = store.getState().session
   let restoring = false
 

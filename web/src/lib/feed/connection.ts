@@ -4,7 +4,7 @@
  */
 
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { Ended, Frame, JoinAnswer, Pulse, RefusedHandshake } from '#contract/feed/feed.ts'
+import type { FeedEnded, Frame, JoinAnswer, Pulse, RefusedHandshake } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { hasReached, type Row } from './room.ts'
 import { feedActions as actions, type FeedState, type Phase } from './slice.ts'
@@ -230,7 +230,7 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT
   })
   socket.on('frames', (frames: Frame[]) => dispatch(actions.framesCame({ frames, at: Date.now() })))
   socket.on('pulse', ({ position }: Pulse) => dispatch(actions.pulseCame({ position, at: Date.now() })))
-  socket.on('ended', ({ reason }: Ended) => reason === 'signed-out' && signedOut())
+  socket.on('ended', ({ reason }: FeedEnded) => reason === 'signed-out' && signedOut())
   acts.startGrace()
   socket.connect()
 

@@ -96,7 +96,7 @@ interface Pending {
  * Runs commands one at a time.
  * `shows` lists the rooms that must show the change before the control is enabled again.
  */
-export function usePending(...shows: readonly RoomName[]): Pending {
+export function usePendingCommand(...shows: readonly RoomName[]): Pending {
   const feed = useFeed()
   const running = useRef(false)
   const [pending, setPending] = useState(false)
@@ -139,7 +139,7 @@ export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones')
 }
 
 /** Calls `refetch` soon after a row of a room has changed. */
-export function useRefreshWith(name: RoomName, refetch: () => unknown): void {
+export function useRefetchOnRoomChange(name: RoomName, refetch: () => unknown): void {
   const { rows, status } = useRoom(name)
   useRefresh(refetch, status === 'loading' ? null : rows)
 }

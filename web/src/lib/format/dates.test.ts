@@ -8,11 +8,11 @@ import { toFieldValueIn } from '#domain/city-time.ts'
 import { setReaderLocale } from '#domain/reader-locale.ts'
 import { parseFieldIn } from '#domain/wall-clock.ts'
 import { storeCitySettings } from './city-terms.ts'
-import { type DateDirection, formatMoment, invalidDate, isDate, parseTypedMoment, readDate } from './dates.ts'
+import { type DateDirection, formatMoment, invalidDate, isDate, parseDate, parseTypedMoment } from './dates.ts'
 
 /** A Thursday. */
 const TODAY = '2026-11-26'
-const read = (text: string, toward: DateDirection = 'past') => readDate(text, { today: TODAY, toward })
+const read = (text: string, toward: DateDirection = 'past') => parseDate(text, { today: TODAY, toward })
 
 describe('a date', () => {
   it.each([
@@ -44,8 +44,8 @@ describe('a date', () => {
   })
 
   it('finds 29 February in the nearest year that has one', () => {
-    expect(readDate('29 Feb', { today: '2027-12-01', toward: 'future' })).toBe('2028-02-29')
-    expect(readDate('29 Feb', { today: '2025-03-01', toward: 'past' })).toBe('2024-02-29')
+    expect(parseDate('29 Feb', { today: '2027-12-01', toward: 'future' })).toBe('2028-02-29')
+    expect(parseDate('29 Feb', { today: '2025-03-01', toward: 'past' })).toBe('2024-02-29')
   })
 
   it.each([

@@ -62,7 +62,7 @@ function inEnglish(typed: string): string {
 }
 
 /** Parses typed text to '2026-11-19'; undefined if it is not a date. */
-export function readDate(typed: string, { today, toward }: ReadingDate): string | undefined {
+export function parseDate(typed: string, { today, toward }: ReadingDate): string | undefined {
   const text = inEnglish(typed)
   const near = lookUp(NEAR, text)
   if (near !== undefined) return addDays(today, near)
@@ -176,7 +176,7 @@ export function parseTypedMoment(typed: string, { now, held, toward }: ReadingMo
   const present = toFieldValueIn(citySettings().timeZone, now)
   const named = text.slice(0, text.length - whole.length).replace(/,$/, '')
   const today = present.slice(0, 10)
-  const day = named === '' ? nextDay(time, present, held, toward) : readDate(named, { today, toward })
+  const day = named === '' ? nextDay(time, present, held, toward) : parseDate(named, { today, toward })
   return day && `${day}T${time}`
 }
 

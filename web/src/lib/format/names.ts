@@ -1,7 +1,7 @@
 /** Names of people, materials and files. */
 import { t } from '@lingui/core/macro'
 import type { Material } from '#domain/city.ts'
-import { type Cell, CSV_MARK, csvLine } from '#domain/csv-line.ts'
+import { type Cell, CSV_BYTE_ORDER_MARK, csvLine } from '#domain/csv-line.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 import { cityTimeFormatter } from './times.ts'
 
@@ -39,7 +39,7 @@ export const materialColor = (material: Material) => `var(--ws-material-${materi
 const lists = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
 
 /** Formats as 'Ablekuma North and Ayawaso West', 'A, B and C'. */
-export const listed = (names: readonly string[]) => lists().format(names)
+export const formatList = (names: readonly string[]) => lists().format(names)
 
 const year = cityTimeFormatter({ year: 'numeric' })
 const month = cityTimeFormatter({ month: '2-digit' })
@@ -58,4 +58,4 @@ export function analysisFileName(site: string, at: number): string {
 
 /** Returns the table as CSV; null becomes an empty cell. */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]) =>
-  CSV_MARK + [columns, ...rows].map(csvLine).join('')
+  CSV_BYTE_ORDER_MARK + [columns, ...rows].map(csvLine).join('')

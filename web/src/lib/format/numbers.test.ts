@@ -1,6 +1,6 @@
 /** Tests numbers on screens and in fields. */
 import { describe, expect, it } from 'vitest'
-import { amount, bytes, parseNumber } from './numbers.ts'
+import { formatAmount, formatBytes, parseNumber } from './numbers.ts'
 
 describe('numbers', () => {
   it.each([
@@ -9,13 +9,13 @@ describe('numbers', () => {
     [1_500, '1.5\u00a0kB'],
     [83_182_665_728, '83\u00a0GB'],
     [4e15, '4,000\u00a0TB'],
-  ])('%d bytes are %s', (count, text) => expect(bytes(count)).toBe(text))
+  ])('%d bytes are %s', (count, text) => expect(formatBytes(count)).toBe(text))
 
   it.each([
     [12, '12'],
     [12.34, '12.3'],
     [1_234.56, '1,234.6'],
-  ])('an estimate of %d reads %s', (value, text) => expect(amount(value)).toBe(text))
+  ])('an estimate of %d reads %s', (value, text) => expect(formatAmount(value)).toBe(text))
 
   it.each([
     ['', undefined],

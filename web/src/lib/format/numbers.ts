@@ -16,14 +16,14 @@ export function parseNumber(text: string): number | undefined {
 }
 
 /** Formats numbers with a fixed number of decimals: '1,250', '315.00'. */
-export const wholes = fixedDecimals(0)
-export const hundredths = fixedDecimals(2)
+export const formatWhole = fixedDecimals(0)
+export const formatHundredths = fixedDecimals(2)
 
 /** Formats estimates, such as kilometres and litres, with at most one decimal. */
-export const amount = numberFormatter({ maximumFractionDigits: 1 })
+export const formatAmount = numberFormatter({ maximumFractionDigits: 1 })
 
 /** Formats as '12.3 GB', '512 MB'. Units are powers of 1,000, as disk makers use them. */
-export function bytes(count: number): string {
+export function formatBytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3))
   const value = count / 1_000 ** power
@@ -34,29 +34,32 @@ const toBillionths = numberFormatter({ maximumFractionDigits: 9 })
 const toHundredths = numberFormatter({ maximumFractionDigits: 2 })
 
 /** Formats as '1,140 kg', '12.5 kg'. */
-export const kg = (weight: number) => withUnit(weight < 100 ? amount(weight) : wholes(weight), 'kg')
+export const formatKg = (weight: number) => withUnit(weight < 100 ? formatAmount(weight) : formatWhole(weight), 'kg')
 
 /** Formats as '1,140 kg', '13 kg'. */
-export const wholeKg = (weight: number) => kg(Math.round(weight))
+export const formatWholeKg = (weight: number) => formatKg(Math.round(weight))
 
 /** Formats kg as '1.2 t', or below a tonne as '840 kg'. */
-export const tonnesOf = (weight: number) => (Math.abs(weight) < 1_000 ? wholeKg(weight) : tonnes(weight / 1_000))
+export const formatWeight = (weight: number) =>
+  Math.abs(weight) < 1_000 ? formatWholeKg(weight) : formatTonnes(weight / 1_000)
 
 /** Formats tonnes as '754.2 t', '1,000 t'. */
-export const tonnes = (weight: number) => withUnit(amount(weight), 't')
+export const formatTonnes = (weight: number) => withUnit(formatAmount(weight), 't')
 
 /** Formats tonnes with one decimal: '754.0 t'. */
-export const tonnesExactly = (weight: number) => withUnit(formatTenths(weight), 't')
+export const formatTonnesTenths = (weight: number) => withUnit(formatTenths(weight), 't')
 
 /** Formats percent with at most two decimals: '34.29 %', '40 %'. */
-export const percent = (share: number) => withUnit(toHundredths(share), '%')
+export const formatPercent = (share: number) => withUnit(toHundredths(share), '%')
 
 /** Formats percent with all its decimals, for exact comparisons: '100.008 %'. */
-export const exactPercent = (share: number) => withUnit(toBillionths(share), '%')
+export const formatExactPercent = (share: number) => withUnit(toBillionths(share), '%')
 
 /** Formats percent with one decimal: '8.0 %'. */
-export const tenthPercent = (share: number) => withUnit(formatTenths(share), '%')
+export const formatPercentTenths = (share: number) => withUnit(formatTenths(share), '%')
 
 /** Formats as '24.5 of 25 m³', or '24.5 m³' if the capacity is unknown. */
 export const loadText = (load: number, room: number) =>
-  Number.isNaN(room) ? withUnit(amount(load), 'm³') : t`${amount(load)} of ${withUnit(amount(room), 'm³')}`
+  Number.isNaN(room)
+    ? withUnit(formatAmount(load), 'm³')
+    : t`${formatAmount(load)} of ${withUnit(formatAmount(room), 'm³')}`

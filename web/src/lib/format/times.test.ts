@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { storeCitySettings } from './city-terms.ts'
 import {
-  duration,
   exactTime,
   formatDay,
   formatDayAndTime,
+  formatDuration,
   formatRecentTime,
   formatTimeOfDay,
   hoursAndMinutes,
@@ -110,7 +110,7 @@ describe('times', () => {
     [12_400, '12\u00a0s'],
     [200_000, '3\u00a0min'],
     [7_300_000, '2\u00a0h'],
-  ])('say how old %d ms is', (ms, text) => expect(duration(ms)).toBe(text))
+  ])('say how old %d ms is', (ms, text) => expect(formatDuration(ms)).toBe(text))
 })
 
 it.each([

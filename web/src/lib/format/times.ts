@@ -107,12 +107,12 @@ const year = cityTimeFormatter({ year: 'numeric' })
  * `now` is epoch ms.
  */
 export function formatDayAndTime(iso: string, now: number): string {
-  const day = shortDayOf(iso, now)
+  const day = formatShortDay(iso, now)
   return nearDay(iso, now) ? `${day} ${formatTimeOfDay(iso)}` : `${day}, ${formatTimeOfDay(iso)}`
 }
 
 /** Formats as 'Today', 'Tomorrow', 'Yesterday', else 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
-export function shortDayOf(iso: string, now: number): string {
+export function formatShortDay(iso: string, now: number): string {
   const near = nearDay(iso, now)
   if (near) return nearDayLabels()[near]
   const at = Date.parse(iso)
@@ -162,7 +162,7 @@ export function formatRecentTime(iso: string, now: number): string {
 }
 
 /** Formats as '0.2 s' below ten seconds, then '12 s', '3 min', '2 h'. */
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 10 * SECOND) return withUnit((Math.max(0, ms) / SECOND).toFixed(1), 's')
   if (ms < MINUTE) return withUnit(Math.floor(ms / SECOND), 's')
   if (ms < HOUR) return withUnit(Math.floor(ms / MINUTE), 'min')

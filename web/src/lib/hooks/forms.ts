@@ -2,7 +2,7 @@
 import { schemaResolver, type useForm } from '@mantine/form'
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { languageNow } from '#web/lib/language/language.ts'
+import { currentLanguage } from '#web/lib/language/language.ts'
 
 type Schema = Parameters<typeof schemaResolver>[0]
 
@@ -29,7 +29,7 @@ export function validateBySchema(fetchSchema: () => Promise<Schema>) {
 
 /** If the translations cannot be loaded, errors are in English. */
 async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<string, ReactNode>> {
-  const locale = languageNow()
+  const locale = currentLanguage()
   if (locale === SOURCE_LOCALE) return errors
   try {
     const { translateErrors } = await import('#web/lib/language/schema-errors.ts')

@@ -1,7 +1,7 @@
 /** Tests that a table's state and its address agree, and that invalid addresses give defaults. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeTableState, pageOf, readTableState, type TableState, writeTableState } from './table-state.ts'
+import { changeTableState, pageRangeOf, readTableState, type TableState, writeTableState } from './table-state.ts'
 
 const DEFAULTS = { sort: 'name', order: 'asc' } as const
 const SORTABLE = ['name', 'email', 'role']
@@ -53,5 +53,5 @@ describe('the state of a table', () => {
     [1, 50, { first: 1, last: 50, pages: 1 }],
     [2, 51, { first: 51, last: 51, pages: 2 }],
     [200, 10_000, { first: 9_951, last: 10_000, pages: 200 }],
-  ])('says where page %d of %d rows lies', (page, total, place) => expect(pageOf(page, 50, total)).toEqual(place))
+  ])('says where page %d of %d rows lies', (page, total, place) => expect(pageRangeOf(page, 50, total)).toEqual(place))
 })

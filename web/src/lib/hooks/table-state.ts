@@ -52,7 +52,7 @@ export function changeTableState(state: TableState, part: Partial<TableState>): 
 }
 
 /** Returns the numbers of a page's first and last row (from 1), and the number of pages (at least 1). */
-export function pageOf(page: number, size: number, total: number): { first: number; last: number; pages: number } {
+export function pageRangeOf(page: number, size: number, total: number): { first: number; last: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
   return { first, last: Math.min(total, page * size), pages }

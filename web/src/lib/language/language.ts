@@ -17,7 +17,7 @@ import { i18n } from './i18n.ts'
 const STORAGE_KEY = 'wastesense_language'
 
 /** Screens that a catalogue of texts belongs to. Every screen needs the residents' catalogue. */
-export type Area = 'residents' | 'staff'
+export type CatalogueArea = 'residents' | 'staff'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{residents,staff}.po')
 
@@ -39,15 +39,15 @@ export function preferredLocale(): TextLocale {
 }
 
 /** Returns the language of the screen. The test language counts as English. */
-export const languageNow = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
+export const currentLanguage = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
 
 /** Shows the language saved for a user who signs in, unless one was chosen in this browser. */
-export async function followLanguage(saved: Locale | undefined, area: Area): Promise<void> {
+export async function followLanguage(saved: Locale | undefined, area: CatalogueArea): Promise<void> {
   if (saved && browserStorage.getItem(STORAGE_KEY) === null) await chooseLocale(saved, area)
 }
 
 /** Stores the choice in this browser and shows the language. */
-export async function chooseLocale(locale: Locale, area: Area): Promise<void> {
+export async function chooseLocale(locale: Locale, area: CatalogueArea): Promise<void> {
   browserStorage.setItem(STORAGE_KEY, locale)
   await showLanguage(area)
 }
@@ -56,7 +56,7 @@ export async function chooseLocale(locale: Locale, area: Area): Promise<void> {
  * Shows the preferred language with the texts of an area.
  * If a catalogue cannot be loaded, its texts are English.
  */
-export async function showLanguage(area: Area): Promise<void> {
+export async function showLanguage(area: CatalogueArea): Promise<void> {
   const locale = preferredLocale()
   let language: TextLocale = locale
   try {
@@ -73,7 +73,7 @@ export async function showLanguage(area: Area): Promise<void> {
   i18n.activate(locale, readerLocales(locale))
 }
 
-async function load(locale: TextLocale, area: Area): Promise<void> {
+async function load(locale: TextLocale, area: CatalogueArea): Promise<void> {
   if (locale === SOURCE_LOCALE || loaded.has(`${locale} ${area}`)) return
   if (locale === PSEUDO_LOCALE) {
     const { usePseudoMessages } = await import('./pseudo.ts')

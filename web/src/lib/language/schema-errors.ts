@@ -5,7 +5,7 @@
 import { type Messages, setupI18n } from '@lingui/core'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import type { ReactNode } from 'react'
-import { schemaText } from '#contract/http/schema-texts.ts'
+import { toSchemaMessage } from '#contract/http/schema-texts.ts'
 import { type Locale, STAFF_LOCALES } from '#contract/languages/locales.ts'
 import type { Message, Translate } from '#contract/languages/message.ts'
 import { formatValues } from '#contract/languages/values.ts'
@@ -32,7 +32,7 @@ export async function translateErrors(
     isKnown({ message }) ? i18n._(generateMessageId(message), formatValues(values, locale, translate)) : message
   const errorIn = (error: ReactNode) => {
     if (typeof error !== 'string') return error
-    const message = schemaText(error)
+    const message = toSchemaMessage(error)
     return isKnown(message) ? translate(message) : error
   }
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, errorIn(error)]))

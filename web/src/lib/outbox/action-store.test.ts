@@ -5,7 +5,7 @@ import {
   actionEntries,
   actionsOf,
   changeSheet,
-  dismiss,
+  dismissRefusedActions,
   pictureOf,
   recordDriverAction,
   recordOutcome,
@@ -37,7 +37,7 @@ const LATER = Date.now() + 60_000
 const claimAll = async () => actionEntries.claim(await actionsOf(userId), LATER)
 
 beforeEach(async () => {
-  for (const user of [userId, 'efua']) await dismiss(user, await actionsOf(user))
+  for (const user of [userId, 'efua']) await dismissRefusedActions(user, await actionsOf(user))
 })
 
 describe('an outcome', () => {

@@ -1,14 +1,14 @@
 /** A driver's stored actions with their photos, and the last sheet. */
 import { newId } from '#web/lib/api/api.ts'
 import {
-  announce,
+  announceChange,
   createEntries,
   createEntryStore,
   databaseOf,
   type EntryStore,
-  inOrder,
   nextPlace,
   queueOrderOf,
+  sortEntries,
 } from './shelf.ts'
 import { isWaiting, SHIFT_DATABASE } from './stored.ts'
 import {
@@ -57,7 +57,7 @@ async function change() {
   let place = nextPlace(all)
   return {
     done,
-    ofUser: (userId: string) => inOrder(all.filter((action) => action.userId === userId)),
+    ofUser: (userId: string) => sortEntries(all.filter((action) => action.userId === userId)),
     async put(action: StoredAction) {
       await actions.put(action)
     },
@@ -84,7 +84,7 @@ async function changing<T>(work: (change: Change) => Promise<T>): Promise<T> {
   const opened = await change()
   const result = await work(opened)
   await opened.done
-  announce(SHIFT_DATABASE)
+  announceChange(SHIFT_DATABASE)
   return result
 }
 
@@ -156,7 +156,7 @@ const isPhotoOf =
     isPhoto(action) && action.did.of === key
 
 /** Removes refused actions, with the photos of outcomes. */
-export function dismiss(userId: string, refused: readonly StoredAction[]): Promise<void> {
+export function dismissRefusedActions(userId: string, refused: readonly StoredAction[]): Promise<void> {
   return changing(async (change) => {
     const all = change.ofUser(userId)
     for (const action of refused)

@@ -5,10 +5,10 @@ import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import type { Failure } from '#web/lib/api/api.ts'
-import { type Outbox, oneByOne, openOutbox } from './outbox.ts'
+import { type Outbox, openOutbox, sendOneByOne } from './outbox.ts'
 import {
   forget,
-  OUTBOX,
+  REPORT_DATABASE,
   reportEntries,
   sendOrStore,
   storedReportsOf,
@@ -33,7 +33,7 @@ function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'am
   const outbox = openOutbox({
     userId,
     shelf: reportEntries,
-    send: oneByOne((report) => {
+    send: sendOneByOne((report) => {
       tab.tried.push(report.key)
       return answer(report)
     }),
@@ -55,7 +55,7 @@ const fails = (failure: Failure) => () => Promise.reject(failure)
  */
 async function settled(): Promise<void> {
   for (let round = 0; round < 10; round++) {
-    await navigator.locks.request(OUTBOX, async () => undefined)
+    await navigator.locks.request(REPORT_DATABASE, async () => undefined)
     await storedReportsOf('ama')
     await turn()
   }
@@ -178,7 +178,7 @@ describe('the outbox', () => {
   })
 
   it('puts what an earlier version kept before what is kept since, by its time', async () => {
-    const database = await openDB(OUTBOX, 1)
+    const database = await openDB(REPORT_DATABASE, 1)
     for (const key of ['older', 'oldest']) await database.put('reports', kept(key, { madeAt: key === 'older' ? 9 : 8 }))
     database.close()
     await storeReport(kept('new'))

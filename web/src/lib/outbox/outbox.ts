@@ -31,7 +31,7 @@ export interface Outbox {
 }
 
 /** Returns a `send` of one entry at a time; `send` returns the id of what it created, or rejects. */
-export const oneByOne =
+export const sendOneByOne =
   <T extends StoredEntry>(send: (entry: T) => Promise<string>): OutboxOptions<T>['send'] =>
   ([entry]) =>
     entry ? send(entry).then((sentAs) => [{ sentAs }]) : Promise.resolve([])

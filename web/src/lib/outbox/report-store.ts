@@ -1,14 +1,14 @@
 /** Stored reports of residents. */
 import type { Failure } from '#web/lib/api/api.ts'
-import { announce, createEntries, createEntryStore, databaseOf, type EntryStore, nextPlace } from './shelf.ts'
+import { announceChange, createEntries, createEntryStore, databaseOf, type EntryStore, nextPlace } from './shelf.ts'
 import { MAX_HOLD_MS, sendOutcomeOf } from './stored.ts'
 import type { StoredReport } from './stored-report.ts'
 
-export const OUTBOX = 'wastesense-outbox'
+export const REPORT_DATABASE = 'wastesense-outbox'
 const REPORTS = 'reports'
 
-const open = databaseOf({ name: OUTBOX, create: (database) => createEntries(database, REPORTS) })
-export const reportEntries: EntryStore<StoredReport> = createEntryStore(OUTBOX, REPORTS, open)
+const open = databaseOf({ name: REPORT_DATABASE, create: (database) => createEntries(database, REPORTS) })
+export const reportEntries: EntryStore<StoredReport> = createEntryStore(REPORT_DATABASE, REPORTS, open)
 export const { storedOf: storedReportsOf, update: updateStoredReport, forget } = reportEntries
 
 /**
@@ -19,7 +19,7 @@ export async function storeReport(report: StoredReport): Promise<void> {
   const transaction = (await open()).transaction(REPORTS, 'readwrite')
   await transaction.store.put({ ...report, place: nextPlace(await transaction.store.getAll()) })
   await transaction.done
-  announce(OUTBOX)
+  announceChange(REPORT_DATABASE)
 }
 
 type NewReport = Pick<StoredReport, 'key' | 'userId' | 'description'>

@@ -52,7 +52,7 @@ export function createEntries(database: IDBPDatabase, entries: string): void {
 }
 
 /** Announces a change to all tabs, this one included. */
-export function announce(name: string): void {
+export function announceChange(name: string): void {
   const channel = new BroadcastChannel(name)
   channel.postMessage(null)
   channel.close()
@@ -63,7 +63,7 @@ export const queueOrderOf = ({ place = 0 }: StoredEntry) => place
 /** Returns the place behind all entries. */
 export const nextPlace = (all: readonly StoredEntry[]): number => Math.max(0, ...all.map(queueOrderOf)) + 1
 
-export const inOrder = <T extends StoredEntry>(entries: readonly T[]): T[] =>
+export const sortEntries = <T extends StoredEntry>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => queueOrderOf(a) - queueOrderOf(b) || a.madeAt - b.madeAt)
 
 /** Returns the shelf of an object store. */
@@ -76,18 +76,18 @@ export function createEntryStore<T extends StoredEntry>(
   return {
     name,
     async storedOf(userId) {
-      return inOrder<T>(await (await open()).getAllFromIndex(entries, 'userId', userId))
+      return sortEntries<T>(await (await open()).getAllFromIndex(entries, 'userId', userId))
     },
     async update(key, change) {
       const transaction = await changing()
       const entry: T | undefined = await transaction.store.get(key)
       if (entry) await transaction.store.put({ ...entry, ...change })
       await transaction.done
-      announce(name)
+      announceChange(name)
     },
     async forget(key) {
       await (await open()).delete(entries, key)
-      announce(name)
+      announceChange(name)
     },
     async claim(wanted, now) {
       const transaction = await changing()

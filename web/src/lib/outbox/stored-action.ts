@@ -9,7 +9,7 @@ export type Stop = Sheet['stops'][number]
 export type StopOutcomeBody = RequestOf<'serveStop'>
 
 /** Commands of the steps of a shift, with their bodies. */
-export interface Steps {
+export interface ShiftCommands {
   takeVehicle: { vehicleId: string }
   leaveVehicle: object
   depart: { scheduleId: string }
@@ -18,7 +18,7 @@ export interface Steps {
   planNextTrip: object
   endShift: { fuelLevel?: number; odometer?: number }
 }
-export type StepName = keyof Steps
+export type StepName = keyof ShiftCommands
 
 /** Truck and collection that a step was taken with. */
 interface Round {
@@ -31,7 +31,7 @@ export type DriverAction =
   /** A photo that follows its outcome; the picture lies in the store of photos. */
   | { kind: 'photo'; stopId: string; said: StopOutcomeBody; of: string }
   | { kind: 'place'; stopId: string; lat: number; lng: number }
-  | { [N in StepName]: { kind: 'step'; step: N; body: Steps[N] } & Round }[StepName]
+  | { [N in StepName]: { kind: 'step'; step: N; body: ShiftCommands[N] } & Round }[StepName]
 
 export interface StoredAction extends StoredEntry {
   did: DriverAction
@@ -98,7 +98,7 @@ export function replacementOf({ did }: PhotoAction, entries: readonly StoredActi
 
 const saysSame = (a: StopOutcomeBody, b: StopOutcomeBody) => a.outcome === b.outcome && a.exception === b.exception
 
-export interface Unsent {
+export interface UnsentCounts {
   stops: number
   photos: number
   /** Steps of the shift and places of bins. */
@@ -106,7 +106,7 @@ export interface Unsent {
 }
 
 /** Counts what is not sent yet, each stop once. */
-export function countUnsent(actions: readonly StoredAction[]): Unsent {
+export function countUnsent(actions: readonly StoredAction[]): UnsentCounts {
   const waiting = actions.filter(isWaiting)
   const stops = new Set(waiting.filter(isOutcome).map(({ did }) => did.stopId)).size
   const photos = waiting.filter(isPhoto).filter((photo) => !replacementOf(photo, actions)).length

@@ -1,7 +1,7 @@
 /** Tests the limits of a site's fill level, and the share of collections on time. */
 import { expect, it } from 'vitest'
 import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
-import { dataWords, nextAttempt, onTimePercent, utilization, utilizationTone, wholePercent } from './admin.ts'
+import { nextAttempt, onTimePercent, utilization, utilizationTone, viewLabel, wholePercent } from './admin.ts'
 
 it.each([
   [0, 'done'],
@@ -28,7 +28,7 @@ it('a site’s percent are rounded once', () => {
 
 /** Tests that screens of operators show words instead of names from the code. */
 it('has words for all that can be rebuilt, each once', () => {
-  const words = REBUILD_TARGETS.map(dataWords)
+  const words = REBUILD_TARGETS.map(viewLabel)
   for (const text of words) expect(text).toMatch(/^[A-Z]/)
   expect(new Set(words).size).toBe(words.length)
 })

@@ -48,11 +48,12 @@ export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'pla
 type Collections = Pick<AdminStats['weeks'][number], 'completed' | 'onTime' | 'overdue'>
 
 /** Returns how many collections were due: completed or overdue. */
-export const dueIn = ({ completed, overdue }: Pick<Collections, 'completed' | 'overdue'>) => completed + overdue
+export const countDueCollections = ({ completed, overdue }: Pick<Collections, 'completed' | 'overdue'>) =>
+  completed + overdue
 
 /** Returns the percentage of due collections that were on time; null if none was due. */
 export const onTimePercent = (week: Collections) =>
-  dueIn(week) > 0 ? Math.round((week.onTime / dueIn(week)) * 100) : null
+  countDueCollections(week) > 0 ? Math.round((week.onTime / countDueCollections(week)) * 100) : null
 
 /** Formats as '91 %'. */
 export const wholePercent = (value: number | null) => (value === null ? '–' : withUnit(value, '%'))
@@ -85,7 +86,7 @@ const dataLabels = (): Readonly<Record<ViewName, string>> => ({
 })
 
 /** Formats `vehicles` as 'Trucks'. An unknown view of another version keeps its name. */
-export const dataWords = (view: string): string =>
+export const viewLabel = (view: string): string =>
   view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)
 
 /**

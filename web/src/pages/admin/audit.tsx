@@ -2,14 +2,14 @@
 
 import { t } from '@lingui/core/macro'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { screen } from '#web/pages/screen.ts'
+import { lazyScreen } from '#web/pages/screen.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
 
-const ThresholdsPanel = screen(() => import('#web/features/audit/thresholds.tsx'), 'ThresholdsPanel')
-const KeyPanel = screen(() => import('#web/features/audit/thresholds.tsx'), 'KeyPanel')
+const ThresholdsPanel = lazyScreen(() => import('#web/features/audit/thresholds.tsx'), 'ThresholdsPanel')
+const KeyPanel = lazyScreen(() => import('#web/features/audit/thresholds.tsx'), 'KeyPanel')
 
 export function AdminAudit() {
   useTitle(t`Audit`)

@@ -25,7 +25,7 @@ import classes from './admin.module.css'
 import { useAdminStatsQuery } from './calls.ts'
 import { HealthCard } from './health-card.tsx'
 
-const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportedPie)
+const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).PieChartWithExport)
 const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportedBars)
 const Weeks = lazyWithRetry(async () => (await import('./weeks.tsx')).Weeks)
 const CHART_HEIGHT = 344

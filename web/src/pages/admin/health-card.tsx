@@ -5,7 +5,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { SystemHealth } from '#contract/views.ts'
-import { bytes, figure } from '#web/lib/format/numbers.ts'
+import { figure, formatBytes } from '#web/lib/format/numbers.ts'
 import classes from './admin.module.css'
 
 const tones: Record<SystemHealth['status'], string> = { Healthy: 'done', Degraded: 'progress', Critical: 'critical' }
@@ -77,7 +77,7 @@ function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: s
     ],
     [
       t`Disk`,
-      disk ? t`${{ free: bytes(disk.free) }} of ${{ total: bytes(disk.total) }} free` : '–',
+      disk ? t`${{ free: formatBytes(disk.free) }} of ${{ total: formatBytes(disk.total) }} free` : '–',
       disk ? t`The disk of the data folder` : t`Not available`,
     ],
     [

@@ -7,7 +7,7 @@ import { Figures } from '#web/features/analytics/figures.tsx'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { seriesColour } from '#web/ui/charts/chart-data.ts'
 import classes from './admin.module.css'
-import { dueIn, onTimePercent, wholePercent } from './admin.ts'
+import { countDueCollections, onTimePercent, wholePercent } from './admin.ts'
 
 /** Target share of collections on time, in percent. */
 const GOAL = 90
@@ -39,7 +39,7 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           {
             name: onTime,
             value: wholePercent(onTimePercent(all)),
-            note: t`${{ onTime: figure(all.onTime) }} of ${plural({ due: dueIn(all) }, { one: '# collection', other: '# collections' })} due in ${plural({ weeks: weeks.length }, { one: '# week', other: '# weeks' })}`,
+            note: t`${{ onTime: figure(all.onTime) }} of ${plural({ due: countDueCollections(all) }, { one: '# collection', other: '# collections' })} due in ${plural({ weeks: weeks.length }, { one: '# week', other: '# weeks' })}`,
             course: percent,
           },
         ]}

@@ -2,13 +2,13 @@
 
 import { t } from '@lingui/core/macro'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { screen } from '#web/pages/screen.ts'
+import { lazyScreen } from '#web/pages/screen.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
 
-const FindingsScreen = screen(() => import('#web/features/audit/findings/findings-screen.tsx'), 'FindingsScreen')
+const FindingsScreen = lazyScreen(() => import('#web/features/audit/findings/findings-screen.tsx'), 'FindingsScreen')
 
 export function AuditorFindings() {
   useTitle(t`Findings`)

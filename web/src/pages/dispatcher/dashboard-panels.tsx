@@ -7,7 +7,7 @@ import { DeliveriesPanel } from '#web/features/schedules/deliveries/deliveries-p
 import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
 import { AnalysisForm } from '#web/features/sites/analysis-form.tsx'
 import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
-import { ROUTES, scrollToPart, truckCard, zoneAddress } from './keyboard.ts'
+import { ROUTES_PATH, scrollToPart, truckCard, zoneAddress } from './keyboard.ts'
 
 export { FleetGrid } from '#web/features/fleet/fleet-grid.tsx'
 export { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
@@ -22,7 +22,7 @@ export function BoardMap({ className }: { className?: string | undefined }) {
       className={className}
       targets={{
         zone: zoneAddress,
-        site: ROUTES,
+        site: ROUTES_PATH,
         truck:
           ({ truckId }) =>
           () =>

@@ -7,7 +7,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Recommendation, Report, Schedule, ZoneCard } from '#contract/views.ts'
 import { isFree } from '#domain/free-truck.ts'
-import { truckCapacity } from '#domain/planning.ts'
+import { truckCapacityM3 } from '#domain/planning.ts'
 import { ActiveReports, type ReportTools } from '#web/features/reports/active/active-reports.tsx'
 import { useRecommendationQuery } from '#web/features/schedules/calls.ts'
 import { ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
@@ -83,7 +83,7 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
   const types = new Map(fleet.rows.map(({ id, type }) => [id, type]))
   const capacity = (id: string) => {
     const type = types.get(id)
-    return type && truckCapacity(type)
+    return type && truckCapacityM3(type)
   }
   const placed = zones.map((zone) => ({
     ...zone,

@@ -4,10 +4,10 @@ import { t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { amount, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, formatAmount, withUnit } from '#web/lib/format/numbers.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
 
-export const ROUTES = '/dispatcher/routes'
+export const ROUTES_PATH = '/dispatcher/routes'
 
 /** Returns the dashboard's address with the reports of one zone. */
 export const zoneAddress = (zone: string) => `/dispatcher/dashboard?zone=${encodeURIComponent(zone)}`
@@ -104,7 +104,7 @@ interface PaletteItem {
   deed: PaletteAction
 }
 
-export interface City {
+export interface PaletteCity {
   zones: readonly Pick<ZoneStatus, 'zone' | 'currentReports' | 'totalCustomers'>[]
   trucks: readonly Vehicle[]
   sites: readonly Site[]
@@ -132,7 +132,7 @@ function stepOf(schedule: Schedule): PaletteItem {
   }
 }
 
-function inZones({ zones, schedules }: City): PaletteItem[] {
+function inZones({ zones, schedules }: PaletteCity): PaletteItem[] {
   return zones.flatMap(({ zone, currentReports, totalCustomers }) => {
     const open = schedules.filter((schedule) => schedule.zone === zone && isOpen(schedule))
     const [reports, customers] = [figure(currentReports), figure(totalCustomers)]
@@ -152,7 +152,7 @@ function inZones({ zones, schedules }: City): PaletteItem[] {
   })
 }
 
-const inFleet = ({ trucks }: City): PaletteItem[] =>
+const inFleet = ({ trucks }: PaletteCity): PaletteItem[] =>
   trucks.flatMap((vehicle) => {
     const { id, make, model, registration_number: plate } = vehicle
     return [
@@ -167,12 +167,12 @@ const inFleet = ({ trucks }: City): PaletteItem[] =>
     ]
   })
 
-const atSites = ({ sites }: City): PaletteItem[] =>
+const atSites = ({ sites }: PaletteCity): PaletteItem[] =>
   sites.flatMap(({ id, name, currentCapacity, maxCapacity }) => [
     {
       id: `site-${id}`,
       label: name,
-      description: t`${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }} used. Show the map.`,
+      description: t`${{ load: formatAmount(currentCapacity) }} of ${{ capacity: withUnit(formatAmount(maxCapacity), 't') }} used. Show the map.`,
       deed: { does: 'show' as const, of: 'site' as const, id },
     },
     {
@@ -182,7 +182,7 @@ const atSites = ({ sites }: City): PaletteItem[] =>
   ])
 
 /** Returns one item per report, because several residents may have the same name. */
-function ofResidents({ reports }: City): PaletteItem[] {
+function ofResidents({ reports }: PaletteCity): PaletteItem[] {
   const seen = new Set<string>()
   return reports.flatMap((report) => {
     const { id } = report
@@ -205,7 +205,7 @@ function ofResidents({ reports }: City): PaletteItem[] {
 }
 
 /** Returns the items by group: links first, then actions. `isOff` leaves the actions out. */
-export function paletteItems(city: City, isOff: boolean): { group: string; found: PaletteItem[] }[] {
+export function paletteItems(city: PaletteCity, isOff: boolean): { group: string; found: PaletteItem[] }[] {
   const groups = [
     { group: t`Zones`, found: inZones(city) },
     { group: t`Trucks`, found: inFleet(city) },

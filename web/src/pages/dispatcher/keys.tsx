@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null) =>
 /** While an overlay is open, keys belong to it. */
 const isCovered = () => document.querySelector('[role=dialog]') !== null
 
-export function Keys() {
+export function KeyboardShortcuts() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'help' | 'palette' | null>(null)
   const awaitedUntil = useRef(0)

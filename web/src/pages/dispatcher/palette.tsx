@@ -23,7 +23,7 @@ import {
   keyList,
   type PaletteAction,
   paletteItems,
-  ROUTES,
+  ROUTES_PATH,
   residentAddress,
   screenLinks,
   scrollToPart,
@@ -46,7 +46,7 @@ const loadMarkAll = async () =>
   (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllCollectedDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 
-const loadEnd = async () => (await import('#web/features/schedules/end-collection.tsx')).EndCollection
+const loadEnd = async () => (await import('#web/features/schedules/end-collection.tsx')).EndCollectionDialog
 const loadRefuel = async () => (await import('#web/features/fleet/refuel-dialog.tsx')).RefuelDialog
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 
@@ -69,7 +69,7 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   function show({ of, id }: Extract<PaletteAction, { does: 'show' }>) {
     if (of === 'zone') navigate(zoneAddress(id))
     else if (of === 'resident') navigate(residentAddress(id))
-    else if (of === 'site') navigate(ROUTES)
+    else if (of === 'site') navigate(ROUTES_PATH)
     else {
       navigate('/dispatcher/dashboard')
       scrollToPart(truckCard(id))

@@ -1,32 +1,32 @@
 /** The dispatchers' screens. */
 import { t } from '@lingui/core/macro'
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
-import { type Portal, screen } from '#web/pages/screen.ts'
+import { lazyScreen, type Portal } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 
 export const dispatcher: Portal<'dispatcher'> = {
   role: 'dispatcher',
   title: () => t`Dispatcher Portal`,
-  keys: lazyWithRetry(async () => (await import('./keys.tsx')).Keys),
+  keys: lazyWithRetry(async () => (await import('./keys.tsx')).KeyboardShortcuts),
   screens: [
     {
       path: 'dashboard',
-      page: screen(() => import('./dashboard.tsx'), 'DispatcherDashboard'),
+      page: lazyScreen(() => import('./dashboard.tsx'), 'DispatcherDashboard'),
       link: { label: () => t`Dashboard`, icon: IconLayoutDashboard },
     },
     {
       path: 'routes',
-      page: screen(() => import('./routes.tsx'), 'DispatcherRoutes'),
+      page: lazyScreen(() => import('./routes.tsx'), 'DispatcherRoutes'),
       link: { label: () => t`Routes`, icon: IconRoute },
     },
     {
       path: 'analytics',
-      page: screen(() => import('./analytics.tsx'), 'DispatcherAnalytics'),
+      page: lazyScreen(() => import('./analytics.tsx'), 'DispatcherAnalytics'),
       link: { label: () => t`Analytics`, icon: IconReportAnalytics },
     },
     { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
     { path: 'models/waste-detector', page: wasteDetector },
-    { path: 'truck-codes', page: screen(() => import('./truck-codes.tsx'), 'TruckCodes') },
+    { path: 'truck-codes', page: lazyScreen(() => import('./truck-codes.tsx'), 'TruckCodes') },
   ],
 }

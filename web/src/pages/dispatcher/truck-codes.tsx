@@ -7,7 +7,7 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconPrinter, IconTruck } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Vehicle } from '#contract/views.ts'
-import { compare } from '#domain/fold-text.ts'
+import { compareCodeUnits } from '#domain/fold-text.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -26,7 +26,7 @@ export function TruckCodes() {
   useTitle(t`QR codes of trucks`)
   const { rows, status, error, retry } = useRoom('vehicles')
   const [params, setParams] = useSearchParams()
-  const trucks = rows.toSorted((a, b) => compare(a.id, b.id))
+  const trucks = rows.toSorted((a, b) => compareCodeUnits(a.id, b.id))
   const asked = params.get('truck') ?? ALL
   const chosen = trucks.some(({ id }) => id === asked) ? asked : ALL
   const shown = trucks.filter(({ id }) => chosen === ALL || id === chosen)

@@ -1,7 +1,7 @@
 /** The drivers' screens. */
 import { t } from '@lingui/core/macro'
 import { IconClipboardList, IconUser } from '@tabler/icons-react'
-import { type Portal, screen } from '#web/pages/screen.ts'
+import { lazyScreen, type Portal } from '#web/pages/screen.ts'
 import { account } from '#web/pages/signed-in/screens.ts'
 
 export const driver: Portal<'driver'> = {
@@ -10,7 +10,7 @@ export const driver: Portal<'driver'> = {
   screens: [
     {
       path: 'dashboard',
-      page: screen(() => import('./dashboard.tsx'), 'DriverDashboard'),
+      page: lazyScreen(() => import('./dashboard.tsx'), 'DriverDashboard'),
       link: { label: () => t`Route`, icon: IconClipboardList },
     },
     { path: 'profile', page: account, link: { label: () => t`Account`, icon: IconUser } },

@@ -7,20 +7,20 @@ import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { canonicalPhone } from '#domain/phone.ts'
 import classes from '#web/features/accounts/accounts.module.css'
-import { AccountsFrame, useTokenOfAddress } from '#web/features/accounts/accounts-frame.tsx'
+import { AccountsFrame, useTokenFromUrl } from '#web/features/accounts/accounts-frame.tsx'
 import {
   useConfirmEmailMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
 } from '#web/features/accounts/calls.ts'
-import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { useRequestResetCodeMutation } from '#web/features/accounts/phone-calls.ts'
 import { SendAgain } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
-import { homeOf } from '#web/pages/screen.ts'
+import { homePathOf } from '#web/pages/screen.ts'
 import { PhoneReset } from './phone-reset.tsx'
 
 interface LinkSentProps {
@@ -145,7 +145,7 @@ const resetRules = validateBySchema(async () =>
 
 /** Sets a new password with the token of a mailed link. */
 export function ResetPassword() {
-  const token = useTokenOfAddress()
+  const token = useTokenFromUrl()
   useTitle(t`New password`)
   return (
     <AccountsFrame title={t`Choose a new password`} lead={t`You will be signed out on all devices.`}>
@@ -196,7 +196,7 @@ function ResetForm({ token }: { token: string }) {
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate>
       <Stack gap="md">
-        <NewPassword label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
+        <NewPasswordField label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
         {error && <FormFailure failure={error} text={t`Your password could not be changed`} />}
         <Button type="submit" size="md" fullWidth disabled={form.submitting}>
           {form.submitting ? t`Saving...` : t`Set new password`}
@@ -211,7 +211,7 @@ function ResetForm({ token }: { token: string }) {
  * The user has to press a button, because mail scanners open links.
  */
 export function ConfirmEmail() {
-  const token = useTokenOfAddress()
+  const token = useTokenFromUrl()
   const { user, token: own, signIn } = useSession()
   const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
   // Keeps the key of a press whose answer was lost, so that a retry returns the first result.
@@ -242,7 +242,7 @@ export function ConfirmEmail() {
         {!token && <FormFailure text={t`This link is incomplete. Open it from the email again.`} />}
       </Stack>
       <p className={classes.otherwise}>
-        <Anchor component={Link} to={user ? homeOf(user.role) : '/auth/signin'} underline="always">
+        <Anchor component={Link} to={user ? homePathOf(user.role) : '/auth/signin'} underline="always">
           {user ? t`Go to your dashboard` : t`Sign in`}
         </Anchor>
       </p>

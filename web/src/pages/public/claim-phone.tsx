@@ -7,14 +7,14 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
-import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { useClaimByPhoneMutation, useRequestClaimCodeMutation } from '#web/features/accounts/phone-calls.ts'
 import { AskForNumber, CodeField, CodeSent, OtherWays } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { homeOf } from '#web/pages/screen.ts'
+import { homePathOf } from '#web/pages/screen.ts'
 
 /** Gives an account by phone an email and a password, proved by a code. Reports and zone stay. */
 export function ClaimPhone() {
@@ -22,7 +22,7 @@ export function ClaimPhone() {
   const [request, { error, isLoading }] = useRequestClaimCodeMutation()
   const [phone, setPhone] = useState<string>()
   useTitle(t`You report by phone`)
-  if (user) return <Navigate to={homeOf(user.role)} replace />
+  if (user) return <Navigate to={homePathOf(user.role)} replace />
 
   async function ask(number: string) {
     const { data } = await request({ body: { phone: number } })
@@ -109,7 +109,7 @@ function ClaimForm({ phone }: { phone: string }) {
           {...form.getInputProps('email')}
           key={form.key('email')}
         />
-        <NewPassword {...form.getInputProps('password')} key={form.key('password')} />
+        <NewPasswordField {...form.getInputProps('password')} key={form.key('password')} />
         {error && !(error as Failure).errors && (
           <FormFailure failure={error} text={t`Your account could not be set up`} />
         )}

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { homeOf } from '#web/pages/screen.ts'
+import { homePathOf } from '#web/pages/screen.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import classes from '#web/ui/states.module.css'
 
@@ -26,7 +26,7 @@ export function NotFound() {
         </Trans>
       </p>
       <div className={classes.actions}>
-        <Button component={Link} to={user ? homeOf(user.role) : '/'} size="md">
+        <Button component={Link} to={user ? homePathOf(user.role) : '/'} size="md">
           {user ? t`Go to your dashboard` : t`Go to the start page`}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
-import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { useRequestResetCodeMutation, useResetByPhoneMutation } from '#web/features/accounts/phone-calls.ts'
 import { CodeField, CodeSent, OtherWays } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
@@ -53,7 +53,7 @@ export function PhoneReset({ phone, other }: PhoneResetProps) {
       <form method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <CodeField {...form.getInputProps('code')} key={form.key('code')} />
-          <NewPassword label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
+          <NewPasswordField label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
           {error && !(error as Failure).errors && (
             <FormFailure failure={error} text={t`Your password could not be changed`} />
           )}

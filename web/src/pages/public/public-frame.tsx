@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { useSession } from '#web/lib/api/session.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { useHydrated, useTitle } from '#web/lib/hooks/page.ts'
-import { homeOf } from '#web/pages/screen.ts'
+import { homePathOf } from '#web/pages/screen.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './public-frame.module.css'
@@ -70,7 +70,7 @@ function Entrance() {
   const { user } = useSession()
   if (user) {
     return (
-      <Button component={Link} to={homeOf(user.role)} className={classes.action}>
+      <Button component={Link} to={homePathOf(user.role)} className={classes.action}>
         <Trans>Open dashboard</Trans>
       </Button>
     )

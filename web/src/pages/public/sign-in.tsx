@@ -9,12 +9,12 @@ import { EMPLOYEE_ID } from '#domain/city.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignInMutation } from '#web/features/accounts/calls.ts'
-import { FormFailure, Password } from '#web/features/accounts/form-fields.tsx'
+import { FormFailure, PasswordField } from '#web/features/accounts/form-fields.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
-import { landingOf } from '#web/pages/screen.ts'
+import { pathAfterSignIn } from '#web/pages/screen.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 
 /** The form does not wait for it. */
@@ -39,7 +39,7 @@ export function SignIn() {
   })
   const formRef = useRestoredInput(form)
   useTitle(t`Sign in`)
-  if (user) return <Navigate to={landingOf(user.role, state)} replace />
+  if (user) return <Navigate to={pathAfterSignIn(user.role, state)} replace />
 
   const submit = form.onSubmit(
     async ({ identifier, password, code }) => {
@@ -75,7 +75,11 @@ export function SignIn() {
             {...form.getInputProps('identifier')}
             key={form.key('identifier')}
           />
-          <Password autoComplete="current-password" {...form.getInputProps('password')} key={form.key('password')} />
+          <PasswordField
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+          />
           {asksCode && (
             <TextInput
               label={t`Code from your authenticator app, or a recovery code`}

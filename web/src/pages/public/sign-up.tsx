@@ -9,13 +9,13 @@ import { Link, Navigate } from 'react-router'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignUpMutation, useZonesQuery } from '#web/features/accounts/calls.ts'
-import { FormFailure, NewPassword } from '#web/features/accounts/form-fields.tsx'
+import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { EMPTY_PLACE, farAwayQuestion, isEmptyPlace, type PlaceDraft } from '#web/features/places/place-draft.ts'
 import { type Failure, useAttempt } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
-import { homeOf } from '#web/pages/screen.ts'
+import { homePathOf } from '#web/pages/screen.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
@@ -51,7 +51,7 @@ export function SignUp() {
   const isWaiting = zonesQuery.isUninitialized || zonesQuery.isLoading || (zones.length > 0 && !form.values.zone)
   const formRef = useRestoredInput(form, !isWaiting)
   useTitle(t`Create account`)
-  if (user) return <Navigate to={homeOf(user.role)} replace />
+  if (user) return <Navigate to={homePathOf(user.role)} replace />
 
   /** `confirm` accepts a place far outside the zone. */
   async function create({ place, ...person }: typeof EMPTY, confirm?: true) {
@@ -107,7 +107,7 @@ export function SignUp() {
             />
             <ZoneField label={t`Zone/Area`} zones={zones} {...form.getInputProps('zone')} key={form.key('zone')} />
           </div>
-          <NewPassword {...form.getInputProps('password')} key={form.key('password')} />
+          <NewPasswordField {...form.getInputProps('password')} key={form.key('password')} />
           {isPlaceOpen ? (
             <Deferred height={360}>
               <SignUpPlace

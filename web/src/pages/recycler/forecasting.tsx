@@ -5,7 +5,12 @@ import '#web/ui/input-styles.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { NextDay } from '#contract/views.ts'
-import { type Refresh, useForecastDetailsQuery, useNextDayQuery, useRefresh } from '#web/features/forecasts/calls.ts'
+import {
+  type ForecastRefresh,
+  useForecastDetailsQuery,
+  useForecastRefresh,
+  useNextDayQuery,
+} from '#web/features/forecasts/calls.ts'
 import { forecastFailure, refreshFailure } from '#web/features/forecasts/forecast.ts'
 import { Outlook } from '#web/features/forecasts/outlook.tsx'
 import {
@@ -17,7 +22,7 @@ import {
   TomorrowCharts,
 } from '#web/features/forecasts/tomorrow.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
-import { useRefreshWith } from '#web/lib/feed/use-room.ts'
+import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { FreshnessBadge, RelativeTime } from '#web/ui/marks.tsx'
@@ -31,8 +36,8 @@ export function RecyclerForecasting() {
   useTitle(t`Forecasting`)
   const { data, error, isFetching, refetch } = useNextDayQuery(undefined, FRESH)
   const off = useCommandsDisabled()
-  const { analyzing, failure, refresh } = useRefresh()
-  useRefreshWith('forecasts', refetch)
+  const { analyzing, failure, refresh } = useForecastRefresh()
+  useRefetchOnRoomChange('forecasts', refetch)
   const loading = analyzing || (isFetching && !data) || data?.status === 'making'
   return (
     <div className={page.page}>
@@ -72,9 +77,13 @@ function Unavailable({ error, failure, refresh, refetch }: UnavailableProps) {
 }
 
 /** While a new forecast is computed, the previous one stays visible in grey. */
-function Forecast({ nextDay, analyzing, refresh }: { nextDay: NextDay } & Pick<Refresh, 'analyzing' | 'refresh'>) {
+function Forecast({
+  nextDay,
+  analyzing,
+  refresh,
+}: { nextDay: NextDay } & Pick<ForecastRefresh, 'analyzing' | 'refresh'>) {
   const { data: details, refetch } = useForecastDetailsQuery(undefined, FRESH)
-  useRefreshWith('forecasts', refetch)
+  useRefetchOnRoomChange('forecasts', refetch)
   const { status, message = '' } = nextDay
   // Shows nothing beside the panel 'ML Analysis in Progress'.
   if (status === 'making' || (analyzing && status !== 'forecast')) return null

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { dayIn } from '#domain/city-time.ts'
 import { isIncoming } from '#web/features/deliveries/deliveries.ts'
 import { DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
-import { ALL, useInsightsFilter } from '#web/features/sites/insights/insights.ts'
+import { ALL_SITES, useInsightsFilter } from '#web/features/sites/insights/insights.ts'
 import { CompositionOfDay, Filters, Trend } from '#web/features/sites/insights/insights-panels.tsx'
 import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-cards.tsx'
 import { sitesFailure } from '#web/features/sites/sites.ts'
@@ -27,7 +27,7 @@ export function RecyclerInsights() {
   useTitle(t`Insights`)
   const { siteId, date } = chosen
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
-  const where = siteId === ALL ? t`All Sites` : nameOf(siteId)
+  const where = siteId === ALL_SITES ? t`All Sites` : nameOf(siteId)
   const today = dayIn(citySettings().timeZone, new Date(useNow(HOUR_MS)).toISOString())
   return (
     <div className={page.page}>

@@ -8,7 +8,7 @@ import {
   IconReportAnalytics,
   IconUser,
 } from '@tabler/icons-react'
-import { type Portal, screen } from '#web/pages/screen.ts'
+import { lazyScreen, type Portal } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const recycler: Portal<'recycler'> = {
@@ -17,32 +17,32 @@ export const recycler: Portal<'recycler'> = {
   screens: [
     {
       path: 'dashboard',
-      page: screen(() => import('./dashboard.tsx'), 'RecyclerDashboard'),
+      page: lazyScreen(() => import('./dashboard.tsx'), 'RecyclerDashboard'),
       rooms: ['sites', 'deliveries'],
       link: { label: () => t`Dashboard`, icon: IconLayoutDashboard },
     },
     {
       path: 'notifications',
-      page: screen(() => import('./notifications.tsx'), 'RecyclerNotifications'),
+      page: lazyScreen(() => import('./notifications.tsx'), 'RecyclerNotifications'),
       link: { label: () => t`Notifications`, icon: IconBell },
     },
     {
       path: 'forecasting',
-      page: screen(() => import('./forecasting.tsx'), 'RecyclerForecasting'),
+      page: lazyScreen(() => import('./forecasting.tsx'), 'RecyclerForecasting'),
       link: { label: () => t`Forecasting`, icon: IconCalendarTime },
     },
     {
       path: 'insights',
-      page: screen(() => import('./insights.tsx'), 'RecyclerInsights'),
+      page: lazyScreen(() => import('./insights.tsx'), 'RecyclerInsights'),
       link: { label: () => t`Insights`, icon: IconReportAnalytics },
     },
     {
       path: 'statement',
-      page: screen(() => import('./statement.tsx'), 'RecyclerStatement'),
+      page: lazyScreen(() => import('./statement.tsx'), 'RecyclerStatement'),
       link: { label: () => t`Statement`, icon: IconFileDescription },
     },
     { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
-    { path: 'sites/:siteId', page: screen(() => import('./site.tsx'), 'RecyclerSite') },
+    { path: 'sites/:siteId', page: lazyScreen(() => import('./site.tsx'), 'RecyclerSite') },
     { path: 'models/waste-detector', page: wasteDetector },
   ],
 }

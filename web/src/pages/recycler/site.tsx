@@ -5,7 +5,7 @@ import { useParams, useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { ArrivedList, DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
 import { SiteComposition, SiteFacts, SiteHead, SiteHistory, SiteNotFound } from '#web/features/sites/site-detail.tsx'
-import { sitesFailure, spanOf } from '#web/features/sites/sites.ts'
+import { historyPeriodOf, sitesFailure } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -36,7 +36,7 @@ export function RecyclerSite() {
 
 function Detail({ site }: { site: Site }) {
   const [params, setParams] = useSearchParams()
-  const span = spanOf(params.get('days'), useNow(HOUR_MS))
+  const span = historyPeriodOf(params.get('days'), useNow(HOUR_MS))
   return (
     <div className={page.page}>
       <SiteHead site={site}>

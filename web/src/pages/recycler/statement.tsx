@@ -9,11 +9,11 @@ import { useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { useStatementQuery } from '#web/features/materials/calls.ts'
-import { daysOf, monthInAddress, monthName } from '#web/features/materials/materials.ts'
+import { daysOf, monthName, parseMonth } from '#web/features/materials/materials.ts'
 import { DownloadStatement, MonthChoice, StatementView } from '#web/features/materials/statement.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { useRefreshWith, useRoom } from '#web/lib/feed/use-room.ts'
+import { useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -34,13 +34,13 @@ export function RecyclerStatement() {
   const [params, setParams] = useSearchParams()
   const now = new Date(useNow(MINUTE_MS)).toISOString()
   const today = dayIn(useCitySettings().timeZone, now)
-  const month = monthInAddress(params.get('month'), today)
+  const month = parseMonth(params.get('month'), today)
   const site = params.get('site') ?? user?.facility ?? ALL
   const asked = { ...daysOf(month, today), ...(site === ALL ? {} : { site_id: site }) }
   const { currentData, data, error, isFetching, refetch } = useStatementQuery(asked, {
     refetchOnMountOrArgChange: true,
   })
-  useRefreshWith('deliveries', refetch)
+  useRefetchOnRoomChange('deliveries', refetch)
   const choose = (chosen: { month?: string; site?: string }) => setParams({ month, site, ...chosen }, { replace: true })
   const of = site === ALL ? t`All sites` : (sites.find(({ id }) => id === site)?.name ?? site)
   return (

@@ -40,7 +40,7 @@ function EcoTips() {
   )
 }
 
-const ChooseZone = lazyWithRetry(async () => (await import('#web/features/accounts/choose-zone.tsx')).ChooseZone)
+const ChooseZone = lazyWithRetry(async () => (await import('#web/features/accounts/choose-zone.tsx')).ChooseZoneForm)
 
 /**
  * Asks a resident whose zone has closed to choose another.

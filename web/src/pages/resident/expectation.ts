@@ -10,9 +10,9 @@ import { binsOutRequestText, isOverdue } from '#web/features/schedules/my-zone/c
 import {
   formatDayAndTime,
   formatRecentTime,
+  formatShortDay,
   formatTimeOfDay,
   nearDay,
-  shortDayOf,
   timeRange,
 } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
@@ -52,7 +52,7 @@ function lastCompleted(schedules: readonly Schedule[], now: number): CollectionS
   return ended ? { state: 'completed', ...ended } : { state: 'none' }
 }
 
-export interface ResidentFacts {
+export interface ExpectationFacts {
   /** The resident's own reports, newest first. */
   reports: readonly Report[]
   /** Schedules of the zone. */
@@ -85,7 +85,7 @@ const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
  * Returns the state of the truck.
  * `open` is the resident's open report. Its status is more important than the schedules.
  */
-function truckStateOf(known: ResidentFacts, zone: CollectionState, open: Report | undefined): TruckState {
+function truckStateOf(known: ExpectationFacts, zone: CollectionState, open: Report | undefined): TruckState {
   const { now } = known
   const left = leftBy(zone, open, now)
   if (left) return left
@@ -135,7 +135,7 @@ function truckComing(start: string, now: number): string {
   if (near === 'today') return t`Truck coming about ${time}`
   return near === 'tomorrow'
     ? t`Truck coming tomorrow about ${time}`
-    : t`Truck coming ${shortDayOf(start, now)} about ${time}`
+    : t`Truck coming ${formatShortDay(start, now)} about ${time}`
 }
 
 function underWay(schedule: Schedule, open: Report | undefined, now: number): TruckState {
@@ -156,7 +156,7 @@ function underWay(schedule: Schedule, open: Report | undefined, now: number): Tr
 }
 
 /** Returns the text if no truck is planned: how long the zone usually waits, if known. */
-function unplanned(known: ResidentFacts, open: Report | undefined): TruckState {
+function unplanned(known: ExpectationFacts, open: Report | undefined): TruckState {
   if (known.isUnheard) {
     const text = t`You will see the time when you are online.`
     return { kind: 'none', title: t`Truck time not known yet`, text }
@@ -178,7 +178,7 @@ function unplanned(known: ResidentFacts, open: Report | undefined): TruckState {
 }
 
 /** Returns why an open report has no truck any more. */
-function whatHappened({ schedules, now }: ResidentFacts, open: Report | undefined): string | undefined {
+function whatHappened({ schedules, now }: ExpectationFacts, open: Report | undefined): string | undefined {
   const since = open ? openSince(open) : ''
   const off = schedules.filter(({ status, cancelledAt = '' }) => status === 'cancelled' && cancelledAt > since)
   const [cancelled] = off.sort((a, b) => (a.cancelledAt! < b.cancelledAt! ? 1 : -1))
@@ -222,7 +222,7 @@ const badges = (): Record<TruckState['kind'] | 'done', { tone: Tone; label: stri
   done: { tone: 'done', label: t`Completed` },
 })
 
-export function expectationOf(known: ResidentFacts): Expectation {
+export function expectationOf(known: ExpectationFacts): Expectation {
   const { reports, schedules, kept, now } = known
   const zone = collectionState(schedules, now)
   const open = findOpenReport(reports)
@@ -271,7 +271,7 @@ const collected = ({ timestamp, collectedAt }: Report, now: number): Expectation
 })
 
 /** Returns the first step, and whether the server has received a report. */
-function firstStep(open: Report | undefined, kept: ResidentFacts['kept'], now: number): [Step, boolean] {
+function firstStep(open: Report | undefined, kept: ExpectationFacts['kept'], now: number): [Step, boolean] {
   if (open) return [{ state: 'done', title: t`Reported`, text: formatDayAndTime(open.timestamp, now) }, true]
   if (kept === 'sent') return [{ state: 'done', title: t`Reported` }, true]
   if (!kept) return [{ state: 'now', title: t`Report your bin when it is full` }, false]

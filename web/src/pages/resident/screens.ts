@@ -1,7 +1,7 @@
 /** The residents' screens. */
 import { t } from '@lingui/core/macro'
 import { IconCalendarTime, IconFileDescription, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
-import { type Portal, screen } from '#web/pages/screen.ts'
+import { lazyScreen, type Portal } from '#web/pages/screen.ts'
 import { account } from '#web/pages/signed-in/screens.ts'
 
 export const resident: Portal<'resident'> = {
@@ -10,18 +10,18 @@ export const resident: Portal<'resident'> = {
   screens: [
     {
       path: 'dashboard',
-      page: screen(() => import('./dashboard.tsx'), 'ResidentDashboard'),
+      page: lazyScreen(() => import('./dashboard.tsx'), 'ResidentDashboard'),
       rooms: ['my-reports'],
       link: { label: () => t`Dashboard`, icon: IconLayoutDashboard },
     },
     {
       path: 'reports',
-      page: screen(() => import('./reports.tsx'), 'ResidentReports'),
+      page: lazyScreen(() => import('./reports.tsx'), 'ResidentReports'),
       link: { label: () => t`Reports`, icon: IconFileDescription },
     },
     {
       path: 'schedule',
-      page: screen(() => import('./schedule.tsx'), 'ResidentSchedule'),
+      page: lazyScreen(() => import('./schedule.tsx'), 'ResidentSchedule'),
       link: { label: () => t`Schedule`, icon: IconCalendarTime },
     },
     { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },

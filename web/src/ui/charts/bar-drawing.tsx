@@ -6,7 +6,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { figure } from '#web/lib/format/numbers.ts'
-import { type BarDrawingProps, fitsTwoLines, markForKey, textWidth, wrapped } from './chart-geometry.ts'
+import { type BarDrawingProps, fitsTwoLines, markForKey, textWidth, wrapText } from './chart-geometry.ts'
 import classes from './charts.module.css'
 
 interface Mark {
@@ -217,7 +217,7 @@ function Bars({ title, data, scale, width, height }: BarDrawingProps & { width: 
           <text x={middle(key)} y={up(value) - 8} textAnchor="middle" className={classes.name}>
             {scale.figures[index]}
           </text>
-          {wrapped(label, across.step() - NAME_GAP).map((line, n) => (
+          {wrapText(label, across.step() - NAME_GAP).map((line, n) => (
             <text key={line} x={middle(key)} y={height - 24 + n * 16} textAnchor="middle" className={classes.tick}>
               {line}
             </text>

@@ -3,24 +3,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  amount,
   type DaySeries,
   dayText,
+  formatUnitAmount,
+  labelledDayIndexes,
   materialWeights,
-  namedDays,
   roundedShares,
   shareTexts,
   totalOf,
 } from './chart-data.ts'
-import { axisOf, markForKey } from './chart-geometry.ts'
+import { axisTicks, markForKey } from './chart-geometry.ts'
 
 describe('a chart', () => {
   it('writes amounts with their unit', () => {
-    expect([0, 1, 1234].map((value) => amount(value, 'users'))).toEqual(['0 users', '1 user', '1,234 users'])
+    expect([0, 1, 1234].map((value) => formatUnitAmount(value, 'users'))).toEqual(['0 users', '1 user', '1,234 users'])
   })
 
   it.each([0, 1, 3, 62, 9_999])('has whole numbers along the axis up to %d or more', (highest) => {
-    const { top, ticks } = axisOf(highest)
+    const { top, ticks } = axisTicks(highest)
     expect(top).toBeGreaterThanOrEqual(highest)
     expect(ticks[0]).toBe(0)
     expect(ticks.length).toBeGreaterThan(2)
@@ -78,7 +78,7 @@ it('shows the shares of a composition, however little it weighs', () => {
   )
 })
 
-it('writes a measure to the tenth', () => expect(amount(1.00872, 'tonnes')).toBe('1\u00a0t'))
+it('writes a measure to the tenth', () => expect(formatUnitAmount(1.00872, 'tonnes')).toBe('1\u00a0t'))
 
 /** Tests texts of daily figures, and which days have labels. */
 const series = (label: string, values: (number | null)[]): DaySeries => ({ key: label, label, color: 'red', values })
@@ -95,9 +95,9 @@ describe('figures by day', () => {
 
   it('name the last day, and as many others as there is room for', () => {
     const evenly = (count: number, step: number) => Array.from({ length: count }, (_, index) => index * step)
-    expect(namedDays(evenly(7, 100), 64)).toEqual([0, 1, 2, 3, 4, 5, 6])
-    expect(namedDays(evenly(7, 30), 64)).toEqual([0, 3, 6])
-    expect(namedDays([0, 10, 200, 210, 300], 64)).toEqual([1, 3, 4])
+    expect(labelledDayIndexes(evenly(7, 100), 64)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(labelledDayIndexes(evenly(7, 30), 64)).toEqual([0, 3, 6])
+    expect(labelledDayIndexes([0, 10, 200, 210, 300], 64)).toEqual([1, 3, 4])
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 90 }), (gaps) => {
         let at = 0
@@ -105,7 +105,7 @@ describe('figures by day', () => {
           at += gap
           return at
         })
-        const named = namedDays(places, 64)
+        const named = labelledDayIndexes(places, 64)
         expect(named.at(-1)).toBe(places.length - 1)
         named.slice(1).forEach((index, n) => {
           expect(places[index]! - places[named[n]!]!).toBeGreaterThanOrEqual(64)

@@ -5,7 +5,7 @@ import { MATERIALS, type Material } from '#domain/city.ts'
 import { type Composition, perMaterial } from '#domain/materials.ts'
 import { withColon } from '#web/lib/format/labels.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { tenths, amount as upToTenths, wholes, withUnit } from '#web/lib/format/numbers.ts'
+import { formatWhole, tenths, formatAmount as upToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { longDay } from '#web/lib/format/times.ts'
 
 export interface Datum {
@@ -26,7 +26,7 @@ export const amountFigure = upToTenths
 export type Unit = 'reports' | 'tonnes' | 'trucks' | 'users'
 
 /** Formats an amount: '12 users', '1 user', '12.5 t'. */
-export function amount(value: number, unit: Unit): string {
+export function formatUnitAmount(value: number, unit: Unit): string {
   if (unit === 'tonnes') return withUnit(amountFigure(value), 't')
   if (unit === 'reports') return plural(value, { one: '# report', other: '# reports' })
   if (unit === 'trucks') return plural(value, { one: '# truck', other: '# trucks' })
@@ -34,7 +34,7 @@ export function amount(value: number, unit: Unit): string {
 }
 
 /** Returns the heading of a column: 'Number of users', 'Weight (t)'. */
-export function columnOf(unit: Unit): string {
+export function unitHeading(unit: Unit): string {
   const columns: Record<Unit, string> = {
     reports: t`Number of reports`,
     tonnes: t`Weight (t)`,
@@ -52,11 +52,11 @@ export function columnOf(unit: Unit): string {
  * Returns zeros if the total is zero.
  */
 export function roundedShares(amounts: readonly number[], digits = 0): number[] {
-  const positive = amounts.map((amount) => Math.max(0, amount))
-  const total = positive.reduce((sum, amount) => sum + amount, 0)
+  const positive = amounts.map((formatUnitAmount) => Math.max(0, formatUnitAmount))
+  const total = positive.reduce((sum, formatUnitAmount) => sum + formatUnitAmount, 0)
   if (total <= 0) return positive
   const unit = 10 ** digits
-  const exact = positive.map((amount) => (amount / total) * 100 * unit)
+  const exact = positive.map((formatUnitAmount) => (formatUnitAmount / total) * 100 * unit)
   const whole = exact.map(Math.floor)
   const missing = Math.round(100 * unit - whole.reduce((sum, share) => sum + share, 0))
   const remainder = (index: number) => exact[index]! - whole[index]!
@@ -70,9 +70,9 @@ export function roundedShares(amounts: readonly number[], digits = 0): number[] 
  * If any share is below one percent, all have one decimal.
  */
 export function shareTexts(amounts: readonly number[]): string[] {
-  const total = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
-  const digits = amounts.some((amount) => amount > 0 && amount / total < 0.01) ? 1 : 0
-  const written = digits === 1 ? tenths : wholes
+  const total = amounts.reduce((sum, formatUnitAmount) => sum + Math.max(0, formatUnitAmount), 0)
+  const digits = amounts.some((formatUnitAmount) => formatUnitAmount > 0 && formatUnitAmount / total < 0.01) ? 1 : 0
+  const written = digits === 1 ? tenths : formatWhole
   return roundedShares(amounts, digits).map((share, index) =>
     share === 0 && amounts[index]! > 0 ? withUnit('< 0.1', '%') : withUnit(share === 0 ? 0 : written(share), '%'),
   )
@@ -107,7 +107,7 @@ export interface DaySeries {
  * Returns the indexes of days that have a label, always including the last.
  * `least` is the minimum distance of labels in px.
  */
-export function namedDays(places: readonly number[], least: number): number[] {
+export function labelledDayIndexes(places: readonly number[], least: number): number[] {
   const named: number[] = []
   for (let index = places.length - 1; index >= 0; index--) {
     const next = named[0]

@@ -1,13 +1,13 @@
 /** Tests that text breaks at the given width and never loses a word. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitsTwoLines, labelsOf, runsOf, slicesOf, spread, textWidth, wrapped } from './chart-geometry.ts'
+import { fitsTwoLines, labelsOf, runsOf, slicesOf, spreadPositions, textWidth, wrapText } from './chart-geometry.ts'
 
 describe('small text', () => {
   it('is broken between words', () => {
-    expect(wrapped('In Transit to Site', 97)).toEqual(['In Transit to', 'Site'])
-    expect(wrapped('In Transit to Site', 200)).toEqual(['In Transit to Site'])
-    expect(wrapped('Maintenance', 20)).toEqual(['Maintenance'])
+    expect(wrapText('In Transit to Site', 97)).toEqual(['In Transit to', 'Site'])
+    expect(wrapText('In Transit to Site', 200)).toEqual(['In Transit to Site'])
+    expect(wrapText('Maintenance', 20)).toEqual(['Maintenance'])
   })
 
   it('fits two lines or not', () => {
@@ -20,7 +20,7 @@ describe('small text', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(words, fc.integer({ min: 10, max: 200 }), (all, width) => {
-        const lines = wrapped(all.join(' '), width)
+        const lines = wrapText(all.join(' '), width)
         expect(lines.join(' ')).toBe(all.join(' '))
         for (const line of lines) if (line.includes(' ')) expect(textWidth(line)).toBeLessThanOrEqual(width)
       }),
@@ -106,7 +106,7 @@ describe('the labels of a pie', () => {
   })
 
   it('stay where they are when there is room', () => {
-    expect(spread([-60, 0, 60], 40, 130)).toEqual([-60, 0, 60])
-    expect(spread([100, 101], 40, 130)).toEqual([70, 110])
+    expect(spreadPositions([-60, 0, 60], 40, 130)).toEqual([-60, 0, 60])
+    expect(spreadPositions([100, 101], 40, 130)).toEqual([70, 110])
   })
 })

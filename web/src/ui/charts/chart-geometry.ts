@@ -5,10 +5,10 @@ import { scaleLinear } from '@visx/scale'
 import { lookUp } from '#domain/dictionary.ts'
 import { withColon } from '#web/lib/format/labels.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
-import { amount, amountFigure, columnOf, type Datum, shareTexts, type Unit } from './chart-data.ts'
+import { amountFigure, type Datum, formatUnitAmount, shareTexts, type Unit, unitHeading } from './chart-data.ts'
 
 /** Returns the ticks of an axis: whole numbers from zero to a round number at or above `highest`. */
-export function axisOf(highest: number): { top: number; ticks: number[] } {
+export function axisTicks(highest: number): { top: number; ticks: number[] } {
   const scale = scaleLinear<number>({ domain: [0, Math.max(4, highest)], nice: 4 })
   return { top: scale.domain()[1]!, ticks: scale.ticks(4).filter(Number.isInteger) }
 }
@@ -22,7 +22,7 @@ export const textWidth = (text: string) => text.length * LETTER
  * Breaks a text into lines of at most `width` px.
  * A word that is wider has its own line.
  */
-export function wrapped(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`
@@ -34,11 +34,11 @@ export function wrapped(text: string, width: number): string[] {
 
 /** Returns true if the text fits into two lines. */
 export function fitsTwoLines(text: string, width: number): boolean {
-  const lines = wrapped(text, width)
+  const lines = wrapText(text, width)
   return lines.length <= 2 && lines.every((line) => textWidth(line) <= width)
 }
 
-export interface Known<T> {
+export interface KnownValue<T> {
   /** Index among all days. */
   index: number
   value: T
@@ -55,8 +55,8 @@ export function runsOf<T>(
   values: readonly (T | null | undefined)[],
   days?: readonly string[],
   step = 1,
-): (readonly Known<T>[])[] {
-  const runs: Known<T>[][] = []
+): (readonly KnownValue<T>[])[] {
+  const runs: KnownValue<T>[][] = []
   for (const [index, value] of values.entries()) {
     if (value === null || value === undefined) continue
     const run = runs.at(-1)
@@ -126,7 +126,7 @@ export function labelsOf(slices: readonly Slice[], radius: number, gap: number, 
   })
   return (['right', 'left'] as const).flatMap((side) => {
     const column = wished.filter((label) => label.side === side).sort((a, b) => a.y - b.y)
-    const heights = spread(
+    const heights = spreadPositions(
       column.map(({ y }) => y),
       gap,
       height / 2,
@@ -136,7 +136,7 @@ export function labelsOf(slices: readonly Slice[], radius: number, gap: number, 
 }
 
 /** Moves ascending positions until they are at least `gap` apart: first down, then up from the lower limit. */
-export function spread(heights: readonly number[], gap: number, limit: number): number[] {
+export function spreadPositions(heights: readonly number[], gap: number, limit: number): number[] {
   const room = gap / 2
   const moved = [...heights]
   for (let n = 0; n < moved.length; n++) {
@@ -175,13 +175,13 @@ export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
   const shares = shareTexts(data.map(({ value }) => value))
   const some = data.some(({ value }) => value > 0)
   return {
-    axis: columnOf(unit),
-    unit: columnOf(unit),
-    ...axisOf(Math.max(0, ...data.map(({ value }) => value))),
+    axis: unitHeading(unit),
+    unit: unitHeading(unit),
+    ...axisTicks(Math.max(0, ...data.map(({ value }) => value))),
     tick: (value) => figure(value),
     figures: data.map(({ value }) => amountFigure(value)),
     words: data.map(({ label, value }, index) =>
-      withColon(label, `${amount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
+      withColon(label, `${formatUnitAmount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
     ),
   }
 }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { longDay, shortDay } from '#web/lib/format/times.ts'
 import { AmountAxis } from './bar-drawing.tsx'
-import { type DaySeries, figureOf, namedDays, totalOf } from './chart-data.ts'
+import { type DaySeries, figureOf, labelledDayIndexes, totalOf } from './chart-data.ts'
 import classes from './charts.module.css'
 
 const DAY_NAME = 64
@@ -24,7 +24,7 @@ export function DayAxes({ days, axis, ticks, x, y, left, bottom }: DayAxesProps)
   return (
     <>
       <AmountAxis name={axis} ticks={ticks} y={y} left={left} right={right} />
-      {namedDays(
+      {labelledDayIndexes(
         days.map((_, index) => x(index)),
         DAY_NAME,
       ).map((index) => (

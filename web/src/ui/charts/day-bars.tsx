@@ -5,7 +5,7 @@ import { scaleLinear } from '@visx/scale'
 import { ChartMarks } from './bar-drawing.tsx'
 import { type DaySeries, dayText } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { axisOf, textWidth } from './chart-geometry.ts'
+import { axisTicks, textWidth } from './chart-geometry.ts'
 import classes from './charts.module.css'
 import { DayAxes, DayTable } from './day-axes.tsx'
 import type { DayChartProps } from './day-chart.tsx'
@@ -29,7 +29,7 @@ export function DayBars(props: DayChartProps) {
 }
 
 function Bars({ title, days, series, axis, write, width }: DayChartProps & { width: number }) {
-  const { top, ticks } = axisOf(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))))
+  const { top, ticks } = axisTicks(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const bottom = HEIGHT - MARGIN.bottom
   const y = scaleLinear<number>({ domain: [0, top], range: [bottom, MARGIN.top] })
   const slot = (width - MARGIN.left - MARGIN.right) / Math.max(1, days.length)

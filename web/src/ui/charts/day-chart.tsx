@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { ChartMarks } from './bar-drawing.tsx'
 import { type DaySeries, dayText } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { axisOf, type Known, runsOf, spread, textWidth } from './chart-geometry.ts'
+import { axisTicks, type KnownValue, runsOf, spreadPositions, textWidth } from './chart-geometry.ts'
 import classes from './charts.module.css'
 import { DayAxes, DayTable, type DayTableProps } from './day-axes.tsx'
 
@@ -56,7 +56,7 @@ function Lines({
   step,
   width,
 }: DayChartProps & { width: number }) {
-  const { top, ticks } = axisOf(Math.max(threshold?.value ?? 0, ...series.flatMap(highestOf)))
+  const { top, ticks } = axisTicks(Math.max(threshold?.value ?? 0, ...series.flatMap(highestOf)))
   const bottom = HEIGHT - MARGIN.bottom
   const x = placesOf(days, MARGIN.left + 8, width - rightOf(series, width))
   const y = scaleLinear<number>({ domain: [0, top], range: [bottom, MARGIN.top] })
@@ -147,7 +147,7 @@ interface LineProps {
 }
 
 function Line({ series: { values, color, band }, days, step, alone, x, y }: LineProps) {
-  const at = { x: ({ index }: Known<number>) => x(index), y: ({ value }: Known<number>) => y(value) }
+  const at = { x: ({ index }: KnownValue<number>) => x(index), y: ({ value }: KnownValue<number>) => y(value) }
   return (
     <>
       {band && <Band band={band} color={color} days={days} x={x} y={y} />}
@@ -159,8 +159,8 @@ function Line({ series: { values, color, band }, days, step, alone, x, y }: Line
 }
 
 interface RunProps extends Pick<LineProps, 'y'> {
-  run: readonly Known<number>[]
-  at: Record<'x' | 'y', (known: Known<number>) => number>
+  run: readonly KnownValue<number>[]
+  at: Record<'x' | 'y', (known: KnownValue<number>) => number>
   color: string
   filled: boolean
   isForecast: boolean
@@ -213,7 +213,7 @@ function LineNames({ series, at, y, bottom }: LineNamesProps) {
     .map((entry) => ({ ...entry, end: y(entry.values.findLast((value) => value !== null) ?? 0) }))
     .sort((a, b) => a.end - b.end)
   const middle = (MARGIN.top + bottom) / 2
-  const heights = spread(
+  const heights = spreadPositions(
     ends.map(({ end }) => end - middle),
     NAME_GAP,
     (bottom - MARGIN.top + NAME_GAP) / 2,

@@ -5,7 +5,7 @@
 import { type ReactNode, useState } from 'react'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
-import { amount, type Datum, shareTexts, type Unit } from './chart-data.ts'
+import { type Datum, formatUnitAmount, shareTexts, type Unit } from './chart-data.ts'
 import { TableSwitch } from './chart-frame.tsx'
 import classes from './charts.module.css'
 import type { ShareDrawingProps } from './share-drawings.tsx'
@@ -112,7 +112,7 @@ export function ShareLegend({ label, data, unit }: ShareLegendProps) {
         <li key={key} className={classes.entry} data-none={value > 0 ? undefined : true}>
           <span className={classes.swatch} style={{ background: color }} aria-hidden="true" />
           <span className={classes.legendName}>{name}</span>
-          {unit && <span className={classes.amount}>{amount(value, unit)}</span>}
+          {unit && <span className={classes.amount}>{formatUnitAmount(value, unit)}</span>}
           <b className={classes.share}>{shares[index]}</b>
         </li>
       ))}

@@ -8,7 +8,7 @@ import { Arc } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { withColon } from '#web/lib/format/labels.ts'
 import { BarDrawing, ChartMarks } from './bar-drawing.tsx'
-import { amount, amountFigure, columnOf, type Datum, shareTexts, type Unit } from './chart-data.ts'
+import { amountFigure, type Datum, formatUnitAmount, shareTexts, type Unit, unitHeading } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { amountScale, type Label, labelsOf, type Slice, shareScale, slicesOf, textWidth } from './chart-geometry.ts'
 import classes from './charts.module.css'
@@ -51,11 +51,15 @@ function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: nu
     const middle = (start + end) / 2
     const x = width / 2 + Math.sin(middle) * radius * 0.7
     const y = height / 2 - Math.cos(middle) * radius * 0.7
-    return { key, text: withColon(label, `${unit ? `${amount(value, unit)}, ` : ''}${shares[index]}`), at: { x, y } }
+    return {
+      key,
+      text: withColon(label, `${unit ? `${formatUnitAmount(value, unit)}, ` : ''}${shares[index]}`),
+      at: { x, y },
+    }
   })
   return (
     <ChartMarks
-      label={t`${title}, a pie chart: ${{ column: unit ? columnOf(unit) : t`Percent` }}`}
+      label={t`${title}, a pie chart: ${{ column: unit ? unitHeading(unit) : t`Percent` }}`}
       width={width}
       height={height}
       marks={marks}
@@ -126,7 +130,7 @@ function ShareTable({ title, data, unit, category }: ShareTableProps) {
       <thead>
         <tr>
           <th scope="col">{category}</th>
-          {unit && <th scope="col">{columnOf(unit)}</th>}
+          {unit && <th scope="col">{unitHeading(unit)}</th>}
           <th scope="col">
             <Trans>Share</Trans>
           </th>
@@ -146,7 +150,7 @@ function ShareTable({ title, data, unit, category }: ShareTableProps) {
           <th scope="row">
             <Trans>Total</Trans>
           </th>
-          <td colSpan={unit ? 2 : 1}>{unit ? amount(total, unit) : total > 0 ? '100 %' : '–'}</td>
+          <td colSpan={unit ? 2 : 1}>{unit ? formatUnitAmount(total, unit) : total > 0 ? '100 %' : '–'}</td>
         </tr>
       </tfoot>
     </table>

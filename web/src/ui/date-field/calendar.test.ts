@@ -1,7 +1,7 @@
 /** Tests that dates stay the same after formatting and parsing, and that each month has its days. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDate } from '#web/lib/format/dates.ts'
+import { parseDate } from '#web/lib/format/dates.ts'
 import { daysOf, quickMoments, shiftMonth, weeksOf, writeDay, yearsAround } from './calendar.ts'
 
 const days = fc
@@ -12,7 +12,7 @@ describe('a calendar', () => {
   it('writes what a date field reads again', () => {
     fc.assert(
       fc.property(days, days, (day, today) => {
-        expect(readDate(writeDay(day), { today, toward: 'past' })).toBe(day)
+        expect(parseDate(writeDay(day), { today, toward: 'past' })).toBe(day)
       }),
     )
   })

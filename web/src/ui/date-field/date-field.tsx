@@ -9,7 +9,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { dateExamples, invalidDate, readDate } from '#web/lib/format/dates.ts'
+import { dateExamples, invalidDate, parseDate } from '#web/lib/format/dates.ts'
 import { shiftMonth, weeksOf, writeDay, writeMonth, yearsAround } from './calendar.ts'
 import classes from './date-field.module.css'
 
@@ -175,7 +175,7 @@ export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) 
       if (typed === null) return
       if (typed.trim() === '') return take(null)
       const today = dayIn(timeZone, new Date().toISOString())
-      const day = readDate(typed, { today, toward: 'past' })
+      const day = parseDate(typed, { today, toward: 'past' })
       const refused = day === undefined ? invalidDate() : ((await refuse?.(day)) ?? null)
       if (refused === null && day !== undefined) take(day)
       else setError(refused)

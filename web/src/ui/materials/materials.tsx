@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { MATERIALS } from '#domain/city.ts'
 import type { Composition } from '#domain/materials.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { exactPercent, parseNumber, percent, tonnesExactly } from '#web/lib/format/numbers.ts'
+import { formatExactPercent, formatPercent, formatTonnesTenths, parseNumber } from '#web/lib/format/numbers.ts'
 import type { FormFields } from '#web/lib/hooks/forms.ts'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './materials.module.css'
-import { isComplete, type Shares, sharesIn, totalOf } from './shares.ts'
+import { isComplete, type Shares, sortedSharesOf, totalOf } from './shares.ts'
 
 /** A percent field for each material, with the material's colour. */
 export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getInputProps'> }) {
@@ -39,7 +39,7 @@ export function totalText(shares: Shares): string {
   const total = totalOf(shares)
   if (total > 100) return t`Total percentage exceeds 100%`
   if (isComplete(shares)) return t`The parts add up to exactly 100 %.`
-  return total === 100 ? t`Each part must be from 0 to 100.` : t`${exactPercent(100 - total)} still to assign`
+  return total === 100 ? t`Each part must be from 0 to 100.` : t`${formatExactPercent(100 - total)} still to assign`
 }
 
 export function CompositionTotal({ shares }: { shares: Shares }) {
@@ -60,7 +60,7 @@ export function CompositionTotal({ shares }: { shares: Shares }) {
         ))}
       </div>
       <p className={classes.sum} role="status">
-        <b>{t`Total ${exactPercent(total)}`}</b> <span className={classes.verdict}>{totalText(shares)}</span>
+        <b>{t`Total ${formatExactPercent(total)}`}</b> <span className={classes.verdict}>{totalText(shares)}</span>
       </p>
     </div>
   )
@@ -79,17 +79,17 @@ interface MaterialRowsProps {
 export function MaterialRows({ label, composition, tonnes, cards }: MaterialRowsProps) {
   return (
     <ul className={classes.rows} data-cards={cards || undefined} aria-label={label}>
-      {sharesIn(composition).map(({ material, share }) => (
+      {sortedSharesOf(composition).map(({ material, share }) => (
         <li key={material} className={classes.row}>
           <span className={classes.name}>
             <span className={classes.rowDot} style={{ background: materialColor(material) }} aria-hidden="true" />
             {materialLabel(material)}
           </span>
-          <b className={classes.share}>{percent(share)}</b>
+          <b className={classes.share}>{formatPercent(share)}</b>
           <span className={classes.rowBar} aria-hidden="true">
             <span style={{ width: `${share}%`, background: materialColor(material) }} />
           </span>
-          <span className={classes.tonnes}>{t`about ${tonnesExactly((tonnes * share) / 100)}`}</span>
+          <span className={classes.tonnes}>{t`about ${formatTonnesTenths((tonnes * share) / 100)}`}</span>
         </li>
       ))}
     </ul>

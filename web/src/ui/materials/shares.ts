@@ -2,7 +2,7 @@
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { sumsTo100 as sumsToWhole, totalPercent } from '#domain/percent-total.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
-import { parseNumber, percent } from '#web/lib/format/numbers.ts'
+import { formatPercent, parseNumber } from '#web/lib/format/numbers.ts'
 
 export type Shares = Record<Material, string>
 
@@ -49,13 +49,13 @@ export function scaleTo100(shares: Shares): Shares {
 export const NO_SHARES = sharesFrom(() => '')
 
 /** Returns the materials with a share, largest first. */
-export const sharesIn = (composition: Partial<Record<Material, number>>) =>
+export const sortedSharesOf = (composition: Partial<Record<Material, number>>) =>
   MATERIALS.map((material) => ({ material, share: composition[material] ?? 0 }))
     .filter(({ share }) => share > 0)
     .sort((a, b) => b.share - a.share)
 
 /** Formats a composition: 'Plastic 40 %, Paper 25 %'. */
-export const materialsOf = (composition: Partial<Record<Material, number>>) =>
-  sharesIn(composition)
-    .map(({ material, share }) => `${materialLabel(material)} ${percent(share)}`)
+export const compositionText = (composition: Partial<Record<Material, number>>) =>
+  sortedSharesOf(composition)
+    .map(({ material, share }) => `${materialLabel(material)} ${formatPercent(share)}`)
     .join(', ')

@@ -7,12 +7,12 @@ import {
   type Box,
   boxBetween,
   CORNERS,
-  centredBox,
-  MIN_SIDE,
-  movedBox,
-  resizedBox,
+  createCentredBox,
+  MIN_BOX_SIDE,
+  moveBox,
+  nextBoxId,
+  resizeBox,
   shownFindings,
-  unusedId,
 } from './boxes.ts'
 
 const box: Box = { id: 'a', material: 'plastic', x0: 0.2, y0: 0.3, x1: 0.5, y1: 0.6 }
@@ -24,13 +24,13 @@ const anywhere = fc.record({
 function expectSound({ x0, y0, x1, y1 }: Box) {
   expect(Math.min(x0, y0)).toBeGreaterThanOrEqual(0)
   expect(Math.max(x1, y1)).toBeLessThanOrEqual(1)
-  expect(x1 - x0).toBeGreaterThanOrEqual(MIN_SIDE - 1e-4)
-  expect(y1 - y0).toBeGreaterThanOrEqual(MIN_SIDE - 1e-4)
+  expect(x1 - x0).toBeGreaterThanOrEqual(MIN_BOX_SIDE - 1e-4)
+  expect(y1 - y0).toBeGreaterThanOrEqual(MIN_BOX_SIDE - 1e-4)
 }
 
 it('moves as far as the photo goes, and is as large as before', () => {
-  expect(movedBox(box, { x: 0.1, y: -0.1 })).toMatchObject({ x0: 0.3, y0: 0.2, x1: 0.6, y1: 0.5 })
-  expect(movedBox(box, { x: 2, y: -2 })).toMatchObject({ x0: 0.7, y0: 0, x1: 1, y1: 0.3 })
+  expect(moveBox(box, { x: 0.1, y: -0.1 })).toMatchObject({ x0: 0.3, y0: 0.2, x1: 0.6, y1: 0.5 })
+  expect(moveBox(box, { x: 2, y: -2 })).toMatchObject({ x0: 0.7, y0: 0, x1: 1, y1: 0.3 })
 })
 
 describe('resized', () => {
@@ -40,13 +40,13 @@ describe('resized', () => {
     ['sw', { x0: 0.1, y0: 0.3, x1: 0.5, y1: 0.5 }],
     ['se', { x0: 0.2, y0: 0.3, x1: 0.4, y1: 0.5 }],
   ] as const)('by its corner %s', (corner, after) =>
-    expect(resizedBox(box, corner, { x: -0.1, y: -0.1 })).toMatchObject(after),
+    expect(resizeBox(box, corner, { x: -0.1, y: -0.1 })).toMatchObject(after),
   )
 
   it('never turns over and never leaves the photo, whatever the hand does', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CORNERS), fc.array(anywhere, { maxLength: 6 }), (corner, ways) =>
-        expectSound(ways.reduce((now, by) => movedBox(resizedBox(now, corner, by), by), box)),
+        expectSound(ways.reduce((now, by) => moveBox(resizeBox(now, corner, by), by), box)),
       ),
     )
   })
@@ -63,9 +63,9 @@ it('is drawn in any direction, and not by a mere click', () => {
 })
 
 it('has a name that no other has, also none of an earlier correction', () => {
-  expect(unusedId([])).toBe('new-1')
+  expect(nextBoxId([])).toBe('new-1')
   expect(
-    unusedId([
+    nextBoxId([
       { ...box, id: 'new-1' },
       { ...box, id: 'new-3' },
     ]),
@@ -73,7 +73,7 @@ it('has a name that no other has, also none of an earlier correction', () => {
 })
 
 it('is the same whatever its name and its place in the list', () => {
-  const other = centredBox('c', 'glass')
+  const other = createCentredBox('c', 'glass')
   expect(areSameBoxes([box, other], [{ ...other, id: 'd' }, box])).toBe(true)
   expect(areSameBoxes([box], [{ ...box, material: 'paper' }])).toBe(false)
   expect(areSameBoxes([box], [box, other])).toBe(false)

@@ -25,7 +25,7 @@ export const CORNERS = ['nw', 'ne', 'sw', 'se'] as const
 export type Corner = (typeof CORNERS)[number]
 
 /** Minimum side, so that a box stays selectable. */
-export const MIN_SIDE = 0.02
+export const MIN_BOX_SIDE = 0.02
 /** Steps per side to which coordinates are rounded: enough for a photo of ten thousand pixels. */
 const DECIMALS = 10_000
 /** Side of a box that is added without drawing, as a fraction. */
@@ -35,7 +35,7 @@ const clamp = (value: number, least: number, most: number) => Math.min(Math.max(
 const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS
 
 /** Moves a box within the photo; its size stays the same. */
-export function movedBox(box: Box, by: Point): Box {
+export function moveBox(box: Box, by: Point): Box {
   const x = clamp(by.x, -box.x0, 1 - box.x1)
   const y = clamp(by.y, -box.y0, 1 - box.y1)
   return { ...box, x0: rounded(box.x0 + x), y0: rounded(box.y0 + y), x1: rounded(box.x1 + x), y1: rounded(box.y1 + y) }
@@ -45,17 +45,17 @@ export function movedBox(box: Box, by: Point): Box {
  * Moves one corner of a box.
  * The corner cannot cross the opposite one, and the minimum size applies.
  */
-export function resizedBox(box: Box, corner: Corner, by: Point): Box {
+export function resizeBox(box: Box, corner: Corner, by: Point): Box {
   const west = corner === 'nw' || corner === 'sw'
   const north = corner === 'nw' || corner === 'ne'
   return {
     ...box,
     ...(west
-      ? { x0: rounded(clamp(box.x0 + by.x, 0, box.x1 - MIN_SIDE)) }
-      : { x1: rounded(clamp(box.x1 + by.x, box.x0 + MIN_SIDE, 1)) }),
+      ? { x0: rounded(clamp(box.x0 + by.x, 0, box.x1 - MIN_BOX_SIDE)) }
+      : { x1: rounded(clamp(box.x1 + by.x, box.x0 + MIN_BOX_SIDE, 1)) }),
     ...(north
-      ? { y0: rounded(clamp(box.y0 + by.y, 0, box.y1 - MIN_SIDE)) }
-      : { y1: rounded(clamp(box.y1 + by.y, box.y0 + MIN_SIDE, 1)) }),
+      ? { y0: rounded(clamp(box.y0 + by.y, 0, box.y1 - MIN_BOX_SIDE)) }
+      : { y1: rounded(clamp(box.y1 + by.y, box.y0 + MIN_BOX_SIDE, 1)) }),
   }
 }
 
@@ -63,11 +63,11 @@ export function resizedBox(box: Box, corner: Corner, by: Point): Box {
 export function boxBetween(id: string, material: Material, from: Point, to: Point): Box | undefined {
   const [x0, x1] = [from.x, to.x].map((x) => rounded(clamp(x, 0, 1))).sort((a, b) => a - b) as [number, number]
   const [y0, y1] = [from.y, to.y].map((y) => rounded(clamp(y, 0, 1))).sort((a, b) => a - b) as [number, number]
-  return x1 - x0 < MIN_SIDE || y1 - y0 < MIN_SIDE ? undefined : { id, material, x0, y0, x1, y1 }
+  return x1 - x0 < MIN_BOX_SIDE || y1 - y0 < MIN_BOX_SIDE ? undefined : { id, material, x0, y0, x1, y1 }
 }
 
 /** Returns a new box in the middle of the photo, for users who cannot draw. */
-export const centredBox = (id: string, material: Material): Box => ({
+export const createCentredBox = (id: string, material: Material): Box => ({
   id,
   material,
   x0: 0.5 - USUAL / 2,
@@ -77,7 +77,7 @@ export const centredBox = (id: string, material: Material): Box => ({
 })
 
 /** Returns an unused id. */
-export function unusedId(boxes: readonly Box[]): string {
+export function nextBoxId(boxes: readonly Box[]): string {
   const taken = new Set(boxes.map(({ id }) => id))
   let count = 1
   while (taken.has(`new-${count}`)) count++

@@ -8,11 +8,11 @@ import {
   type Box,
   boxBetween,
   type Corner,
-  centredBox,
-  movedBox,
+  createCentredBox,
+  moveBox,
+  nextBoxId,
   type Point,
-  resizedBox,
-  unusedId,
+  resizeBox,
 } from './boxes.ts'
 
 /** Step of an arrow key, as a fraction of the photo. */
@@ -53,7 +53,7 @@ export function useBoxEditor(first: readonly Box[]) {
   const usual = box?.material ?? kept.at(-1)?.material ?? 'plastic'
 
   function add() {
-    const made = centredBox(unusedId(kept), usual)
+    const made = createCentredBox(nextBoxId(kept), usual)
     put(made)
     choose(made.id)
   }
@@ -69,7 +69,7 @@ export function useBoxEditor(first: readonly Box[]) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const by = lookUp(ARROWS, event.key)
     const material = MATERIALS[Number(event.key) - 1]
-    if (by) put(event.shiftKey ? resizedBox(box, 'se', by) : movedBox(box, by), event.repeat)
+    if (by) put(event.shiftKey ? resizeBox(box, 'se', by) : moveBox(box, by), event.repeat)
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(box.id)
     else if (material) put({ ...box, material })
     else return
@@ -80,9 +80,9 @@ export function useBoxEditor(first: readonly Box[]) {
     const holds = hold.current
     if (!holds) return undefined
     const by = { x: to.x - holds.from.x, y: to.y - holds.from.y }
-    if (holds.does === 'move') return movedBox(holds.box, by)
-    if (holds.does === 'resize') return resizedBox(holds.box, holds.corner, by)
-    return boxBetween(unusedId(kept), usual, holds.from, to)
+    if (holds.does === 'move') return moveBox(holds.box, by)
+    if (holds.does === 'resize') return resizeBox(holds.box, holds.corner, by)
+    return boxBetween(nextBoxId(kept), usual, holds.from, to)
   }
 
   /** Starts a drag. `on` is the box under the pointer; undefined on the empty photo. */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import type { Agreement, Disagreement, ModelCard } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { amount, figure } from '#web/lib/format/numbers.ts'
+import { figure, formatAmount } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import table from '#web/ui/figure-table.module.css'
@@ -143,9 +143,12 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
           [t`Boxes found (AP50, any material)`, formatShare(figures.ap50)],
           [t`Material correct, in normal use`, formatShare(material.as_looked_at)],
           [t`Material correct, studio photos`, formatShare(trashnet.material_accuracy)],
-          [t`Composition error`, t`${{ points: amount(figures.composition_error) }} points`],
-          [t`Error of guessing the usual mix`, t`${{ points: amount(figures.baseline_mix) }} points`],
-          [t`Error of guessing the most common material`, t`${{ points: amount(figures.baseline_commonest) }} points`],
+          [t`Composition error`, t`${{ points: formatAmount(figures.composition_error) }} points`],
+          [t`Error of guessing the usual mix`, t`${{ points: formatAmount(figures.baseline_mix) }} points`],
+          [
+            t`Error of guessing the most common material`,
+            t`${{ points: formatAmount(figures.baseline_commonest) }} points`,
+          ],
         ]}
       />
       <MaterialTable
@@ -219,7 +222,7 @@ function Corrected({ agreement }: { agreement: Agreement }) {
           [t`Added by people`, boxes.added],
           [
             t`Composition changed by`,
-            pointsWrong === undefined ? t`Unknown` : t`${{ points: amount(pointsWrong) }} points`,
+            pointsWrong === undefined ? t`Unknown` : t`${{ points: formatAmount(pointsWrong) }} points`,
           ],
         ]}
       />
@@ -261,7 +264,7 @@ function Failure({ of: { picture_url: url, width, height, seen, corrected, point
   const photo = { url, ratio: width / height }
   return (
     <>
-      <p className={classes.note}>{t`Composition error: ${{ points: amount(pointsWrong) }} points`}</p>
+      <p className={classes.note}>{t`Composition error: ${{ points: formatAmount(pointsWrong) }} points`}</p>
       <div className={classes.sides}>
         <figure>
           <BoxesOnPhoto

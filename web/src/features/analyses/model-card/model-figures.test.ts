@@ -9,7 +9,7 @@ import {
   materialCounts,
   modelInUseText,
   otherModelNote,
-  outcomeOf,
+  refitOutcomeText,
   waitingPhotosText,
 } from './model-figures.ts'
 
@@ -60,10 +60,10 @@ it('says what is in use', () => {
 })
 
 it('says how a refit came out', () => {
-  expect(outcomeOf({ refit: 2, state: 'asked' })).toBe('Training 2: in progress')
-  expect(outcomeOf({ refit: 2, state: 'failed', reason: 'Too few.' })).toBe('Training 2 failed: Too few.')
-  expect(outcomeOf({ refit: 2, state: 'done', made })).toBe(`Training 2 was accepted. ${RIGHT}`)
-  expect(outcomeOf({ refit: 2, state: 'done', made: { ...made, taken: false } })).toContain('not accepted')
+  expect(refitOutcomeText({ refit: 2, state: 'asked' })).toBe('Training 2: in progress')
+  expect(refitOutcomeText({ refit: 2, state: 'failed', reason: 'Too few.' })).toBe('Training 2 failed: Too few.')
+  expect(refitOutcomeText({ refit: 2, state: 'done', made })).toBe(`Training 2 was accepted. ${RIGHT}`)
+  expect(refitOutcomeText({ refit: 2, state: 'done', made: { ...made, taken: false } })).toContain('not accepted')
 })
 
 it('says how far it is to the next', () => {

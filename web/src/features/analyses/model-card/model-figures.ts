@@ -5,12 +5,12 @@ import type { Refit } from '#contract/analyses/refits.ts'
 import type { Agreement, ModelCard, RefitsView } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
-import { tenthPercent, withUnit } from '#web/lib/format/numbers.ts'
+import { formatPercentTenths, withUnit } from '#web/lib/format/numbers.ts'
 
 const whole = (share: number) => Math.round(share * 100)
 
 /** Formats a fraction of 0 to 1 as '58.6 %'. */
-export const formatShare = (share: number) => tenthPercent(share * 100)
+export const formatShare = (share: number) => formatPercentTenths(share * 100)
 
 /** Formats as '60–76 %', or a dash without a measurement. */
 export const formatInterval = (interval: readonly [number, number] | null) =>
@@ -64,7 +64,7 @@ export function waitingPhotosText({
 }
 
 /** Returns the result of a refit. */
-export function outcomeOf({ refit, state, reason, made }: Refit): string {
+export function refitOutcomeText({ refit, state, reason, made }: Refit): string {
   if (state === 'asked') return t`Training ${refit}: in progress`
   if (!made) return reason ? t`Training ${refit} failed: ${reason}` : t`Training ${refit} failed`
   return made.taken

@@ -13,7 +13,7 @@ import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { ErrorNotice } from '../analysis-view.tsx'
 import { useRefitHeadMutation } from '../calls.ts'
 import classes from './model-card.module.css'
-import { modelInUseText, outcomeOf, waitingPhotosText } from './model-figures.ts'
+import { modelInUseText, refitOutcomeText, waitingPhotosText } from './model-figures.ts'
 
 export interface RefitPanelProps {
   refitting: RefitsView
@@ -33,7 +33,7 @@ export function RefitPanel({ refitting, asked }: RefitPanelProps) {
         <ul className={classes.sentences} aria-label={t`Trainings, newest first`}>
           {newest.map((refit) => (
             <li key={refit.refit}>
-              <span>{outcomeOf(refit)}</span>
+              <span>{refitOutcomeText(refit)}</span>
               <span className={classes.source}>{exactTime(refit.endedAt ?? refit.askedAt ?? '')}</span>
             </li>
           ))}

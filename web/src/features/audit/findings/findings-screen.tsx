@@ -22,7 +22,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from '../audit.module.css'
-import { AUDITORS_ROOM, useFindingStatus, useFindingsQuery } from '../calls.ts'
+import { AUDIT_POSITION_ROOM, useFindingStatus, useFindingsQuery } from '../calls.ts'
 import {
   type FindingsState,
   findingActor,
@@ -31,7 +31,7 @@ import {
   readFindingsState,
   ruleLabels,
   statusBadges,
-  stepText,
+  statusChangeText,
 } from './findings.ts'
 
 const load = async () => (await import('./note-dialog.tsx')).NoteDialog
@@ -146,7 +146,7 @@ function Steps({ steps }: Pick<Finding, 'steps'>) {
       {steps.map(({ status, at, by_name, note }) => (
         <li key={`${at} ${status}`}>
           <span>
-            <span>{stepText(status, personName(by_name))}</span>, <time dateTime={at}>{exactTime(at)}</time>
+            <span>{statusChangeText(status, personName(by_name))}</span>, <time dateTime={at}>{exactTime(at)}</time>
           </span>
           {note && <p className={classes.note}>{noteText(note)}</p>}
         </li>
@@ -166,7 +166,7 @@ export function FindingsScreen() {
     { ...state, size: SIZE },
     { refetchOnMountOrArgChange: true },
   )
-  useLiveRefresh(refetch, AUDITORS_ROOM)
+  useLiveRefresh(refetch, AUDIT_POSITION_ROOM)
   return (
     <Panel
       title={t`Unusual events`}

@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
-import { amount, kg } from '#web/lib/format/numbers.ts'
+import { formatAmount, formatKg } from '#web/lib/format/numbers.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { filterWords } from '../history/history.ts'
@@ -35,7 +35,7 @@ const STEPS: Record<FindingStatus, (who: string) => string> = {
 }
 
 /** Formats as 'Auditor 7F3A91C2 closed it'. */
-export const stepText = (status: FindingStatus, who: string) => STEPS[status](personName(who))
+export const statusChangeText = (status: FindingStatus, who: string) => STEPS[status](personName(who))
 
 type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
 
@@ -49,9 +49,9 @@ const reportOf = ({ reportId }: FindingFacts['about']) => (reportId ? filterWord
 function weightReason({ weight = 0, before, most }: FindingFacts['figures']): string {
   const isTooMuch = most !== undefined && weight > most
   if (before !== undefined && isTooMuch)
-    return t`The estimate was ${{ estimate: kg(before) }}, and the truck holds at most ${{ most: kg(most) }}.`
-  if (before !== undefined) return t`The estimate was ${{ estimate: kg(before) }}.`
-  return isTooMuch ? t`The truck holds at most ${{ most: kg(most) }}.` : ''
+    return t`The estimate was ${{ estimate: formatKg(before) }}, and the truck holds at most ${{ most: formatKg(most) }}.`
+  if (before !== undefined) return t`The estimate was ${{ estimate: formatKg(before) }}.`
+  return isTooMuch ? t`The truck holds at most ${{ most: formatKg(most) }}.` : ''
 }
 
 type WriteSentence = (who: string, about: FindingFacts['about'], figures: FindingFacts['figures']) => string
@@ -69,8 +69,8 @@ const SENTENCES: Record<FindingRule, WriteSentence> = {
   'weight-far-from-estimate': (who, about, figures) =>
     [
       about.vehicleId
-        ? t`${who} entered ${{ weight: kg(figures.weight ?? 0) }} for the load of ${{ truck: about.vehicleId }} at ${{ site: siteOf(about) }}.`
-        : t`${who} entered ${{ weight: kg(figures.weight ?? 0) }} for a load at ${{ site: siteOf(about) }}.`,
+        ? t`${who} entered ${{ weight: formatKg(figures.weight ?? 0) }} for the load of ${{ truck: about.vehicleId }} at ${{ site: siteOf(about) }}.`
+        : t`${who} entered ${{ weight: formatKg(figures.weight ?? 0) }} for a load at ${{ site: siteOf(about) }}.`,
       weightReason(figures),
     ]
       .filter(Boolean)
@@ -78,7 +78,7 @@ const SENTENCES: Record<FindingRule, WriteSentence> = {
   'composition-typed': (who, about, { times = 0 }) =>
     t`${who} typed in the composition of ${{ site: siteOf(about) }} ${plural(times, { one: '# time', other: '# times' })} in a row, without a photo.`,
   'fuel-above-tank': (who, about, { litres = 0, level = 0, tank = 0 }) =>
-    t`${who} logged ${{ litres: amount(litres) }} litres of fuel for ${{ truck: truckOf(about) }}, up to ${{ level: amount(level) }} litres. Its tank holds ${{ tank: amount(tank) }} litres.`,
+    t`${who} logged ${{ litres: formatAmount(litres) }} litres of fuel for ${{ truck: truckOf(about) }}, up to ${{ level: formatAmount(level) }} litres. Its tank holds ${{ tank: formatAmount(tank) }} litres.`,
   'collected-without-proof': (who, about, { stops = 0, minutes = 0 }) =>
     t`${who} collected ${plural(stops, { one: '# bin', other: '# bins' })} in ${{ zone: zoneOf(about) }} with ${{ truck: truckOf(about) }}. Neither a photo nor a position came within ${plural(minutes, { one: '# minute', other: '# minutes' })}.`,
   'proof-far-from-bin': (who, about, { metres = 0 }) =>

@@ -22,7 +22,7 @@ function beginning(start: HistoryState['start']): PageCursor {
 }
 
 /** A row of a view before and after an event. */
-export type Change = AnswerOf<'changes'>['changes'][number]
+export type RowChange = AnswerOf<'changes'>['changes'][number]
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

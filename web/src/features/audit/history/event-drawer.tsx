@@ -13,7 +13,7 @@ import { Drawer } from '#web/ui/dialog.tsx'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Reference } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type Change, useAuditEventQuery, useChangesQuery, usePolling } from './calls.ts'
+import { type RowChange, useAuditEventQuery, useChangesQuery, usePolling } from './calls.ts'
 import { ChainTree } from './chain-tree.tsx'
 import classes from './drawer.module.css'
 import { eventTypeName } from './event-type-names.ts'
@@ -195,7 +195,7 @@ function Changes({ position }: { position: number }) {
   )
 }
 
-function Changed({ view, id, before, after }: Change) {
+function Changed({ view, id, before, after }: RowChange) {
   const name = `${eventTypeLabel(view)} ${reportWords(id) ?? id}`
   return (
     <table className={classes.table}>

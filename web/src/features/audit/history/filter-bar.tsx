@@ -17,7 +17,7 @@ import { useAuditFacetsQuery } from './calls.ts'
 import { eventTypeName } from './event-type-names.ts'
 import classes from './history.module.css'
 import {
-  FILTERS,
+  FILTER_NAMES,
   type Filter,
   type FilterName,
   filterWords,
@@ -41,9 +41,9 @@ export interface FilterBarProps {
 export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarProps) {
   const [opened, setOpen] = useState(false)
   // Stays open while a filter has an error.
-  const open = opened || FILTERS.some((name) => errors[name])
+  const open = opened || FILTER_NAMES.some((name) => errors[name])
   const { data: facets } = useAuditFacetsQuery(undefined, { skip: !isRead, refetchOnMountOrArgChange: true })
-  const set = FILTERS.filter((name) => filter[name])
+  const set = FILTER_NAMES.filter((name) => filter[name])
   const shared = { filter, errors, change }
   return (
     <search className={classes.bar} aria-label={t`History`}>
@@ -171,7 +171,7 @@ function Chips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'
       <li>
         <UnstyledButton
           className={classes.chip}
-          onClick={() => change(Object.fromEntries(FILTERS.map((name) => [name, ''])))}
+          onClick={() => change(Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])))}
         >
           <Trans>Clear all</Trans>
         </UnstyledButton>

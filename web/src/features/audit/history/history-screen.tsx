@@ -20,13 +20,13 @@ import { EventDrawer } from './event-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import classes from './history.module.css'
 import {
+  dateErrorsOf,
   type Filter,
   type HistoryState,
   historyQueryOf,
-  percentRead,
+  percentIndexed,
+  queryStringOf,
   readState,
-  searchOf,
-  wrongDates,
 } from './history.ts'
 import { HistoryList } from './history-list.tsx'
 
@@ -40,9 +40,9 @@ export function HistoryScreen() {
   const state = useMemo(() => readState(params), [params])
   const { filter, start } = state
   const go = (next: HistoryState, replace = false) =>
-    setParams(new URLSearchParams(searchOf(next)), { replace, preventScrollReset: true })
+    setParams(new URLSearchParams(queryStringOf(next)), { replace, preventScrollReset: true })
   const listed = useMemo(() => ({ filter, start }), [filter, start])
-  const wrong = wrongDates(filter)
+  const wrong = dateErrorsOf(filter)
   const { currentData, fetchNextPage, fetchPreviousPage, ...list } = useHistoryPagesInfiniteQuery(listed, {
     refetchOnMountOrArgChange: true,
     skip: Object.keys(wrong).length > 0,
@@ -67,8 +67,8 @@ export function HistoryScreen() {
       <Body {...body} errors={errors} listed={listed} state={state} startAt={startAt} />
       <EventDrawer
         position={state.event}
-        hrefOf={(event) => searchOf({ ...state, event })}
-        hrefOnly={(only) => searchOf({ filter: only, start: undefined, event: undefined })}
+        hrefOf={(event) => queryStringOf({ ...state, event })}
+        hrefOnly={(only) => queryStringOf({ filter: only, start: undefined, event: undefined })}
         close={() => go({ ...state, event: undefined }, true)}
       />
     </>
@@ -95,7 +95,7 @@ function Body({ listed, state, startAt, ...list }: BodyProps) {
   const events = useMemo(() => pages?.flatMap((page) => page.events) ?? [], [pages])
   const preparing = pages?.[0]?.preparing
   usePolling(preparing !== undefined, refetch)
-  const hrefOf = useCallback((event: number) => searchOf({ ...state, event }), [state])
+  const hrefOf = useCallback((event: number) => queryStringOf({ ...state, event }), [state])
 
   if (Object.keys(errors).length > 0) return <Refused errors={errors} />
   if (error && !pages) return <ErrorState message={failureText(error, historyFailure())} retry={() => void refetch()} />
@@ -183,7 +183,7 @@ function Waiting() {
 
 /** Progress of the first indexing, for which the server reads the whole log. */
 function Preparing({ done, of }: { done: number; of: number }) {
-  const percent = percentRead({ done, of })
+  const percent = percentIndexed({ done, of })
   return (
     <div className={classes.preparing} role="status">
       <p className={classes.count}>{t`Indexing history: ${{ percent: withUnit(percent, '%') }} of the log…`}</p>

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import {
   addDayHeadings,
+  dateErrorsOf,
   differences,
   filterWords,
   type HistoryState,
   parseStart,
+  queryStringOf,
   readState,
-  searchOf,
-  wrongDates,
 } from './history.ts'
 
 const states: HistoryState[] = [
@@ -19,12 +19,12 @@ const states: HistoryState[] = [
 ]
 
 it.each(states)('comes back from its address: %j', (state) => {
-  expect(readState(new URLSearchParams(searchOf(state)))).toEqual(state)
+  expect(readState(new URLSearchParams(queryStringOf(state)))).toEqual(state)
 })
 
 it('leaves out what makes no sense', () => {
   expect(readState(new URLSearchParams('?at=soon&event=-1&zone=%20&other=1'))).toEqual(states[0])
-  expect(searchOf(states[0] as HistoryState)).toBe('')
+  expect(queryStringOf(states[0] as HistoryState)).toBe('')
 })
 
 it('reads where to jump to', () => {
@@ -37,11 +37,11 @@ it('reads where to jump to', () => {
 })
 
 it('names the dates of an address that are none', () => {
-  expect(wrongDates({ from: '19 Foo', to: '2026-02-30' })).toEqual({
+  expect(dateErrorsOf({ from: '19 Foo', to: '2026-02-30' })).toEqual({
     from: 'Date input not valid.',
     to: 'Date input not valid.',
   })
-  expect(wrongDates({ from: '2026-02-28', zone: 'soon' })).toEqual({})
+  expect(dateErrorsOf({ from: '2026-02-28', zone: 'soon' })).toEqual({})
 })
 
 /** Tests the texts of filters. */

@@ -7,7 +7,7 @@ import type { ThingKind } from '#contract/audit/things.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { invalidDate, isDate, readDate } from '#web/lib/format/dates.ts'
+import { invalidDate, isDate, parseDate } from '#web/lib/format/dates.ts'
 import { roleNames } from '#web/lib/format/labels.ts'
 import { inNumbers } from '#web/lib/format/numbers.ts'
 import { cityTimeFormatter, exactTime, wholeDay } from '#web/lib/format/times.ts'
@@ -15,8 +15,8 @@ import { writeDay } from '#web/ui/date-field/calendar.ts'
 import { eventTypeName } from './event-type-names.ts'
 
 /** Filters by their names in the address. */
-export const FILTERS = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
-export type FilterName = (typeof FILTERS)[number]
+export const FILTER_NAMES = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
 export type Filter = Partial<Record<FilterName, string>>
 
 export interface HistoryState {
@@ -42,19 +42,19 @@ function startOf(text: string): HistoryState['start'] {
 
 /** Parses a typed date or position; undefined if it is neither. */
 export function parseStart(text: string, today: string): HistoryState['start'] {
-  const day = readDate(text, { today, toward: 'past' })
+  const day = parseDate(text, { today, toward: 'past' })
   return day ? { day } : startOf(text.replace(/[,\s#]/g, ''))
 }
 
 /** Returns errors for invalid dates in an address. With an error, no request is sent. */
-export function wrongDates({ from, to }: Filter): Record<string, string> {
+export function dateErrorsOf({ from, to }: Filter): Record<string, string> {
   const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
   return { ...(isWrong(from) && { from: invalidDate() }), ...(isWrong(to) && { to: invalidDate() }) }
 }
 
 export function readState(params: URLSearchParams): HistoryState {
   const filter: Filter = {}
-  for (const name of FILTERS) {
+  for (const name of FILTER_NAMES) {
     const value = params.get(name)?.trim().slice(0, LONGEST)
     if (value) filter[name] = value
   }
@@ -62,9 +62,9 @@ export function readState(params: URLSearchParams): HistoryState {
 }
 
 /** Returns the query string for a state, with its question mark; '' if it is empty. */
-export function searchOf({ filter, start, event }: HistoryState): string {
+export function queryStringOf({ filter, start, event }: HistoryState): string {
   const params = new URLSearchParams()
-  for (const name of FILTERS) if (filter[name]) params.set(name, filter[name])
+  for (const name of FILTER_NAMES) if (filter[name]) params.set(name, filter[name])
   if (start) params.set('at', 'day' in start ? start.day : String(start.at))
   if (event !== undefined) params.set('event', String(event))
   const text = params.toString()
@@ -139,7 +139,7 @@ export const timeOfDay = (iso: string) => time(Date.parse(iso))
  * Returns the percentage of the log that is indexed.
  * `done` and `of` are positions, not counts of events.
  */
-export const percentRead = ({ done, of }: { done: number; of: number }) =>
+export const percentIndexed = ({ done, of }: { done: number; of: number }) =>
   of <= 0 ? 0 : Math.floor((Math.max(0, done) / of) * 100)
 
 export interface ListRow {

@@ -12,7 +12,7 @@ import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { AUDITORS_ROOM } from '../calls.ts'
+import { AUDIT_POSITION_ROOM } from '../calls.ts'
 import { ReasonForm } from '../reason-form.tsx'
 import { useOpenPersonMutation } from './calls.ts'
 import classes from './drawer.module.css'
@@ -50,7 +50,7 @@ function Content(props: ContentProps) {
 }
 
 function Ask({ id, close, setBusy, show }: ContentProps & { show(person: User): void }) {
-  const { pending, failure, send } = useCommand(AUDITORS_ROOM)
+  const { pending, failure, send } = useCommand(AUDIT_POSITION_ROOM)
   const [openPerson] = useOpenPersonMutation()
 
   async function open(reason: string) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countWords, plainDifferences, titleOf } from './compared-words.ts'
+import { comparedRowTitle, countWords, plainDifferences } from './compared-words.ts'
 
 const report = { id: 'u1.3', zone: 'Ablekuma North', userId: 'u1', status: 'new', sealed: 'Resident 7F3A91C2' }
 
@@ -9,12 +9,12 @@ it('says how much differs, and names what there is none of once', () => {
 })
 
 it('calls things by what boards call them', () => {
-  expect(titleOf('reports', { after: report })).toBe('Report u1.3 · Ablekuma North')
-  expect(titleOf('collections', { after: { id: 'SCH-1', zone: 'X', vehicle: { id: 'T001' } } })).toBe(
+  expect(comparedRowTitle('reports', { after: report })).toBe('Report u1.3 · Ablekuma North')
+  expect(comparedRowTitle('collections', { after: { id: 'SCH-1', zone: 'X', vehicle: { id: 'T001' } } })).toBe(
     'SCH-1 · X · T001',
   )
-  expect(titleOf('vehicles', { after: { id: 'T001', make: 'Hino' } })).toBe('T001 · Hino')
-  expect(titleOf('configuration', { after: { id: 'configuration' } })).toBe('Configuration')
+  expect(comparedRowTitle('vehicles', { after: { id: 'T001', make: 'Hino' } })).toBe('T001 · Hino')
+  expect(comparedRowTitle('configuration', { after: { id: 'configuration' } })).toBe('Configuration')
 })
 
 it('tells fields in plain words, and leaves out what is none of a reader’s', () => {

@@ -68,7 +68,7 @@ const partsOf = (board: ComparedListName, row: Fields): unknown[] => {
 }
 
 /** Formats as 'Report u1.3 · Ablekuma North'. */
-export const titleOf = (board: ComparedListName, { after }: Pick<Difference, 'after'>): string =>
+export const comparedRowTitle = (board: ComparedListName, { after }: Pick<Difference, 'after'>): string =>
   partsOf(board, after)
     .filter((part) => part !== undefined && part !== null)
     .join(' · ')

@@ -6,11 +6,11 @@ import { Link, useSearchParams } from 'react-router'
 import { COMPARED_LISTS, type ComparedListName, type Difference } from '#contract/audit/comparison.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
 import { usePolling } from '#web/features/audit/history/calls.ts'
-import { searchOf } from '#web/features/audit/history/history.ts'
+import { queryStringOf } from '#web/features/audit/history/history.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
-import { comparedLists, countWords, kindLabels, plainDifferences, titleOf } from './compared-words.ts'
+import { comparedLists, comparedRowTitle, countWords, kindLabels, plainDifferences } from './compared-words.ts'
 import classes from './replay.module.css'
 import { momentWords } from './timeline.ts'
 import {
@@ -108,7 +108,7 @@ function ComparedList({ board, two }: ComparedListProps) {
         {differences.map((difference) => (
           <li key={difference.id}>
             <DifferenceItem
-              title={titleOf(board, difference)}
+              title={comparedRowTitle(board, difference)}
               thing={comparedLists()[board].thing}
               difference={difference}
             />
@@ -183,7 +183,7 @@ function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<Differen
   if (last === undefined) return null
   const all =
     thing &&
-    `/auditor/history${searchOf({ filter: { thing: `${thing}:${id}` }, start: { at: last }, event: undefined })}`
+    `/auditor/history${queryStringOf({ filter: { thing: `${thing}:${id}` }, start: { at: last }, event: undefined })}`
   const followed = `?${new URLSearchParams([...params].filter(([name]) => name !== 'follow').concat([['follow', `${thing}:${id}`]]))}`
   return (
     <p className={classes.events}>

@@ -21,15 +21,15 @@ import {
   BAR_COUNT,
   logPeriodOf,
   momentWords,
+  requestedTimeOf,
   type Span,
   spanLabels,
   spanOf,
-  timeOf,
-  type Window,
+  type TimeWindow,
   windowOf,
 } from './timeline.ts'
-import { usePlaying, useSteps } from './use-playing.ts'
-import { type ReplayScreenState, useDensityQuery, useParam } from './use-replay.ts'
+import { usePlayback, useSteps } from './use-playing.ts'
+import { type ReplayScreenState, useDensityQuery, useReplayParams } from './use-replay.ts'
 
 interface EventLineProps {
   replay: ReplayScreenState
@@ -64,7 +64,7 @@ function Happened({ position }: { position: number }) {
 
 interface TimelineProps {
   /** Period from the first event to the last. */
-  all: Window
+  all: TimeWindow
   time: number
   /** Time of the moment to compare with. */
   second: number | undefined
@@ -75,7 +75,7 @@ interface TimelineProps {
 const iso = (time: number) => new Date(time).toISOString()
 
 function Timeline({ all, time, second, span, seek }: TimelineProps) {
-  const [held, setHeld] = useState<Window | null>(null)
+  const [held, setHeld] = useState<TimeWindow | null>(null)
   const shown = held ?? windowOf(span, time, all)
   // Adds 1 ms, because the end of the query is exclusive.
   const { data } = useDensityQuery({ from: iso(shown.from), to: iso(shown.to + 1), buckets: BAR_COUNT })
@@ -105,14 +105,14 @@ const zooms = () => Object.entries(spanLabels()).map(([value, label]) => ({ valu
 
 export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const { past, go, density, goToNow, compared } = replay
-  const [params, set] = useParam()
+  const [params, set] = useReplayParams()
   const navigate = useNavigate()
   const follow = params.get('follow')
   const span = spanOf(params.get('span'))
   const all = density && logPeriodOf(density)
-  const time = timeOf(replay)
+  const time = requestedTimeOf(replay)
   const seek = (next: number) => go(new Date(next).toISOString())
-  const playing = usePlaying(time, all?.to, seek)
+  const playing = usePlayback(time, all?.to, seek)
   const { play } = playing
   const steps = useSteps(past.moment?.position, follow, go)
   /** Moves to a time chosen by the user, which stops the playback. */

@@ -10,14 +10,22 @@ import { failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import classes from './replay.module.css'
-import { heightsOf, momentWords, timeAfterKey, timeAt, timelineShareOf, type Window, within } from './timeline.ts'
-import { type Playing, SPEEDS, type Speed, type Steps } from './use-playing.ts'
+import {
+  barHeightsOf,
+  clampTime,
+  momentWords,
+  type TimeWindow,
+  timeAfterKey,
+  timeAt,
+  timelineShareOf,
+} from './timeline.ts'
+import { type Playback, SPEEDS, type Speed, type Steps } from './use-playing.ts'
 
 interface ScrubberProps {
   counts: readonly number[]
   /** The visible part of the timeline (`shown`), and the whole period (`all`). */
-  shown: Window
-  all: Window
+  shown: TimeWindow
+  all: TimeWindow
   time: number
   /** Time of the moment to compare with; marked on the timeline. */
   second: number | undefined
@@ -31,7 +39,7 @@ export function Scrubber({ counts, shown, all, time, second, seek, hold }: Scrub
   const held = useRef(false)
   function follow({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect()
-    seek(within(timeAt((clientX - left) / width, shown), all))
+    seek(clampTime(timeAt((clientX - left) / width, shown), all))
   }
   function take(event: PointerEvent<HTMLElement>) {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -89,7 +97,7 @@ const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
       aria-hidden="true"
       focusable="false"
     >
-      {heightsOf(counts).map((height, part) =>
+      {barHeightsOf(counts).map((height, part) =>
         height > 0 ? (
           // The bars never change their order, so the index is a stable key.
           <rect key={part} x={part} width={0.8} y={HEIGHT * (1 - height)} height={HEIGHT * height} />
@@ -108,7 +116,7 @@ export function PlaybackControls({
   playing: { playing, pace, play, setPace },
 }: {
   steps: Steps
-  playing: Playing
+  playing: Playback
 }) {
   const step = (way: 'back' | 'forward') => {
     play(false)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heightsOf, spanOf, timeAfterKey, timeAt, timelineShareOf, windowOf } from './timeline.ts'
+import { barHeightsOf, spanOf, timeAfterKey, timeAt, timelineShareOf, windowOf } from './timeline.ts'
 
 const HOUR = 3_600_000
 const ALL = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-03-01T00:00:00Z') }
@@ -44,6 +44,6 @@ it('places times on its width and back', () => {
 })
 
 it('draws quiet hours beside busy ones', () => {
-  expect(heightsOf([0, 1, 100])).toEqual([0, 0.1, 1])
-  expect(heightsOf([0, 0])).toEqual([0, 0])
+  expect(barHeightsOf([0, 1, 100])).toEqual([0, 0.1, 1])
+  expect(barHeightsOf([0, 0])).toEqual([0, 0])
 })

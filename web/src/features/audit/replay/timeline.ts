@@ -2,10 +2,10 @@
 import { t } from '@lingui/core/macro'
 import { lookUp } from '#domain/dictionary.ts'
 import { cityTimeFormatter } from '#web/lib/format/times.ts'
-import type { Density, ReplayScreenState } from './use-replay.ts'
+import type { EventDensity, ReplayScreenState } from './use-replay.ts'
 
 /** Epoch ms. */
-export interface Window {
+export interface TimeWindow {
   from: number
   to: number
 }
@@ -36,7 +36,7 @@ export const spanOf = (named: string | null): Span =>
  * Returns the visible window around a moment.
  * Windows start at multiples of half their length, so nearby moments share one.
  */
-export function windowOf(span: Span, time: number, all: Window): Window {
+export function windowOf(span: Span, time: number, all: TimeWindow): TimeWindow {
   const ms = SPANS[span]
   if (ms === null || ms >= all.to - all.from) return all
   const half = ms / 2
@@ -57,27 +57,27 @@ const STEPS: Record<string, number> = {
   PageUp: PAGE,
 }
 
-export const within = (time: number, { from, to }: Window) => Math.min(Math.max(time, from), to)
+export const clampTime = (time: number, { from, to }: TimeWindow) => Math.min(Math.max(time, from), to)
 
 /** Returns the time to which a key moves; undefined for other keys. */
-export function timeAfterKey(key: string, time: number, shown: Window, all: Window): number | undefined {
+export function timeAfterKey(key: string, time: number, shown: TimeWindow, all: TimeWindow): number | undefined {
   if (key === 'Home') return all.from
   if (key === 'End') return all.to
   const step = lookUp(STEPS, key)
-  return step === undefined ? undefined : within(time + (step * (shown.to - shown.from)) / BAR_COUNT, all)
+  return step === undefined ? undefined : clampTime(time + (step * (shown.to - shown.from)) / BAR_COUNT, all)
 }
 
 /** Returns the time at a fraction (0 to 1) of the width. */
-export const timeAt = (share: number, { from, to }: Window) => from + Math.min(Math.max(share, 0), 1) * (to - from)
+export const timeAt = (share: number, { from, to }: TimeWindow) => from + Math.min(Math.max(share, 0), 1) * (to - from)
 
-export const timelineShareOf = (time: number, { from, to }: Window) =>
-  to > from ? (within(time, { from, to }) - from) / (to - from) : 0
+export const timelineShareOf = (time: number, { from, to }: TimeWindow) =>
+  to > from ? (clampTime(time, { from, to }) - from) / (to - from) : 0
 
 /**
  * Returns heights from 0 to 1.
  * They grow with the square root, so that quiet hours remain visible.
  */
-export function heightsOf(counts: readonly number[]): number[] {
+export function barHeightsOf(counts: readonly number[]): number[] {
   const most = Math.max(1, ...counts)
   return counts.map((count) => Math.sqrt(count / most))
 }
@@ -98,7 +98,7 @@ export const momentWords = (time: number): string => written(time)
  * Returns the requested time in epoch ms; undefined while unknown.
  * For a position, returns the time of the visible moment, because its own is known only once loaded.
  */
-export function timeOf({ at, past, density }: ReplayScreenState): number | undefined {
+export function requestedTimeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN
   if (!Number.isNaN(asked)) return asked
   const known = past.moment?.time ?? density?.last?.at
@@ -106,5 +106,5 @@ export function timeOf({ at, past, density }: ReplayScreenState): number | undef
 }
 
 /** Returns the period from the first event to the last; undefined without events. */
-export const logPeriodOf = ({ first, last }: Density): Window | undefined =>
+export const logPeriodOf = ({ first, last }: EventDensity): TimeWindow | undefined =>
   first && last && { from: Date.parse(first.at), to: Date.parse(last.at) }

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { POLL_INTERVAL_MS, useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
-import { percentRead } from '#web/features/audit/history/history.ts'
+import { percentIndexed } from '#web/features/audit/history/history.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 
@@ -11,7 +11,7 @@ export type Speed = (typeof SPEEDS)[number]
 
 const FRAME_MS = 50
 
-export interface Playing {
+export interface Playback {
   playing: boolean
   pace: Speed
   play(on: boolean): void
@@ -19,7 +19,11 @@ export interface Playing {
 }
 
 /** Plays from `time` to `until`, both in epoch ms. */
-export function usePlaying(time: number | undefined, until: number | undefined, seek: (time: number) => void): Playing {
+export function usePlayback(
+  time: number | undefined,
+  until: number | undefined,
+  seek: (time: number) => void,
+): Playback {
   const [playing, play] = useState(false)
   const [pace, setPace] = useState<Speed>(60)
   const latest = useRef({ time, until, seek })
@@ -75,7 +79,7 @@ export function useSteps(position: string | undefined, thing: string | null, go:
       const isLater = (error as Failure | undefined)?.status === 503
       if (error) setSaid(failureText(error, t`The event could not be found. Please try again in a moment.`))
       else if (data?.preparing)
-        setSaid(t`Indexing history: ${{ percent: withUnit(percentRead(data.preparing), '%') }} of the log…`)
+        setSaid(t`Indexing history: ${{ percent: withUnit(percentIndexed(data.preparing), '%') }} of the log…`)
       else {
         const [event] = data?.events ?? []
         if (event) go(String(event.position))

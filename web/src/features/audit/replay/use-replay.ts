@@ -49,7 +49,7 @@ function searchWith(name: string, value: string): URLSearchParams {
   return search
 }
 
-export function useParam() {
+export function useReplayParams() {
   const [params, setParams] = useSearchParams()
   const set = (name: string, value: string) =>
     setParams(searchWith(name, value), { replace: true, preventScrollReset: true })
@@ -89,7 +89,7 @@ interface LogMoment {
 
 /** Returns the comparison. `shown` is the visible moment. */
 function useCompared(shown: string | undefined): ComparedState {
-  const [params, set] = useParam()
+  const [params, set] = useReplayParams()
   const second = params.get('with') || null
   const still = useStable(shown)
   const two = second === null || still === undefined ? undefined : { one: second, other: still }
@@ -164,20 +164,20 @@ function useMoment(): RequestedMoment {
 
 const AGAIN_MS = 2_000
 
-export type Density = AnswerOf<'density'>
+export type EventDensity = AnswerOf<'density'>
 
 export interface ReplayScreenState extends RequestedMoment {
   past: ReplayState
   compared: ComparedState
   /** Number of events over time, for the whole log. */
-  density: Density | undefined
+  density: EventDensity | undefined
   /** Error of that request, which is retried. */
   failure: Failure | undefined
   /** Moves to the newest event. */
   goToNow(): void
 }
 
-const newestOf = ({ last }: Density) => last?.position ?? '0'
+const newestOf = ({ last }: EventDensity) => last?.position ?? '0'
 
 /** `role` is the role of the visible screens. */
 export function useReplay(role: Role): ReplayScreenState {

@@ -20,7 +20,7 @@ import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks
 import { ErrorState } from '#web/ui/states.tsx'
 import { BinAndCrew, CallBack } from './bin-and-crew.tsx'
 import classes from './report-detail.module.css'
-import { stateLabels, stateOf } from './report-state.ts'
+import { reportStateOf, stateLabels } from './report-state.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -51,7 +51,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
     <Drawer title={(report && residentName(report)) ?? t`Report`} opened={opened && report !== undefined} close={close}>
       {report && (
         <div className={classes.detail}>
-          <ReportFacts report={report} state={current ? stateLabels()[stateOf(report, overdue)] : t`Closed`} />
+          <ReportFacts report={report} state={current ? stateLabels()[reportStateOf(report, overdue)] : t`Closed`} />
           {report.via === 'phone' && current && <CallBack id={report.id} />}
           <div>{action(report, !current)}</div>
           <BinAndCrew report={report} />

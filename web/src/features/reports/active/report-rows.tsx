@@ -10,14 +10,14 @@ import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
-import { duration, exactTime, formatRecentTime } from '#web/lib/format/times.ts'
+import { exactTime, formatDuration, formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import { Badge, SimulatedSign } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
 import type { RowHint } from './report-places.ts'
-import { type ReportState, stateLabels, stateOf } from './report-state.ts'
+import { type ReportState, reportStateOf, stateLabels } from './report-state.ts'
 
 /** False while the table scrolls. */
 export const ScrollIdleContext = createContext(true)
@@ -61,7 +61,7 @@ const DAY_MS = 86_400_000
 /** Formats an age shortly enough for the column: 'now', '12 min', '4 h', '3 d'. */
 function age(ms: number): string {
   if (ms < MINUTE_MS) return t`now`
-  return ms < DAY_MS ? duration(ms) : withUnit(Math.floor(ms / DAY_MS), t`d`)
+  return ms < DAY_MS ? formatDuration(ms) : withUnit(Math.floor(ms / DAY_MS), t`d`)
 }
 
 /** Shows time and age: '03:44 · 12 min'. */
@@ -229,7 +229,7 @@ export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }
           <ActiveReportRow
             {...shared}
             report={row}
-            state={stateOf(row, overdue)}
+            state={reportStateOf(row, overdue)}
             index={index}
             measure={measure}
             gone={gone(row.id)}

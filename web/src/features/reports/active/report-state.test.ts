@@ -7,10 +7,10 @@ import {
   overdueZones,
   type ReportFilterState,
   type RowMove,
-  rowAfter,
+  reportStateOf,
+  rowIndexAfterMove,
   rowMoveForKey,
-  searchMoveOf,
-  stateOf,
+  searchMoveForKey,
 } from './report-state.ts'
 
 const report = (id: string, change: Partial<Report> = {}): Report => ({
@@ -61,7 +61,7 @@ it('says overdue of what is on its way in a zone whose collection ran out of tim
     ]),
   ).toEqual(new Set(['Ayawaso West']))
   expect(overdueZones([{ ...under, status: 'completed', overdueAt: '2026-03-04T03:30:00.000Z' }])).toEqual(new Set())
-  expect(stateOf({ status: 'new', zone: 'Ablekuma North' }, overdue)).toBe('new')
+  expect(reportStateOf({ status: 'new', zone: 'Ablekuma North' }, overdue)).toBe('new')
 })
 
 /** Tests the keys of the table of open reports. */
@@ -89,14 +89,14 @@ it.each([
   ['first', 7, 0],
   ['last', 7, 19],
   ['select', 7, undefined],
-] as const)('%s from %d leads to %s', (move: RowMove, from, to) => expect(rowAfter(move, from, 20)).toBe(to))
+] as const)('%s from %d leads to %s', (move: RowMove, from, to) => expect(rowIndexAfterMove(move, from, 20)).toBe(to))
 
 it('leads out of the search: what is looked for goes first, then the focus', () => {
-  expect(['Escape', 'Enter', 'ArrowDown', 'j'].map((key) => searchMoveOf(key, 'Ama'))).toEqual([
+  expect(['Escape', 'Enter', 'ArrowDown', 'j'].map((key) => searchMoveForKey(key, 'Ama'))).toEqual([
     'empty',
     'rows',
     'rows',
     undefined,
   ])
-  expect(searchMoveOf('Escape', '')).toBe('rows')
+  expect(searchMoveForKey('Escape', '')).toBe('rows')
 })

@@ -12,7 +12,10 @@ export const overdueZones = (schedules: readonly Pick<Schedule, 'zone' | 'status
   new Set(schedules.filter((row) => row.status === 'in-progress' && row.overdueAt).map(({ zone }) => zone))
 
 /** Returns the state of an open report. `overdue` contains zones with an overdue collection. */
-export function stateOf({ status, zone }: Pick<Report, 'status' | 'zone'>, overdue: ReadonlySet<string>): ReportState {
+export function reportStateOf(
+  { status, zone }: Pick<Report, 'status' | 'zone'>,
+  overdue: ReadonlySet<string>,
+): ReportState {
   if (status !== 'in-progress') return 'new'
   return overdue.has(zone) ? 'overdue' : 'on-its-way'
 }
@@ -45,7 +48,9 @@ export function filterReports(
   const isAll = words.length === 0 && !zone && !state
   const seen = isAll
     ? rows
-    : rows.filter((row) => (!zone || row.zone === zone) && (!state || stateOf(row, overdue) === state) && fits(row))
+    : rows.filter(
+        (row) => (!zone || row.zone === zone) && (!state || reportStateOf(row, overdue) === state) && fits(row),
+      )
   return oldestFirst ? seen.toReversed() : seen
 }
 
@@ -102,7 +107,7 @@ const PAGE = 10
 const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
 
 /** Returns the index after a move, or undefined for other keys. */
-export function rowAfter(move: RowMove, index: number, count: number): number | undefined {
+export function rowIndexAfterMove(move: RowMove, index: number, count: number): number | undefined {
   if (!(move in steps)) return undefined
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
 }
@@ -124,7 +129,7 @@ export interface GridHandle {
  * Returns the command of a key in the search field; undefined for other keys.
  * Escape first clears the text, then moves to the table. Enter moves to the table.
  */
-export function searchMoveOf(key: string, text: string): 'empty' | 'rows' | undefined {
+export function searchMoveForKey(key: string, text: string): 'empty' | 'rows' | undefined {
   if (key === 'Escape') return text === '' ? 'rows' : 'empty'
   return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
 }
@@ -137,7 +142,7 @@ export function handleRowKey(event: KeyboardEvent, grid: GridHandle | null): voi
   const move = row && rowMoveForKey(event, target === row)
   if (!grid || !row || !id || !move) return
   event.preventDefault()
-  const next = rowAfter(move, Number(row.dataset.index), grid.ids.length)
+  const next = rowIndexAfterMove(move, Number(row.dataset.index), grid.ids.length)
   if (next !== undefined) grid.goTo(grid.ids[next] ?? id)
   else if (move === 'clear') grid.clear()
   else if (move === 'select' && !grid.gone(id)) grid.toggle(id)

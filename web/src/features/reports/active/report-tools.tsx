@@ -12,7 +12,7 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
 import classes from './active-reports.module.css'
 import type { ReportTools } from './active-reports.tsx'
-import { handleRowKey, NO_FILTER, type ReportState, searchMoveOf, stateLabels } from './report-state.ts'
+import { handleRowKey, NO_FILTER, type ReportState, searchMoveForKey, stateLabels } from './report-state.ts'
 
 interface ReportToolsProps extends ReportTools {
   /** Renders the buttons for the selected reports. */
@@ -41,7 +41,7 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
   }, [element, grid])
 
   function onSearchKey(event: React.KeyboardEvent): void {
-    const move = searchMoveOf(event.key, choice.text)
+    const move = searchMoveForKey(event.key, choice.text)
     if (!move) return
     event.preventDefault()
     if (move === 'empty') choose({ ...choice, text: '' })

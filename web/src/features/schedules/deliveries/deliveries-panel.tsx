@@ -30,7 +30,7 @@ import {
   disputeDetails,
   type TruckLoads as Loads,
   statusOf,
-  zonesOf,
+  zoneNamesText,
 } from './deliveries.ts'
 
 const MINUTE_MS = 60_000
@@ -146,7 +146,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   const [moveDelivery] = useMoveDeliveryMutation()
   const offerUndo = useUndo()
   const ids = deliveries.map(({ id }) => id)
-  const name = t`${{ truck: truckId }}, ${{ zone: zonesOf(deliveries) }} to ${site}`
+  const name = t`${{ truck: truckId }}, ${{ zone: zoneNamesText(deliveries) }} to ${site}`
   const status = statusOf(deliveries)
   const due = deliveries
     .map(({ estimatedArrival }) => estimatedArrival)

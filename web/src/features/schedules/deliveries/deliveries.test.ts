@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { byUrgency, deliveryBadges } from '#web/ui/marks.tsx'
 
-import { byTruck, completionEffect, deliveryLoadText, statusOf, zonesOf } from './deliveries.ts'
+import { byTruck, completionEffect, deliveryLoadText, statusOf, zoneNamesText } from './deliveries.ts'
 
 const load = (change: Partial<Delivery>) =>
   deliveryLoadText({ reportsCount: 8, estimated: false, ...change } as Delivery)
@@ -31,7 +31,7 @@ it('fold into their truck and site, without those that are done', () => {
     ['T002 WS001', ['b']],
     ['T001 WS002', ['e']],
   ])
-  expect(zonesOf(folded[0]?.deliveries ?? [])).toBe('Ablekuma North and Ayawaso West')
+  expect(zoneNamesText(folded[0]?.deliveries ?? [])).toBe('Ablekuma North and Ayawaso West')
 })
 
 it('are as far as the last of them, green once arrived', () => {

@@ -2,9 +2,9 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { listed } from '#web/lib/format/names.ts'
-import { wholeKg } from '#web/lib/format/numbers.ts'
-import { materialsOf } from '#web/ui/materials/shares.ts'
+import { formatList } from '#web/lib/format/names.ts'
+import { formatWholeKg } from '#web/lib/format/numbers.ts'
+import { compositionText } from '#web/ui/materials/shares.ts'
 
 /** Loads of a truck to one site. */
 export interface TruckLoads {
@@ -35,7 +35,9 @@ export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
 export function deliveryLoadText({ weight, estimated, reportsCount }: Delivery): string {
   const reports = plural({ reports: reportsCount }, { one: '# report', other: '# reports' })
   if (weight === undefined) return `– · ${reports}`
-  return estimated ? t`${{ weight: wholeKg(weight) }} (estimate) · ${reports}` : `${wholeKg(weight)} · ${reports}`
+  return estimated
+    ? t`${{ weight: formatWholeKg(weight) }} (estimate) · ${reports}`
+    : `${formatWholeKg(weight)} · ${reports}`
 }
 
 /** Describes what 'Complete' does: 'Its 2 loads are unloaded at North Dumping Site. T001 is free again.' */
@@ -53,13 +55,13 @@ export function completionEffect(
 }
 
 /** Formats as 'Ablekuma North and Ayawaso West'. */
-export function zonesOf(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
-  return listed([...new Set(deliveries.map(({ zone }) => zone))])
+export function zoneNamesText(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
+  return formatList([...new Set(deliveries.map(({ zone }) => zone))])
 }
 
 /** Formats as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
 export function disputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
-  const said = isKnownComposition(composition) ? materialsOf(composition) : t`unknown`
-  const found = dispute?.composition ? materialsOf(dispute.composition) : t`not entered`
+  const said = isKnownComposition(composition) ? compositionText(composition) : t`unknown`
+  const found = dispute?.composition ? compositionText(dispute.composition) : t`not entered`
   return t`Recorded: ${said}. Found: ${found}.`
 }

@@ -4,12 +4,12 @@ import type { Schedule, Site, Vehicle } from '#contract/views.ts'
 import {
   acceptedText,
   burstAdvice,
-  consequences,
-  likelyTruck,
+  dispatchConsequences,
+  preselectedTruckId,
   sendableTrucks,
   truckLoadText,
   zoneLoads,
-  zonesOf,
+  zoneNamesText,
 } from './dispatch.ts'
 
 it('counts the reports of each zone, the largest load first', () => {
@@ -81,25 +81,30 @@ it('offers trucks that are available, scheduled or in transit, and the one that 
 it('begins with the truck that is collecting, T001 before others, and with none that is parked, busy elsewhere or low', () => {
   const out = [schedule('T001', 'in-progress'), schedule('T002', 'in-progress')]
   const fleet = [truck('T002', 'on-route'), truck('T001', 'on-route')]
-  expect(likelyTruck(fleet, out)).toBe('T001')
-  expect(likelyTruck(fleet, [schedule('T002', 'in-progress')])).toBe('T002')
-  expect(likelyTruck(fleet, [schedule('T002', 'completed')])).toBeNull()
-  expect(likelyTruck([truck('T001', 'on-route', false, true)], out)).toBeNull()
+  expect(preselectedTruckId(fleet, out)).toBe('T001')
+  expect(preselectedTruckId(fleet, [schedule('T002', 'in-progress')])).toBe('T002')
+  expect(preselectedTruckId(fleet, [schedule('T002', 'completed')])).toBeNull()
+  expect(preselectedTruckId([truck('T001', 'on-route', false, true)], out)).toBeNull()
   for (const status of ['available', 'scheduled', 'maintenance', 'in-transit'] as const)
-    expect(likelyTruck([truck('T001', status)], out)).toBeNull()
-  expect(likelyTruck([], [])).toBeNull()
+    expect(preselectedTruckId([truck('T001', status)], out)).toBeNull()
+  expect(preselectedTruckId([], [])).toBeNull()
 })
 
 it('names the reports by zone, the truck, the site and the schedules that end', () => {
-  expect(zonesOf(reports)).toBe('Ablekuma North (2) and Ayawaso West (1)')
+  expect(zoneNamesText(reports)).toBe('Ablekuma North (2) and Ayawaso West (1)')
   expect(
-    consequences({ reports, truck: truck('T001', 'scheduled'), site, schedules: [schedule('T001', 'scheduled')] }),
+    dispatchConsequences({
+      reports,
+      truck: truck('T001', 'scheduled'),
+      site,
+      schedules: [schedule('T001', 'scheduled')],
+    }),
   ).toEqual([
     '3 reports in Ablekuma North (2) and Ayawaso West (1) will be marked collected.',
     'T001 takes the waste to North Dumping Site and is in transit until it arrives.',
     'Its 1 open schedule will be completed.',
   ])
-  expect(consequences({ reports: [reports[0]], truck: undefined, site: undefined, schedules: [] })).toEqual([
+  expect(dispatchConsequences({ reports: [reports[0]], truck: undefined, site: undefined, schedules: [] })).toEqual([
     '1 report in Ayawaso West (1) will be marked collected.',
   ])
 })

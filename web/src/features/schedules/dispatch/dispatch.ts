@@ -3,9 +3,9 @@ import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { reportCapacity, truckPayload } from '#domain/planner/truck-limits.ts'
-import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '#domain/planning.ts'
-import { listed } from '#web/lib/format/names.ts'
-import { amount, figure, loadText, tonnes } from '#web/lib/format/numbers.ts'
+import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { formatList } from '#web/lib/format/names.ts'
+import { figure, formatAmount, formatTonnes, loadText } from '#web/lib/format/numbers.ts'
 
 export interface ZoneLoad {
   zone: string
@@ -30,14 +30,14 @@ export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type
   const load = reports * VOLUME_PER_REPORT
   if (!truck) return loadText(load, Number.NaN)
   const { id, type } = truck
-  const volume = loadText(load, trips * truckCapacity(type))
+  const volume = loadText(load, trips * truckCapacityM3(type))
   const most = reportCapacity(type, trips)
   if (reports <= most)
     return trips > 1
       ? t`${volume} on ${id} in ${plural(trips, { one: '# trip', other: '# trips' })}`
       : t`${volume} on ${id}`
-  const isHeavy = (most + 1) * VOLUME_PER_REPORT <= trips * truckCapacity(type)
-  const weight = t`${{ load: amount((BASE_KG + reports * REPORT_KG) / 1_000) }} of ${{ capacity: tonnes((trips * truckPayload(type)) / 1_000) }}`
+  const isHeavy = (most + 1) * VOLUME_PER_REPORT <= trips * truckCapacityM3(type)
+  const weight = t`${{ load: formatAmount((BASE_KG + reports * REPORT_KG) / 1_000) }} of ${{ capacity: formatTonnes((trips * truckPayload(type)) / 1_000) }}`
   const left = reports - most
   const sentences = [
     isHeavy ? t`${volume} and ${weight} on ${id}.` : t`${volume} on ${id}.`,
@@ -75,7 +75,7 @@ export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Sc
  * Returns the truck to choose first: one on a collection. Returns null without one.
  * Other trucks have collected nothing, so the dispatcher has to choose.
  */
-export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
+export function preselectedTruckId(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
   const out = trucks.filter(
     ({ id, status, needs_refuel }) =>
       status === 'on-route' && !needs_refuel && openOf(schedules, id).some(({ status }) => status === 'in-progress'),
@@ -87,7 +87,7 @@ export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Sche
 const MAX_NAMED_ZONES = 4
 
 /** Formats as 'Ablekuma North (8) and Ayawaso West (4)'. */
-export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
+export function zoneNamesText(reports: readonly Pick<Report, 'zone'>[]): string {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   const each = [...byZone]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -99,7 +99,7 @@ export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
           plural({ zones: each.length - MAX_NAMED_ZONES }, { one: '# more zone', other: '# more zones' }),
         ]
       : each
-  return listed(named)
+  return formatList(named)
 }
 
 interface Dispatch {
@@ -110,9 +110,9 @@ interface Dispatch {
 }
 
 /** Returns what the dispatch will do, one sentence per step, in order. */
-export function consequences({ reports, truck, site, schedules }: Dispatch): string[] {
+export function dispatchConsequences({ reports, truck, site, schedules }: Dispatch): string[] {
   const sentences = [
-    t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: zonesOf(reports) }} will be marked collected.`,
+    t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: zoneNamesText(reports) }} will be marked collected.`,
   ]
   if (truck && site)
     sentences.push(

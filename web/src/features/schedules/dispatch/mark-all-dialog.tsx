@@ -4,16 +4,23 @@ import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Site } from '#contract/views.ts'
 import { useMarkAllCollectedMutation } from '#web/features/schedules/calls.ts'
-import { Choice, TruckChoice } from '#web/features/schedules/choice.tsx'
+import { ChoiceField, TruckChoice } from '#web/features/schedules/choice.tsx'
 import classes from '#web/features/schedules/schedules.module.css'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { amount, withUnit } from '#web/lib/format/numbers.ts'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { consequences, likelyTruck, sendableTrucks, truckLoadText, type ZoneLoad, zoneLoads } from './dispatch.ts'
+import {
+  dispatchConsequences,
+  preselectedTruckId,
+  sendableTrucks,
+  truckLoadText,
+  type ZoneLoad,
+  zoneLoads,
+} from './dispatch.ts'
 
 export function MarkAllCollectedDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
@@ -60,7 +67,7 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
       />
       <Consequence {...form} />
       <ChangeFailure failure={form.failure} text={t`Failed to mark all as collected`} />
-      <DialogFoot
+      <DialogFooter
         act={t`Mark All Collected`}
         onAct={submit}
         close={close}
@@ -72,14 +79,14 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
             {truckLoadText(reports.length, truck)}
           </p>
         )}
-      </DialogFoot>
+      </DialogFooter>
     </Stack>
   )
 }
 
 function Consequence({ loads, reports, truck, site, schedules }: ReturnType<typeof useMarkAll>) {
   const sentences = loads.length === 0 ? [t`There are no open reports.`] : []
-  if (reports.length > 0) sentences.push(...consequences({ reports, truck, site, schedules }))
+  if (reports.length > 0) sentences.push(...dispatchConsequences({ reports, truck, site, schedules }))
   return (
     <div className={classes.consequence} role="status">
       {sentences.map((sentence) => (
@@ -99,9 +106,9 @@ interface ZoneChoiceProps {
 function ZoneChoice({ loads, ...choice }: ZoneChoiceProps) {
   const entries = loads.map(({ zone, reports, load }) => ({
     ...{ id: zone, name: zone },
-    about: `${plural(reports, { one: '# report', other: '# reports' })} · ${withUnit(amount(load), 'm³')}`,
+    about: `${plural(reports, { one: '# report', other: '# reports' })} · ${withUnit(formatAmount(load), 'm³')}`,
   }))
-  return <Choice legend={t`Zones`} many entries={entries} {...choice} />
+  return <ChoiceField legend={t`Zones`} many entries={entries} {...choice} />
 }
 
 interface SiteChoiceProps {
@@ -114,10 +121,10 @@ interface SiteChoiceProps {
 function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
   const entries = sites.map(({ id, name, location, currentCapacity, maxCapacity }) => ({
     ...{ id, name },
-    about: t`${location} · ${{ load: amount(currentCapacity) }} of ${{ capacity: withUnit(amount(maxCapacity), 't') }}`,
+    about: t`${location} · ${{ load: formatAmount(currentCapacity) }} of ${{ capacity: withUnit(formatAmount(maxCapacity), 't') }}`,
   }))
   return (
-    <Choice
+    <ChoiceField
       legend={t`Dumping site`}
       entries={entries}
       chosen={chosen === null ? [] : [chosen]}
@@ -147,7 +154,7 @@ function useMarkAll() {
   const chooseZones = (chosen: readonly string[]) =>
     leaveOut(loads.map(({ zone }) => zone).filter((zone) => !chosen.includes(zone)))
   const site = sites.find(({ id }) => id === siteId)
-  const truck = trucks.find(({ id }) => id === (truckId ?? likelyTruck(trucks, schedules)))
+  const truck = trucks.find(({ id }) => id === (truckId ?? preselectedTruckId(trucks, schedules)))
 
   /** Returns true after a success. */
   async function submit(): Promise<boolean> {

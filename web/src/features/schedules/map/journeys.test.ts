@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Delivery, Schedule } from '#contract/views.ts'
-import { type Journey, journeysOf, lastKnownOf, progressOf, progressText } from './journeys.ts'
+import { type Journey, journeysOf, lastKnownPlacesOf, progressOf, progressText } from './journeys.ts'
 
 const START = Date.parse('2026-01-05T12:00:00Z')
 
@@ -102,20 +102,20 @@ it('is the site that a truck reached after its collection', () => {
   const collected = lastSchedule('T1', { completedAt: '2026-01-05T12:00:00Z' })
   const known = { truckId: 'T1', kind: 'site', placeId: 'WS001' }
   for (const at of ['2026-01-05T12:00:00Z', '2026-01-05T12:30:00Z'])
-    expect(lastKnownOf([collected], [lastDelivery('T1', at)], none)).toEqual([{ ...known, at }])
+    expect(lastKnownPlacesOf([collected], [lastDelivery('T1', at)], none)).toEqual([{ ...known, at }])
 })
 
 it('is the zone where its last collection ended, also a stopped one that had begun', () => {
   const at = '2026-01-05T12:00:00Z'
   const known = { truckId: 'T1', kind: 'zone', placeId: 'Ablekuma North', at }
   expect(
-    lastKnownOf([lastSchedule('T1', { completedAt: at })], [lastDelivery('T1', '2026-01-05T09:00:00Z')], none),
+    lastKnownPlacesOf([lastSchedule('T1', { completedAt: at })], [lastDelivery('T1', '2026-01-05T09:00:00Z')], none),
   ).toEqual([known])
-  expect(lastKnownOf([lastSchedule('T1', { cancelledAt: at })], [], none)).toEqual([known])
+  expect(lastKnownPlacesOf([lastSchedule('T1', { cancelledAt: at })], [], none)).toEqual([known])
 })
 
 it('is not known of a truck that never set out, has not arrived, or is under way', () => {
   const cancelled = lastSchedule('T1', { cancelledAt: '2026-01-05T09:00:00Z', startedAt: undefined as never })
-  expect(lastKnownOf([cancelled], [lastDelivery('T2')], none)).toEqual([])
-  expect(lastKnownOf([], [lastDelivery('T3', '2026-01-05T09:00:00Z')], new Set(['T3']))).toEqual([])
+  expect(lastKnownPlacesOf([cancelled], [lastDelivery('T2')], none)).toEqual([])
+  expect(lastKnownPlacesOf([], [lastDelivery('T3', '2026-01-05T09:00:00Z')], new Set(['T3']))).toEqual([])
 })

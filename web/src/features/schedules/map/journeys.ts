@@ -58,7 +58,7 @@ export function progressText(journey: Journey, now: number): string {
   return t`about ${{ share: withUnit(Math.floor(share * 100), '%') }} of the way (estimated), due ${due}`
 }
 
-export interface LastKnown {
+export interface LastKnownPlace {
   truckId: string
   /** Where the truck was: in a zone it collected, or at a site where it arrived. */
   kind: 'zone' | 'site'
@@ -71,16 +71,16 @@ export interface LastKnown {
  * Returns the last known place of each truck that is not on the way.
  * `underWay` are the trucks on the way.
  */
-export function lastKnownOf(
+export function lastKnownPlacesOf(
   schedules: readonly Schedule[],
   deliveries: readonly Delivery[],
   underWay: ReadonlySet<string>,
-): LastKnown[] {
-  const collected = schedules.flatMap(({ vehicle, zone, startedAt, completedAt, cancelledAt }): LastKnown[] => {
+): LastKnownPlace[] {
+  const collected = schedules.flatMap(({ vehicle, zone, startedAt, completedAt, cancelledAt }): LastKnownPlace[] => {
     const at = completedAt ?? (startedAt && cancelledAt)
     return at ? [{ truckId: vehicle.id, kind: 'zone', placeId: zone, at }] : []
   })
-  const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnown[] =>
+  const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnownPlace[] =>
     arrivedAt ? [{ truckId, kind: 'site', placeId: facilityId, at: arrivedAt }] : [],
   )
   // If collection and arrival have the same time, the site is last, because the truck arrived there afterwards.

@@ -10,7 +10,7 @@ import { MapControl, MapControls } from '#web/ui/map/map-controls.tsx'
 import { attemptToDraw, useRecolouring } from '#web/ui/map/map-hooks.ts'
 import { type Areas, areasOf, type Bounds, boundsOf, innerRadiusOf, type RouteLine, routeFeaturesOf } from './areas.ts'
 import classes from './map.module.css'
-import { type City, mapEntriesOf } from './map-labels.ts'
+import { type MapCity, mapEntriesOf } from './map-labels.ts'
 import { MapItem, type MapTargets } from './map-table.tsx'
 import { type MapData, type MapOptions, type OpenMap, openMap } from './open-map.ts'
 
@@ -40,7 +40,7 @@ function textMeasure(element: Element): (text: string) => number {
 const STEP_MS = 5_000
 
 export interface MapCanvasProps {
-  city: City
+  city: MapCity
   ways: readonly RouteLine[]
   targets: MapTargets
   /** Map style of the installation. */
@@ -76,7 +76,7 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
 }
 
 interface ItemsProps {
-  city: City
+  city: MapCity
   areas: Areas
   targets: MapTargets
   open: NonNullable<ReturnType<typeof useMap>['opened']>

@@ -2,10 +2,10 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { withColon } from '#web/lib/format/labels.ts'
-import { figure, wholes, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, formatWhole, withUnit } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { type Box, type MappedSite, type MappedZone, overlap, type Point, pointAlong } from './areas.ts'
-import { type Journey, type LastKnown, progressOf, progressText } from './journeys.ts'
+import { type Journey, type LastKnownPlace, progressOf, progressText } from './journeys.ts'
 
 interface Frame {
   width: number
@@ -92,11 +92,11 @@ function labelsOf(places: readonly LabelledPlace[], frame: Frame, kept: readonly
   })
 }
 
-export interface City {
+export interface MapCity {
   zones: readonly MappedZone[]
   sites: readonly MappedSite[]
   journeys: readonly Journey[]
-  lastKnown: readonly LastKnown[]
+  lastKnown: readonly LastKnownPlace[]
 }
 
 export interface LabelContext extends Frame {
@@ -146,7 +146,7 @@ export const reportedText = ({ currentReports, totalCustomers }: MappedZone) =>
 
 /** Formats as '754 of 1,000 t'. */
 export const siteLoadText = ({ currentCapacity, maxCapacity }: MappedSite) =>
-  t`${{ load: wholes(currentCapacity) }} of ${{ capacity: withUnit(wholes(maxCapacity), 't') }}`
+  t`${{ load: formatWhole(currentCapacity) }} of ${{ capacity: withUnit(formatWhole(maxCapacity), 't') }}`
 
 /** Returns 'READY', 'collection recommended' or ''. */
 export function zoneState({ thresholdReached, currentReports, recommendAt }: MappedZone): string {
@@ -157,7 +157,7 @@ export function zoneState({ thresholdReached, currentReports, recommendAt }: Map
 export const journeyWords = ({ truckId, kind, zone }: Journey) =>
   kind === 'collection' ? t`${truckId}, collecting in ${zone}` : t`${truckId}, delivery from ${zone}`
 
-function trucks({ journeys, zones, sites }: City, { project, now }: LabelContext): Unplaced[] {
+function trucks({ journeys, zones, sites }: MapCity, { project, now }: LabelContext): Unplaced[] {
   return journeys.flatMap((journey) => {
     const from = zones.find(({ id }) => id === journey.zone)?.centre
     const to = sites.find(({ id }) => id === journey.siteId)?.coordinates
@@ -173,7 +173,7 @@ function trucks({ journeys, zones, sites }: City, { project, now }: LabelContext
   })
 }
 
-const sitesOf = ({ sites }: City, { project }: LabelContext): Unplaced[] =>
+const sitesOf = ({ sites }: MapCity, { project }: LabelContext): Unplaced[] =>
   sites.map((site) => {
     const says = t`${{ site: site.name }}, ${{ load: siteLoadText(site) }} at this dumping site`
     const at = project(site.coordinates)
@@ -190,13 +190,13 @@ const sitesOf = ({ sites }: City, { project }: LabelContext): Unplaced[] =>
   })
 
 /** Formats the last known place: 'T003, last known here 14:05'. */
-const parkedWords = ({ truckId, at }: LastKnown, now: number) =>
+const parkedWords = ({ truckId, at }: LastKnownPlace, now: number) =>
   t`${truckId}, last known here ${{ time: formatRecentTime(at, now) }}`
 
-function parked({ lastKnown, zones, sites }: City, { project, now }: LabelContext): Unplaced[] {
+function parked({ lastKnown, zones, sites }: MapCity, { project, now }: LabelContext): Unplaced[] {
   const byPlace = Map.groupBy(lastKnown, ({ kind, placeId }) => `${kind} ${placeId}`)
   return [...byPlace].flatMap(([id, here]) => {
-    const { kind, placeId } = here[0] as LastKnown
+    const { kind, placeId } = here[0] as LastKnownPlace
     const place =
       kind === 'zone'
         ? zones.find((zone) => zone.id === placeId)?.centre
@@ -222,7 +222,7 @@ function parked({ lastKnown, zones, sites }: City, { project, now }: LabelContex
   })
 }
 
-function zonesOf({ zones }: City, { project, reach, zone: pointedAt }: LabelContext): Unplaced[] {
+function zonesOf({ zones }: MapCity, { project, reach, zone: pointedAt }: LabelContext): Unplaced[] {
   const many = zones.length > MANY_ZONES
   const rank = (zone: MappedZone) =>
     (zone.zone === pointedAt ? 4 : 0) +
@@ -256,7 +256,7 @@ function zonesOf({ zones }: City, { project, reach, zone: pointedAt }: LabelCont
  * Returns all items of the map in order of priority:
  * trucks, sites, zones, and parked trucks if there is space.
  */
-export function mapEntriesOf(city: City, scenery: LabelContext): MapEntry[] {
+export function mapEntriesOf(city: MapCity, scenery: LabelContext): MapEntry[] {
   const items = [
     ...trucks(city, scenery),
     ...sitesOf(city, scenery),

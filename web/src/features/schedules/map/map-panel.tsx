@@ -11,10 +11,10 @@ import { mapStyleUrl } from '#web/ui/map/style-url.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorBoundary, ErrorState } from '#web/ui/states.tsx'
 import { routeLinesOf } from './areas.ts'
-import { journeysOf, lastKnownOf } from './journeys.ts'
+import { journeysOf, lastKnownPlacesOf } from './journeys.ts'
 import classes from './map.module.css'
 import type { MapCanvasProps } from './map-canvas.tsx'
-import type { City } from './map-labels.ts'
+import type { MapCity } from './map-labels.ts'
 import { MapTable, type MapTargets } from './map-table.tsx'
 
 const loadCanvas = () => import('./map-canvas.tsx')
@@ -137,9 +137,9 @@ function useCity() {
   const { rows: deliveries } = useRoom('deliveries')
   const journeys = useMemo(() => journeysOf(schedules, deliveries), [schedules, deliveries])
   const ways = useMemo(() => routeLinesOf(journeys, schedules), [journeys, schedules])
-  const city = useMemo((): City => {
+  const city = useMemo((): MapCity => {
     const underWay = new Set(journeys.map(({ truckId }) => truckId))
-    return { zones, sites, journeys, lastKnown: lastKnownOf(schedules, deliveries, underWay) }
+    return { zones, sites, journeys, lastKnown: lastKnownPlacesOf(schedules, deliveries, underWay) }
   }, [zones, sites, journeys, schedules, deliveries])
   const first = [ofSites, ofZones]
   const { error, retry } = first.find(({ status }) => status === 'error') ?? ofSites

@@ -4,12 +4,12 @@ import type { Colours } from '#web/ui/map/land-style.ts'
 import type { Areas, RouteFeatures } from './areas.ts'
 
 /** Ids of our sources and layers. The prefix avoids collisions with an installation's style. */
-export const AREAS = 'wastesense-zone-areas'
+export const AREAS_LAYER = 'wastesense-zone-areas'
 export const ROUTES_LAYER = 'wastesense-truck-ways'
 
 export const citySources = (areas: Areas, ways: RouteFeatures): Record<string, SourceSpecification> => ({
   // Simplification is off, so that circles stay round.
-  [AREAS]: { type: 'geojson', data: areas, tolerance: 0 },
+  [AREAS_LAYER]: { type: 'geojson', data: areas, tolerance: 0 },
   [ROUTES_LAYER]: { type: 'geojson', data: ways },
 })
 
@@ -22,15 +22,15 @@ export function cityLayers({ new: few, done, way, planned }: Colours): LayerSpec
   const tone: ['match', ['get', string], 'done', string, string] = ['match', ['get', 'tone'], 'done', done, few]
   return [
     {
-      id: AREAS,
+      id: AREAS_LAYER,
       type: 'fill',
-      source: AREAS,
+      source: AREAS_LAYER,
       paint: { 'fill-color': tone, 'fill-opacity': ['interpolate', ['linear'], ['get', 'share'], 0, 0.06, 1, 0.6] },
     },
     {
       id: 'wastesense-zone-edges',
       type: 'line',
-      source: AREAS,
+      source: AREAS_LAYER,
       paint: { 'line-color': tone, 'line-width': ['case', ['get', 'recommended'], 3, 1.25] },
     },
     {

@@ -11,7 +11,15 @@ import figures from '#web/ui/figure-table.module.css'
 import { ColumnHeads } from '#web/ui/history-table.tsx'
 import { type Journey, progressText } from './journeys.ts'
 import classes from './map.module.css'
-import { type City, journeyWords, type MapEntry, RADIUS, reportedText, siteLoadText, zoneState } from './map-labels.ts'
+import {
+  journeyWords,
+  type MapCity,
+  type MapEntry,
+  RADIUS,
+  reportedText,
+  siteLoadText,
+  zoneState,
+} from './map-labels.ts'
 
 /** Link targets of items on the map. An item without a target is plain text. */
 export interface MapTargets {
@@ -112,7 +120,7 @@ export function TruckName({ id, show }: TruckNameProps) {
 
 const STEP_MS = 10_000
 
-export function MapTable({ city, targets }: { city: City; targets: MapTargets }) {
+export function MapTable({ city, targets }: { city: MapCity; targets: MapTargets }) {
   return (
     <div className={classes.tables}>
       <Rows
@@ -131,7 +139,7 @@ export function MapTable({ city, targets }: { city: City; targets: MapTargets })
   )
 }
 
-function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: City; targets: MapTargets }) {
+function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: MapCity; targets: MapTargets }) {
   const now = useNow(STEP_MS)
   const placeOf = (kind: string, id: string) => (kind === 'site' ? siteName(sites, id) : id)
   const rows = [

@@ -4,7 +4,7 @@ import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
 import { openBaseMap } from '#web/ui/map/base-map.ts'
 import { coloursOf } from '#web/ui/map/land-style.ts'
 import type { Areas, Bounds, RouteFeatures } from './areas.ts'
-import { AREAS, cityLayers, citySources, ROUTES_LAYER } from './map-style.ts'
+import { AREAS_LAYER, cityLayers, citySources, ROUTES_LAYER } from './map-style.ts'
 
 /** Space around the content in px, larger beside the controls. */
 const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
@@ -85,7 +85,7 @@ export function openMap(options: MapOptions): OpenMap {
     map,
     draw() {
       const { areas, ways } = options.drawn()
-      map.getSource<GeoJSONSource>(AREAS)?.setData(areas)
+      map.getSource<GeoJSONSource>(AREAS_LAYER)?.setData(areas)
       map.getSource<GeoJSONSource>(ROUTES_LAYER)?.setData(ways)
     },
     recolour,
@@ -101,15 +101,15 @@ function addCity(map: MapLibreMap, { areas, ways }: MapData, container: HTMLElem
 
 function followPointer(map: MapLibreMap, { pointed, chosen }: MapOptions): void {
   const zoneOf = (features: readonly { properties: { zone?: string } }[] | undefined) => features?.[0]?.properties.zone
-  map.on('mousemove', AREAS, ({ features }) => {
+  map.on('mousemove', AREAS_LAYER, ({ features }) => {
     map.getCanvas().style.cursor = 'pointer'
     pointed(zoneOf(features))
   })
-  map.on('mouseleave', AREAS, () => {
+  map.on('mouseleave', AREAS_LAYER, () => {
     map.getCanvas().style.cursor = ''
     pointed(undefined)
   })
-  map.on('click', AREAS, ({ features }) => {
+  map.on('click', AREAS_LAYER, ({ features }) => {
     const zone = zoneOf(features)
     if (zone !== undefined) chosen(zone)
   })

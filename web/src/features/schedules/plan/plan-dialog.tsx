@@ -9,13 +9,13 @@ import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/feat
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { useLiveRefresh, useRoom } from '#web/lib/feed/use-room.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useScheduleUndo } from '../schedule-undo.ts'
 import classes from '../schedules.module.css'
-import { againstRecommended, departureOf, figuresOf, savingOf, titleOf, truckLine } from './plan.ts'
+import { departureOf, differenceFromRecommended, figuresOf, savingOf, titleOf, truckLine } from './plan.ts'
 
 export interface PlanDialogProps extends DialogState {
   zone: Zone
@@ -104,7 +104,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
             key={choice.kind}
             name={name}
             choice={choice}
-            note={choice.kind === 'recommended' ? saving : againstRecommended(choice, recommended)}
+            note={choice.kind === 'recommended' ? saving : differenceFromRecommended(choice, recommended)}
             gone={gone(choice.id)}
             checked={choice === chosen}
             choose={() => choose(choice.kind)}
@@ -119,9 +119,9 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
       </details>
       <ChangeFailure failure={failure} text={t`Failed to schedule the collection`} />
       {chosen?.kind === 'wait' ? (
-        <DialogFoot isKept act={t`Send no truck yet`} onAct={close} close={close} pending={pending} />
+        <DialogFooter isKept act={t`Send no truck yet`} onAct={close} close={close} pending={pending} />
       ) : (
-        <DialogFoot
+        <DialogFooter
           act={t`Schedule`}
           onAct={() => chosen && accept(chosen)}
           close={close}

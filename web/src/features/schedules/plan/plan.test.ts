@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
-import { againstRecommended, commandOf, departureOf, figuresOf, savingOf, titleOf, truckLine } from './plan.ts'
+import {
+  departureOf,
+  differenceFromRecommended,
+  figuresOf,
+  savingOf,
+  scheduleCommandOf,
+  titleOf,
+  truckLine,
+} from './plan.ts'
 
 const planned = (change: Partial<Recommendation['schedules'][number]>): Recommendation['schedules'][number] => ({
   zone: 'Ablekuma North',
@@ -21,7 +29,7 @@ const planned = (change: Partial<Recommendation['schedules'][number]>): Recommen
 
 it('schedules a zone as it is drawn: its trucks with what each of them does, to the site of the plan', () => {
   const trucks = [planned({}), planned({ vehicleId: 'T003', reportsCount: 14, estimatedFuel: 2 })]
-  expect(commandOf({ zone: 'Ablekuma North', trucks })).toEqual({
+  expect(scheduleCommandOf({ zone: 'Ablekuma North', trucks })).toEqual({
     zone: 'Ablekuma North',
     accepted: {
       siteId: 'WS001',
@@ -95,7 +103,7 @@ describe('another way', () => {
     ],
     [{ km: 25.01 }, 'The same effort as the recommended plan.'],
   ])('is compared with the recommended one: %j', (change, says) =>
-    expect(againstRecommended(choice(change), choice())).toBe(says),
+    expect(differenceFromRecommended(choice(change), choice())).toBe(says),
   )
 })
 

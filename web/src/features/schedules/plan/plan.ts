@@ -4,8 +4,8 @@ import type { RequestOf } from '#contract/endpoints.ts'
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { money } from '#web/lib/format/city-terms.ts'
-import { listed } from '#web/lib/format/names.ts'
-import { amount, figure, hundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
+import { formatList } from '#web/lib/format/names.ts'
+import { figure, formatAmount, formatHundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { formatTimeOfDay } from '#web/lib/format/times.ts'
 
 type Planned = Recommendation['schedules'][number]
@@ -19,7 +19,7 @@ export interface ZonePlan {
  * Returns the command for a zone's plan as shown.
  * All trucks unload at the site of the first one.
  */
-export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollection'> {
+export function scheduleCommandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollection'> {
   const [first] = trucks
   if (!first) return { zone }
   const accepted = trucks.map(({ vehicleId, reportsCount, dumpTrips, estimatedDistance, estimatedFuel }) => ({
@@ -41,7 +41,7 @@ export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'o
 
 /** Formats as 'T001 and T003 leave at 14:15', 'T001, not sent yet'. */
 export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
-  const who = listed(trucks.map(({ vehicleId }) => vehicleId))
+  const who = formatList(trucks.map(({ vehicleId }) => vehicleId))
   if (!scheduledStart) return t`${who}, not sent yet`
   const time = formatTimeOfDay(scheduledStart)
   return trucks.length > 1 ? t`${who} leave at ${time}` : t`${who} leaves at ${time}`
@@ -54,15 +54,15 @@ export function figuresOf(choice: CollectionOption): readonly [name: string, fig
     [t`Load`, loadText(load, capacity)],
     [t`Reports`, reports < of ? t`${reports} of ${{ customers: of }}` : `${of}`],
     [t`Trips`, `${trips}`],
-    [t`Distance`, withUnit(amount(km), 'km')],
-    [t`Fuel`, withUnit(amount(litres), 'L')],
-    [t`Cost`, money(hundredths(cost))],
+    [t`Distance`, withUnit(formatAmount(km), 'km')],
+    [t`Fuel`, withUnit(formatAmount(litres), 'L')],
+    [t`Cost`, money(formatHundredths(cost))],
   ]
 }
 
 /** Formats as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
 export const truckLine = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
-  t`${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${{ distance: withUnit(amount(km), 'km') }}, ${{ fuel: withUnit(amount(litres), 'L') }}`
+  t`${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${{ distance: withUnit(formatAmount(km), 'km') }}, ${{ fuel: withUnit(formatAmount(litres), 'L') }}`
 
 interface Effort {
   km: number
@@ -73,9 +73,9 @@ interface Effort {
 /** Returns the figures as texts; leaves out those that round to zero. */
 const written = ({ km, litres, cost }: Effort) =>
   [
-    [km, amount(Math.abs(km)), 'km'],
-    [litres, amount(Math.abs(litres)), 'L'],
-    [cost, hundredths(Math.abs(cost)), ''],
+    [km, formatAmount(Math.abs(km)), 'km'],
+    [litres, formatAmount(Math.abs(litres)), 'L'],
+    [cost, formatHundredths(Math.abs(cost)), ''],
   ].flatMap(([value, text, unit]) =>
     Number(String(text).replaceAll(',', '')) === 0
       ? []
@@ -85,7 +85,7 @@ const written = ({ km, litres, cost }: Effort) =>
 /** Formats a difference as '12.4 km and 1.5 L more, GH₵ 3.00 less'; '' if there is none. */
 function effortText(by: Effort): string {
   const parts = written(by)
-  const side = (more: boolean) => listed(parts.filter((part) => part.more === more).map(({ text }) => text))
+  const side = (more: boolean) => formatList(parts.filter((part) => part.more === more).map(({ text }) => text))
   const [more, less] = [side(true), side(false)]
   if (more && less) return t`${more} more, ${less} less`
   if (more) return t`${more} more`
@@ -93,7 +93,7 @@ function effortText(by: Effort): string {
 }
 
 /** Describes how a choice differs from the recommended one. */
-export function againstRecommended(choice: CollectionOption, recommended: CollectionOption): string {
+export function differenceFromRecommended(choice: CollectionOption, recommended: CollectionOption): string {
   const by = { km: 0, litres: 0, cost: 0 }
   for (const figure of ['km', 'litres', 'cost'] as const) by[figure] = choice[figure] - recommended[figure]
   const effort = effortText(by)
@@ -118,7 +118,7 @@ export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): stri
   const texts = written(zoneSaves)
   if (texts.length === 0) return t`The same effort as planning each zone alone.`
   if (texts.every(({ more }) => more))
-    return t`Saves ${{ effort: listed(texts.map(({ text }) => text)) }} compared with planning each zone alone.`
+    return t`Saves ${{ effort: formatList(texts.map(({ text }) => text)) }} compared with planning each zone alone.`
   const { km, litres, cost } = zoneSaves
   const by = effortText({ km: -km, litres: -litres, cost: -cost })
   return t`Compared with planning each zone alone: ${by}. Planning all zones together takes the least effort.`

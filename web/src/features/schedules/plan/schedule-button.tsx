@@ -12,7 +12,7 @@ import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useScheduleUndo } from '../schedule-undo.ts'
-import { commandOf, type ZonePlan } from './plan.ts'
+import { scheduleCommandOf, type ZonePlan } from './plan.ts'
 
 interface ScheduleButtonProps {
   plans: readonly ZonePlan[]
@@ -36,7 +36,10 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
     const made: AnswerOf<'scheduleCollection'>['schedules'] = []
     let position = '0'
     for (const plan of plans) {
-      const answer = await schedule({ body: commandOf(plan), key: `${key}-${plan.zone.replace(/\W/g, '')}` }).unwrap()
+      const answer = await schedule({
+        body: scheduleCommandOf(plan),
+        key: `${key}-${plan.zone.replace(/\W/g, '')}`,
+      }).unwrap()
       made.push(...answer.schedules)
       position = answer.position
     }
@@ -45,7 +48,7 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
 
   async function click() {
     try {
-      const done = await send(plans.map(commandOf), scheduleAll)
+      const done = await send(plans.map(scheduleCommandOf), scheduleAll)
       if (!done) return
       void offerUndo(
         done.made,
@@ -61,7 +64,7 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
     <RowButton
       isNext={isNext}
       label={label}
-      actsOn={JSON.stringify(plans.map(commandOf))}
+      actsOn={JSON.stringify(plans.map(scheduleCommandOf))}
       busy={pending}
       gone={gone}
       act={() => void click()}

@@ -10,7 +10,7 @@ import { useRoom } from '#web/lib/feed/use-room.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
-import { ChangeFailure, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
@@ -18,7 +18,7 @@ import classes from './routes.module.css'
 import { consequencesOfStopping, fixedStartText, isOver, routeName } from './routes.ts'
 
 /** Changes the start of a route that has not started yet. */
-export function EditRoute({ route, opened, close }: DialogState & { route: Schedule }) {
+export function EditRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title={t`Edit route ${{ id: route.id }}`} opened={opened} close={close} busy={busy}>
@@ -90,14 +90,14 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
           </p>
         )}
         <ChangeFailure failure={failure} text={t`Failed to update the route`} />
-        <DialogFoot act={t`Save`} close={close} pending={pending} disabled={begun} />
+        <DialogFooter act={t`Save`} close={close} pending={pending} disabled={begun} />
       </Stack>
     </form>
   )
 }
 
 /** Asks for confirmation before a running route is stopped, and lists the consequences. */
-export function StopRoute({ route, opened, close }: DialogState & { route: Schedule }) {
+export function StopRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title={t`Stop route ${{ id: route.id }}?`} opened={opened} close={close} busy={busy}>

@@ -7,7 +7,7 @@ import { plannedWork } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
-import { amount, withUnit } from '#web/lib/format/numbers.ts'
+import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
 import { exactTime } from '#web/lib/format/times.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -36,8 +36,8 @@ function Details({ route }: { route: Schedule }) {
     [t`Bins`, plural(reports, { one: '# bin', other: '# bins' })],
     [t`Estimated time`, estimatedTime(route)],
     [t`Trips to the site`, String(trips)],
-    [t`Estimated distance`, withUnit(amount(km), 'km')],
-    [t`Estimated fuel`, withUnit(amount(litres), 'L')],
+    [t`Estimated distance`, withUnit(formatAmount(km), 'km')],
+    [t`Estimated fuel`, withUnit(formatAmount(litres), 'L')],
     [t`Truck`, `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
     [t`Type`, vehicleTypeName(vehicle.type)],
     [t`Registration number`, vehicle.registrationNumber || '–'],

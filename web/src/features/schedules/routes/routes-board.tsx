@@ -14,7 +14,7 @@ import { NextStepButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
 import { actionName } from '#web/lib/format/names.ts'
-import { amount, withUnit } from '#web/lib/format/numbers.ts'
+import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
 import { FilterTiles } from '#web/ui/fields.tsx'
@@ -30,8 +30,8 @@ import { estimatedTime, routeBadge, routeFilters, routeName, whenText } from './
 
 const loadDialog = {
   details: async () => (await import('./route-details.tsx')).RouteDetails,
-  edit: async () => (await import('./change-route.tsx')).EditRoute,
-  stop: async () => (await import('./change-route.tsx')).StopRoute,
+  edit: async () => (await import('./change-route.tsx')).EditRouteDialog,
+  stop: async () => (await import('./change-route.tsx')).StopRouteDialog,
 }
 
 /** The open dialog and its route. The route stays set during the closing animation. */
@@ -174,7 +174,7 @@ function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteItemProp
         <ul className={classes.figures} aria-label={t`Figures of ${id}`}>
           <li>{plural(reports, { one: '# bin', other: '# bins' })}</li>
           <li>{estimatedTime(route)}</li>
-          <li>{withUnit(amount(km), 'km')}</li>
+          <li>{withUnit(formatAmount(km), 'km')}</li>
           <li>{whenText(route, now)}</li>
         </ul>
       </div>

@@ -1,11 +1,11 @@
 /** Tests counts, order and texts of routes. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
-import { byUrgency, isoOf, startProblem, toFieldValue } from '#web/features/schedules/schedule.ts'
+import { byUrgency, fieldToIso, startProblem, toFieldValue } from '#web/features/schedules/schedule.ts'
 import {
-  completedToday,
   consequencesOfStopping,
   estimatedTime,
+  isCompletedToday,
   routeBadge,
   routeFilters,
   routeName,
@@ -55,9 +55,9 @@ describe('the figures', () => {
   })
 
   it('know the day in Accra', () => {
-    expect(completedToday(done, NOW)).toBe(true)
-    expect(completedToday(before, NOW)).toBe(false)
-    expect(completedToday(active, NOW)).toBe(false)
+    expect(isCompletedToday(done, NOW)).toBe(true)
+    expect(isCompletedToday(before, NOW)).toBe(false)
+    expect(isCompletedToday(active, NOW)).toBe(false)
   })
 })
 
@@ -123,8 +123,8 @@ describe('the course', () => {
 describe('a start', () => {
   it('is shown and sent on Accra’s clocks', () => {
     expect(toFieldValue('2026-01-05T13:00:00.000Z')).toBe('2026-01-05T13:00')
-    expect(isoOf('2026-01-05T13:00')).toBe('2026-01-05T13:00:00.000Z')
-    expect(isoOf('soon')).toBe('soon')
+    expect(fieldToIso('2026-01-05T13:00')).toBe('2026-01-05T13:00:00.000Z')
+    expect(fieldToIso('soon')).toBe('soon')
   })
 
   it.each([

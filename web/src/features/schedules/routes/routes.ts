@@ -30,7 +30,7 @@ export function fixedStartText({ status }: Pick<Schedule, 'status'>): string {
 const dayOf = cityTimeFormatter({ dateStyle: 'short' })
 
 /** `now` is epoch ms. */
-export function completedToday({ status, completedAt }: Schedule, now: number): boolean {
+export function isCompletedToday({ status, completedAt }: Schedule, now: number): boolean {
   if (status !== 'completed' || !completedAt) return false
   return dayOf(Date.parse(completedAt)) === dayOf(now)
 }
@@ -59,7 +59,7 @@ export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter
     {
       key: 'completed',
       label: t`Completed Today`,
-      includes: (route) => completedToday(route, now),
+      includes: (route) => isCompletedToday(route, now),
       empty: { title: t`No routes completed today`, text: t`A route appears here when its collection is completed.` },
     },
   ]

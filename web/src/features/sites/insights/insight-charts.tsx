@@ -4,7 +4,7 @@ import type { CompositionDay } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { type Composition, isKnownComposition } from '#domain/materials.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { percent, tonnes } from '#web/lib/format/numbers.ts'
+import { formatPercent, formatTonnes } from '#web/lib/format/numbers.ts'
 import { materialWeights, seriesColour } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { SharePie } from '#web/ui/charts/share-charts.tsx'
@@ -56,7 +56,7 @@ export function WeightByDay({ title, days, nameOf }: OverTimeProps) {
       days={days.map(({ date }) => date)}
       series={[{ key: 'weight', label: t`Weight`, color: seriesColour(0), values: days.map((day) => day.totalWeight) }]}
       beside={notesOf({ days, nameOf })}
-      write={tonnes}
+      write={formatTonnes}
       levels
     />
   )
@@ -77,7 +77,7 @@ export function CompositionByDay({ title, days, nameOf }: OverTimeProps) {
         values: days.map(({ composition }) => (isKnownComposition(composition) ? (composition[material] ?? 0) : null)),
       }))}
       beside={notesOf({ days, nameOf })}
-      write={percent}
+      write={formatPercent}
       levels
     />
   )

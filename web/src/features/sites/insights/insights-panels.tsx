@@ -8,8 +8,8 @@ import { Suspense, useRef, useState } from 'react'
 import type { CompositionDay, Site } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
 import { useCompositionDaysQuery, useLazyCompositionDaysQuery } from '#web/features/sites/calls.ts'
-import { useRefreshWith } from '#web/lib/feed/use-room.ts'
-import { tonnesExactly } from '#web/lib/format/numbers.ts'
+import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
+import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { daysOf, monthOf, writeDay } from '#web/ui/date-field/calendar.ts'
 import { DateField } from '#web/ui/date-field/date-field.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
@@ -21,7 +21,7 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './insights.module.css'
 import {
-  ALL,
+  ALL_SITES,
   carriedForwardText,
   dayCsv,
   daysCsv,
@@ -83,7 +83,7 @@ export function Filters({ chosen, sites, today }: FiltersProps) {
         label={t`Site Filter`}
         size="md"
         value={siteId}
-        data={[{ value: ALL, label: t`All Sites` }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[{ value: ALL_SITES, label: t`All Sites` }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={(event) => chooseSite(event.currentTarget.value)}
       />
     </div>
@@ -106,7 +106,7 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(siteQuery(siteId), {
     refetchOnMountOrArgChange: true,
   })
-  useRefreshWith('sites', refetch)
+  useRefetchOnRoomChange('sites', refetch)
   const title = t`Trend Analysis (30 Days)`
   const part = useRef<HTMLElement>(null)
   const days = trendDays(currentData?.days ?? [])
@@ -176,7 +176,7 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
     { ...siteQuery(siteId), from: date, to: date, records: '1' },
     { refetchOnMountOrArgChange: true },
   )
-  useRefreshWith('sites', refetch)
+  useRefetchOnRoomChange('sites', refetch)
   const part = useRef<HTMLElement>(null)
   const day = currentData?.days[0]
   const title = t`Composition Analysis - ${{ day: writeDay(date) }}`
@@ -200,7 +200,7 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
       }
     >
       <p className={classes.lead}>
-        <span>{siteId === ALL ? t`Aggregated across all sites` : t`For ${where}`}</span>
+        <span>{siteId === ALL_SITES ? t`Aggregated across all sites` : t`For ${where}`}</span>
         {carried && (
           <>
             {' · '}
@@ -217,7 +217,7 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
           <Breakdown day={day} />
           {day.records?.some(({ image_url }) => image_url) && (
             <Deferred height={PICTURE_HEIGHT}>
-              <DayPictures records={day.records} all={siteId === ALL} />
+              <DayPictures records={day.records} all={siteId === ALL_SITES} />
             </Deferred>
           )}
         </>
@@ -246,7 +246,7 @@ function Breakdown({ day }: { day: CompositionDay }) {
         <h3 className={classes.heading}>
           <Trans>Total Weight</Trans> <SimulatedBadge of={day} />
         </h3>
-        <p className={classes.total}>{tonnesExactly(totalWeight)}</p>
+        <p className={classes.total}>{formatTonnesTenths(totalWeight)}</p>
         <MaterialRows label={t`Materials`} composition={composition} tonnes={totalWeight} />
       </div>
     </div>

@@ -8,7 +8,7 @@ import { isDate } from '#web/lib/format/dates.ts'
 import { csvOf } from '#web/lib/format/names.ts'
 import { shortDay } from '#web/lib/format/times.ts'
 
-export const ALL = 'all'
+export const ALL_SITES = 'all'
 
 export interface InsightsFilter {
   /** Id of a site, or 'all'. */
@@ -33,15 +33,15 @@ export function useInsightsFilter(): InsightsFilter {
       { replace: true },
     )
   return {
-    siteId: params.get('site') ?? ALL,
+    siteId: params.get('site') ?? ALL_SITES,
     date: date !== null && isDate(date) ? date : null,
-    chooseSite: (siteId) => set('site', siteId === ALL ? null : siteId),
+    chooseSite: (siteId) => set('site', siteId === ALL_SITES ? null : siteId),
     chooseDate: (date) => set('date', date),
   }
 }
 
 /** Returns the query for a site; empty for all sites. */
-export const siteQuery = (siteId: string) => (siteId === ALL ? {} : { site_id: siteId })
+export const siteQuery = (siteId: string) => (siteId === ALL_SITES ? {} : { site_id: siteId })
 
 const SPAN_DAYS = 30
 

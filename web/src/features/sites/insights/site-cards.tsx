@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
-import { figure, kg, tonnes } from '#web/lib/format/numbers.ts'
+import { figure, formatKg, formatTonnes } from '#web/lib/format/numbers.ts'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
 import classes from './insights.module.css'
 
@@ -51,8 +51,8 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
             <span className={classes.figures}>
               <Figure
                 name={t`Current Capacity`}
-                value={kg(site.currentCapacity * 1_000)}
-                note={tonnes(site.currentCapacity)}
+                value={formatKg(site.currentCapacity * 1_000)}
+                note={formatTonnes(site.currentCapacity)}
               />
               <Figure name={t`Incoming Deliveries`} value={countOf(incoming(site.id))} />
             </span>

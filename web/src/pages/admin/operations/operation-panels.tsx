@@ -7,7 +7,7 @@ import { IconChecks, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { RequestOf } from '#contract/endpoints.ts'
-import type { FailingJob, QuarantinedItem, Queue, ViewState } from '#contract/views.ts'
+import type { FailingJob, QuarantinedItem, QueueState, ViewState } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from '../admin.module.css'
-import { dataWords, nextAttempt } from '../admin.ts'
+import { nextAttempt, viewLabel } from '../admin.ts'
 import { useOperateMutation } from '../calls.ts'
 
 /** Returns a function that starts an operation: rebuild a view, rebuild the policies' state, or retry a job. */
@@ -70,7 +70,7 @@ const eventColumns = (): Column<QuarantinedItem>[] => [
     meta: { card: 'heading', width: '18%' },
     cell: ({ row: { original: entry } }) => (
       <>
-        <div className={cell.strong}>{entry.kind === 'view' ? dataWords(entry.name) : entry.name}</div>
+        <div className={cell.strong}>{entry.kind === 'view' ? viewLabel(entry.name) : entry.name}</div>
         <div className={cell.small}>{entry.kind === 'view' ? t`Screen data` : t`Background rule`}</div>
       </>
     ),
@@ -104,7 +104,7 @@ function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedI
       </span>
     )
   return (
-    <OperationButton operation={{ rebuild: target }} of={t`event ${position} in ${{ data: dataWords(name) }}`}>
+    <OperationButton operation={{ rebuild: target }} of={t`event ${position} in ${{ data: viewLabel(name) }}`}>
       {t`Retry`}
     </OperationButton>
   )
@@ -196,7 +196,7 @@ function RetryJob({ job: { id, name } }: { job: FailingJob }) {
 }
 
 /** The job queue: counts per state, and failing jobs with error and next attempt. */
-export function QueuePanel({ queue }: { queue: Queue | undefined }) {
+export function QueuePanel({ queue }: { queue: QueueState | undefined }) {
   const columns = useMemo(jobColumns, [])
   const states = stateLabels()
   return (
@@ -243,7 +243,7 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
       <NativeSelect
         aria-label={t`Data to rebuild`}
         size="sm"
-        data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({ value, label: dataWords(value) }))}
+        data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({ value, label: viewLabel(value) }))}
         value={target}
         onChange={({ currentTarget }) => setTarget(currentTarget.value)}
       />
@@ -264,7 +264,7 @@ const viewColumns = (): Column<ViewState>[] => [
     id: 'id',
     header: t`Data`,
     meta: { card: 'heading' },
-    cell: ({ row: { original: view } }) => <span className={cell.strong}>{dataWords(view.id)}</span>,
+    cell: ({ row: { original: view } }) => <span className={cell.strong}>{viewLabel(view.id)}</span>,
   },
   {
     id: 'lag',
@@ -291,7 +291,7 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   const percent = Math.round(rebuild.done * 100)
   return (
     <div className={classes.progress}>
-      <Meter label={t`Rebuild of ${{ data: dataWords(id) }}, percent`} value={percent} max={100} tone="progress" />
+      <Meter label={t`Rebuild of ${{ data: viewLabel(id) }}, percent`} value={percent} max={100} tone="progress" />
       <span className="ws-figures">{withUnit(percent, '%')}</span>
     </div>
   )

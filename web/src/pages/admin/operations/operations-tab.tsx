@@ -2,11 +2,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
-import type { Operations, Storage } from '#contract/views.ts'
+import type { Operations, StorageUsage } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
-import { bytes } from '#web/lib/format/numbers.ts'
-import { duration } from '#web/lib/format/times.ts'
+import { formatBytes } from '#web/lib/format/numbers.ts'
+import { formatDuration } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
@@ -27,9 +27,9 @@ const storageParts = () =>
     history: { label: t`Event history`, absent: t`Not created yet` },
     blobs: { label: t`Photos`, absent: t`None yet` },
     vault: { label: t`Keys and passwords`, absent: t`Stored elsewhere` },
-  }) satisfies Partial<Record<keyof Storage, { label: string; absent: string }>>
+  }) satisfies Partial<Record<keyof StorageUsage, { label: string; absent: string }>>
 
-const sizeOf = (value: number | undefined, absent: string) => (value === undefined ? absent : bytes(value))
+const sizeOf = (value: number | undefined, absent: string) => (value === undefined ? absent : formatBytes(value))
 
 /** Storage of the data folder: used and free space, and the time of the last checkpoint. */
 function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storage' | 'checkpointAt'>) {
@@ -97,7 +97,7 @@ function NotRefreshed({ since, error }: { since: number; error: unknown }) {
         </b>{' '}
         <span>{failureText(error as Failure, t`Trying again.`)}</span>
       </span>{' '}
-      <span className="ws-figures">{t`They are ${{ age: duration(now - since) }} old.`}</span>
+      <span className="ws-figures">{t`They are ${{ age: formatDuration(now - since) }} old.`}</span>
     </p>
   )
 }
