@@ -86,6 +86,8 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await row.getByText('By phone').waitFor()
     await row.hover()
     await row.locator('td[title*="Call back: +233 24 412 3456"]').first().waitFor()
+    // The toolbar hears the keys of the table.
+    await page.getByLabel('Search reports').waitFor()
     await row.focus()
     await page.keyboard.press('Enter')
     const link = page.getByRole('link', { name: 'Call back: +233 24 412 3456' })
