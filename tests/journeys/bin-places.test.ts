@@ -1,8 +1,6 @@
-/** Tests the places of bins: who may set and read them, and that nothing else contains them. */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
+import { readFolder } from '../fixtures/read-folder.ts'
 import { call, expectProblem, IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -101,9 +99,7 @@ it('is in the own export, and in nothing else; an erasure leaves none of it', as
     call(app, 'userReports', { token: dispatcher, id: userId }),
   ])
   for (const { text } of texts) expect(text).not.toMatch(/Zaqwsx|GA-183-8164|5\.6012/)
-  const logged = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
-  for (const entry of logged.filter((found) => found.isFile()))
-    expect(readFileSync(path.join(entry.parentPath, entry.name)).includes('Zaqwsx'), entry.name).toBe(false)
+  for (const { content, name } of readFolder(app.dataDir)) expect(content.includes('Zaqwsx'), name).toBe(false)
   expect((await call(app, 'deleteAccount', { token, id: userId, body: { password } })).status).toBe(200)
   await eventually(async () => expect(await binOf(id)).toEqual({}))
 })

@@ -180,7 +180,7 @@ describe('scheduling a due zone by itself', () => {
   it('waits for rows that are behind, and leaves a cycle that is over', async () => {
     await save({ automaticDispatch: true })
     await reports(2)
-    await expect(ask(2)).rejects.toThrow('still being processed')
+    await expect(ask(2)).rejects.toThrow('have not caught up')
     await ask(0)
     expect(await eventsOfType(kernel, 'CollectionPlanned')).toEqual([])
   })

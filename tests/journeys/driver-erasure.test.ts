@@ -1,9 +1,10 @@
 /** Tests that an erasure leaves nothing of a resident's bin in the proof of its stops, and nothing of a driver. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
+import { readFolder } from '../fixtures/read-folder.ts'
 import { call, expectProblem, send, sendPicture, signIn } from './api-client.ts'
 import { bodyOfSuccess, createDrivers, DRIVER_PASSWORD } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -21,9 +22,8 @@ afterAll(() => app?.clear())
 const fix = { lat: 5.6129876, lon: -0.1871234, acc: 12 }
 const blobOf = (hash: string) => path.join(app.dataDir, 'blobs', hash.slice(0, 2), hash)
 const filesContaining = (text: string) =>
-  readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .filter((entry) => readFileSync(path.join(entry.parentPath, entry.name)).includes(text))
+  readFolder(app.dataDir)
+    .filter(({ content }) => content.includes(text))
     .map(({ name }) => name)
 
 /** Lets a new driver collect the bin of a new resident, with a photo and a note. */

@@ -1,6 +1,3 @@
-/** Tests a driver's shift over HTTP and the feed: truck, list of stops, outcomes, proof, and what other users see. */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
@@ -9,6 +6,7 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Stop } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
+import { readFolder } from '../fixtures/read-folder.ts'
 import { call, expectProblem, send, sendPicture } from './api-client.ts'
 import { bodyOfSuccess, createDrivers, type Resident } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -232,8 +230,7 @@ describe('a round', () => {
     }
     const { report } = await bodyOfSuccess(call(app, 'reportDetail', { token: dispatcher, id: stopId(2) }))
     expect(report.served).not.toHaveProperty('placed')
-    for (const file of readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()))
-      expect(readFileSync(path.join(file.parentPath, file.name)).toString('latin1')).not.toMatch(/6123987|Qwertzuiop/)
+    for (const { content, name } of readFolder(app.dataDir)) expect(content, name).not.toMatch(/6123987|Qwertzuiop/)
     const metrics = await send(app, 'get', '/metrics')
     expect(metrics.text).not.toMatch(/6123987|Qwertzuiop/)
   })

@@ -2,7 +2,7 @@
  * Tests a day of the phone on a running server, as each gateway calls it: report, board, schedule, collection, 'not
  * collected', the claim of the account on the web, and erasure. No number is left in files, logs, traces or metrics.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -16,6 +16,7 @@ import * as screens from '#contract/phone/screens.ts'
 import { toGsm7 } from '#domain/gsm7.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
+import { contentOf, readFolder } from '../fixtures/read-folder.ts'
 import { call, IDENTIFIERS, send, signIn } from './api-client.ts'
 import { bodyOfSuccess, createDrivers } from './drivers.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
@@ -118,23 +119,13 @@ const texts = (number: string): string[] =>
     .filter((name) => name.endsWith('.sms'))
     .sort()
     .map((name) => contentOf(path.join(outbox(), name)))
-    .flatMap((content) => (content === '' ? [] : JSON.parse(content)))
+    .flatMap((content) => (content === undefined ? [] : JSON.parse(content)))
     .filter(({ to }) => to === number)
     .map(({ text: own }) => own)
 
 /** Returns the beginning of a text, before its first value, as SMS and screens show it. */
 const beginning = (locale: Locale, message: Parameters<ReturnType<typeof translateInto>>[0]) =>
   toGsm7(translateInto(locale)(message)).split('%')[0] ?? ''
-
-/** A file may be gone meanwhile. */
-function contentOf(file: string): string {
-  try {
-    return readFileSync(file, 'latin1')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw error
-  }
-}
 
 /** Returns where a number is: files except `but`, names of files, log lines, traces, metrics. */
 async function findNumbers(but: RegExp = /^$/): Promise<string[]> {
@@ -144,11 +135,9 @@ async function findNumbers(but: RegExp = /^$/): Promise<string[]> {
     await call(app, 'demoAccounts')
     expect(traces.length).toBeGreaterThan(before)
   })
-  const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
-  const found = files.flatMap(({ parentPath, name }) => {
-    const file = path.join(parentPath, name)
+  const found = readFolder(app.dataDir).flatMap(({ name, file, content }) => {
     if (DIGITS.test(name)) return [`name of ${name}`]
-    return !but.test(name) && DIGITS.test(contentOf(file)) ? [file] : []
+    return !but.test(name) && DIGITS.test(content) ? [file] : []
   })
   const metrics = await send(app, 'get', '/metrics', { token: METRICS_TOKEN })
   expect(metrics.status).toBe(200)

@@ -1,9 +1,7 @@
-/** Tests the USSD menu over HTTP as each gateway: reports, follow-ups, repetitions, late and broken callbacks. */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { readFolder } from '../fixtures/read-folder.ts'
 import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
@@ -188,11 +186,11 @@ it('writes no number in clear into files of the data folder, events or log lines
   const digits = /0?244123456|24 412 3456/
   expect(JSON.stringify(await server.allEvents())).not.toMatch(digits)
   expect(JSON.stringify(server.lines)).not.toMatch(digits)
-  const files = readdirSync(server.folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  const files = readFolder(server.folder)
   expect(files.length).toBeGreaterThan(2)
-  for (const { parentPath, name } of files) {
+  for (const { name, content } of files) {
     expect(name).not.toMatch(digits)
-    expect(readFileSync(path.join(parentPath, name), 'latin1'), name).not.toMatch(digits)
+    expect(content, name).not.toMatch(digits)
   }
   for (const gateway of GATEWAYS) expect(JSON.stringify(server.lines)).not.toContain(server.secretOf(gateway))
 })
