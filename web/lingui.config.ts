@@ -52,7 +52,7 @@ export default defineConfig({
       exclude: [...TO_RESIDENTS, ...TESTS],
     },
   ],
-  format: formatter({ lineNumbers: false }),
+  format: formatter({ lineNumbers: false, printPlaceholdersInComments: false }),
   orderBy: 'message',
   runtimeConfigModule: { i18n: ['#web/lib/language/i18n.ts', 'i18n'], Trans: ['#web/lib/language/trans.tsx', 'Trans'] },
   macro: {
