@@ -121,7 +121,8 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
       const language = LOCALES.find((locale) => locale === menu.language)
       const call = { number, account, gateway, locale: language ?? spoken, ...(language && { language }) }
       const begun = callback.isOfNumber ? session.begun : 0
-      const commandId = `ussd/${hashed(gateway, callback.session, menu.moves, begun)}`
+      // A gateway may use the id of a session again, for another number.
+      const commandId = `ussd/${hashed(gateway, callback.session, fresh.caller, menu.moves, begun)}`
       const reply = await shown(menu, call, commandId)
       const saved = { ...session, at: fresh.at, ...(!reply.continues && { ending: reply.message }) }
       await sessions.save(key, JSON.stringify(saved))
