@@ -11,7 +11,7 @@ import { SMS_WORDS, type SmsWord } from '#contract/phone/words.ts'
 import { foldForSearch } from '#domain/fold-text.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import { gatewayNumber } from '#platform/phone/e164.ts'
+import { possibleNumber } from '#platform/phone/e164.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { storedLimiters } from '#platform/vault/counts.ts'
@@ -53,7 +53,7 @@ export function smsInRoutes(kernel: Kernel, services: PhoneServices, texting: Te
 
   async function read(from: string, text: string, commandId: string): Promise<void> {
     const { city } = await readConfiguration(await kernel.rows.standing('configuration'))
-    const number = gatewayNumber(from, city.country)
+    const number = possibleNumber(from, city.country)
     const word = smsWordOf(text)
     if (number === undefined || word === undefined) return
     const owner = await loadOwner(store, identityStream(keys.identities, number))
@@ -73,7 +73,8 @@ export function smsInRoutes(kernel: Kernel, services: PhoneServices, texting: Te
     }
     const done = await actions.run({ does: word }, call, commandId)
     // A gateway repeats what it takes for lost; the command was recognised, the answer must be too.
-    if (!texting || (await answered.count(commandId)) || (await answers.count(userId)) || !(await texting.mayText())) return
+    if (!texting || (await answered.count(commandId)) || (await answers.count(userId)) || !(await texting.mayText()))
+      return
     try {
       await texting.sms.send({ to: number, text: translateInto(call.locale)(isRejection(done) ? done.text : done) })
     } catch (error) {

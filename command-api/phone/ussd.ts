@@ -10,7 +10,7 @@ import { fitGsm7 } from '#domain/gsm7.ts'
 import { type UssdMenu, ussdMenu } from '#domain/ussd-menu.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { memoryLimiters } from '#platform/limiters.ts'
-import { gatewayNumber } from '#platform/phone/e164.ts'
+import { possibleNumber } from '#platform/phone/e164.ts'
 import { memorySessions, SESSION_MS } from '#platform/phone/sessions.ts'
 import { languageOf } from '../aggregates/account.ts'
 import { identityStream } from '../aggregates/identity.ts'
@@ -97,7 +97,7 @@ export function createUssd(kernel: Kernel, services: PhoneServices): AnswerUssd 
     if (callback.kind === 'end') return ends('')
     const rows = await kernel.rows.standing('configuration', 'zones')
     const { city } = await readConfiguration(rows)
-    const number = gatewayNumber(callback.number, city.country)
+    const number = possibleNumber(callback.number, city.country)
     if (number === undefined) return renderEnding(ENDINGS['no-number'])
     if (await perNumber.count(number)) return renderEnding(ENDINGS['too-many'])
     const key = hashed('ussd', gateway, callback.session)

@@ -1,6 +1,6 @@
 /** Tests that numbers as people type them and gateways send them become E.164. */
 import { expect, it } from 'vitest'
-import { e164Of, gatewayNumber } from './e164.ts'
+import { mobileNumber, possibleNumber } from './e164.ts'
 
 const ACCRA = '+233244123456'
 
@@ -14,21 +14,26 @@ it.each([
   '\u202a+233\u00a024\u00a0412\u20113456\u202c',
   '+233 24\u2011412\u20113456',
   '０２４ ４１２ ３４５６',
-])('reads %j in Ghana', (text) => expect(e164Of(text, 'Ghana')).toBe(ACCRA))
+])('reads %j in Ghana', (text) => expect(mobileNumber(text, 'Ghana')).toBe(ACCRA))
 
 it.each(['', '12345', 'ama', '024 412', '+233 24 412 3456 789', '024 412 3456 / 020'])('refuses %j', (text) =>
-  expect(e164Of(text, 'Ghana')).toBeUndefined(),
+  expect(mobileNumber(text, 'Ghana')).toBeUndefined(),
 )
 
 it('reads local numbers of the city’s country, by its English or French name', () => {
-  expect(e164Of('06 12 34 56 78', 'France')).toBe('+33612345678')
-  expect(e164Of('07 01 02 03 04', 'Côte d’Ivoire')).toBe(e164Of('07 01 02 03 04', 'cote d’ivoire'))
-  expect(e164Of('0803 123 4567', ' nigeria ')).toBe('+2348031234567')
+  expect(mobileNumber('06 12 34 56 78', 'France')).toBe('+33612345678')
+  expect(mobileNumber('07 01 02 03 04', 'Côte d’Ivoire')).toBe(mobileNumber('07 01 02 03 04', 'cote d’ivoire'))
+  expect(mobileNumber('0803 123 4567', ' nigeria ')).toBe('+2348031234567')
 })
 
+it.each(['0302 123 456', '+44 7400 123456', '+228 90 12 34 56', '+1 202 555 0143', '+233 90 123 4567'])(
+  'lets nobody choose %s in Ghana for an SMS',
+  (text) => expect(mobileNumber(text, 'Ghana')).toBeUndefined(),
+)
+
 it('needs the country code where the country is unknown', () => {
-  expect(e164Of('024 412 3456', 'Atlantis')).toBeUndefined()
-  expect(e164Of('+233 24 412 3456', 'Atlantis')).toBe(ACCRA)
+  expect(mobileNumber('024 412 3456', 'Atlantis')).toBeUndefined()
+  expect(mobileNumber('+233 24 412 3456', 'Atlantis')).toBe(ACCRA)
 })
 
 it.each([
@@ -36,8 +41,9 @@ it.each([
   ['+233244123456', ACCRA],
   ['0244123456', ACCRA],
   ['2348031234567', '+2348031234567'],
-])('reads %s of a gateway', (text, number) => expect(gatewayNumber(text, 'Ghana')).toBe(number))
+  ['025 312 3456', '+233253123456'],
+])('reads %s of a gateway', (text, number) => expect(possibleNumber(text, 'Ghana')).toBe(number))
 
 it.each(['', 'anonymous', '1', '99999999999999999999'])('refuses %j of a gateway', (text) =>
-  expect(gatewayNumber(text, 'Ghana')).toBeUndefined(),
+  expect(possibleNumber(text, 'Ghana')).toBeUndefined(),
 )

@@ -50,7 +50,8 @@ it('is answered once for an SMS that comes three times', async () => {
 it('hears each person, also without an id', async () => {
   await register()
   await server.session('africastalking', 'c', '+233201234567', ['1', '11', '0'])
-  const send = (from: string) => server.form('smsAfricasTalking', new URLSearchParams({ from, text: 'STOP' }).toString())
+  const send = (from: string) =>
+    server.form('smsAfricasTalking', new URLSearchParams({ from, text: 'STOP' }).toString())
   for (const from of [AMA, '+233201234567']) await send(from)
   const stopped = (await server.events('SettingsSaved')).filter(({ data }) => data.settings.sms === false)
   expect(new Set(stopped.map(({ data }) => data.userId)).size).toBe(2)
