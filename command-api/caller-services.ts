@@ -60,11 +60,14 @@ export function createCallerServices(kernel: Kernel, { reportFor, reopen, person
     return isRejection(confirmed)
   }
 
-  async function change({ settings, registered }: Account, changed: Partial<Settings>, envelope: Envelope) {
+  /** Changes one setting; the others are those at the time of the append. */
+  async function change({ registered }: Account, changed: Partial<Settings>, envelope: Envelope) {
     if (!registered) return undefined
     const { userId } = registered
-    const chosen = { ...(settings ?? { darkMode: true, notifications: {} }), ...changed }
-    const decide = (state: Account) => saveSettings({ userId, settings: chosen }, state, clock())
+    const decide = (state: Account) => {
+      const settings = { ...(state.settings ?? { darkMode: true, notifications: {} }), ...changed }
+      return saveSettings({ userId, settings }, state, clock())
+    }
     const saved = await handle(store, account.stream(userId), account, decide, envelope)
     return isRejection(saved) ? saved : undefined
   }

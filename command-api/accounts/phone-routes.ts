@@ -7,8 +7,8 @@ import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { pickProfile } from '#platform/persons.ts'
-import { e164Of } from '#platform/phone/e164.ts'
-import type { SmsSender } from '#platform/sms/sms.ts'
+import { parseMobileNumber, parsePossibleNumber } from '#platform/phone/e164.ts'
+import { SmsNotAccepted, type SmsSender } from '#platform/sms/sms.ts'
 import { type Account, account, type RegisteredAccount } from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
 import {
@@ -20,7 +20,7 @@ import {
   releaseIdentity,
   reserveIdentity,
 } from '../aggregates/identity.ts'
-import { loadAccount, loadAccountState, loadOwner } from '../aggregates/load-account.ts'
+import { loadAccount, loadAccountState, loadOwner, loadSealedPhoneHistory } from '../aggregates/load-account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -31,6 +31,7 @@ import type { AdmitSignIn } from './admission.ts'
 import { hashToken, loadTranslatorOf } from './background-mail.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { AccountRateLimits } from './limits.ts'
+import type { CheckPassword } from './password-routes.ts'
 import { openPerson } from './person.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import { setForgottenPassword } from './reset-password.ts'
@@ -50,6 +51,10 @@ const DIGITS = 6
 
 const INVALID = msg`There is no such phone number. Check its digits, or begin with + and the country code.`
 const INVALID_PHONE = reject('bad-request', INVALID, { phone: INVALID })
+const refuseForeign = (country: string) => {
+  const why = msg`We send codes to mobile numbers of ${{ country }} only.`
+  return reject('bad-request', why, { phone: why })
+}
 const WRONG = msg`This code is wrong or no longer valid.`
 const WRONG_CODE = reject('bad-request', WRONG, { code: WRONG })
 /** Like any refused sign-in. */
@@ -72,16 +77,18 @@ interface PhoneRouteServices {
   admit: AdmitSignIn
   /** Mails the owner after a new password. */
   tell: SendAccountNotice
+  checkPassword: CheckPassword
 }
 
-export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: PhoneRouteServices): Handlers {
+export function phoneRoutes(
+  kernel: Kernel,
+  { limits, texting, admit, tell, checkPassword }: PhoneRouteServices,
+): Handlers {
   const { store, vault, sealer, keys, clock } = kernel
   const streamOf = (identifier: string) => identityStream(keys.identities, identifier)
 
-  async function numberOf(typed: string): Promise<string | undefined> {
-    const { city } = await readConfiguration(await kernel.rows.standing('configuration'))
-    return e164Of(typed, city.country)
-  }
+  const cityCountry = async () => (await readConfiguration(await kernel.rows.standing('configuration'))).city.country
+  const numberOf = async (typed: string) => parsePossibleNumber(typed, await cityCountry())
 
   /** The code is short, so its stored hash is keyed. */
   const tokenOf = (purpose: Purpose, userId: string, number: string, code: string) =>
@@ -89,14 +96,22 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       .update(JSON.stringify([purpose, userId, number, code]))
       .digest('base64url')
 
-  async function sendCode(purpose: Purpose, userId: string, number: string): Promise<void> {
-    if (!texting || !(await texting.mayText())) return
+  /** Returns whether the code was sent. */
+  async function sendCode(purpose: Purpose, userId: string, number: string): Promise<boolean> {
+    if (!texting || !(await texting.mayText())) return false
     const code = String(randomInt(CODES)).padStart(DIGITS, '0')
     const token = hashToken(tokenOf(purpose, userId, number, code))
     await vault.saveLink('phone', token, userId, clock().getTime() + CODE_MS)
     const translate = await loadTranslatorOf(kernel, userId)
     const text = translate(msg`${{ code }} is your WasteSense code. It is valid for 10 minutes. Do not share it.`)
-    await texting.sms.send({ to: number, text })
+    try {
+      await texting.sms.send({ to: number, text })
+      return true
+    } catch (error) {
+      if (!(error instanceof SmsNotAccepted)) throw error
+      kernel.log.warn({ reason: error.message }, 'a code was not accepted')
+      return false
+    }
   }
 
   type CodeRequest = Pick<Call<'requestClaimCode'>, 'body' | 'address' | 'claim'>
@@ -153,23 +168,39 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       envelope,
     )
 
-  /** Releases the number that the account had before. */
-  async function releaseFormer({ sealedPhone }: { sealedPhone?: string }, userId: string, envelope: Envelope) {
-    if (!sealedPhone) return
-    const [former] = await sealer.open<{ number: string }>([{ personId: userId, sealed: sealedPhone }])
-    if (!former) return
+  async function release(number: string, userId: string, envelope: Envelope): Promise<void> {
     const own = { ...envelope, commandId: `${envelope.commandId}/release` }
-    await handle(store, streamOf(former.number), identity, (state) => releaseIdentity({ userId }, state, clock()), own)
+    await handle(store, streamOf(number), identity, (state) => releaseIdentity({ userId }, state, clock()), own)
+  }
+
+  /** Releases all numbers that the account ever had, but the present one. */
+  async function releaseFormer(userId: string, envelope: Envelope): Promise<void> {
+    const { registered } = await loadAccountState(store, userId)
+    const present = await openNumber(userId, registered?.sealedPhone)
+    const known = await sealer.open<{ number: string }>(await loadSealedPhoneHistory(kernel, userId))
+    const former = new Set(known.flatMap((opened) => opened?.number ?? []))
+    for (const number of former) if (number !== present) await release(number, userId, envelope)
+  }
+
+  async function openNumber(personId: string, sealed: string | undefined): Promise<string | undefined> {
+    const [opened] = sealed === undefined ? [] : await sealer.open<{ number: string }>([{ personId, sealed }])
+    return opened?.number
   }
 
   return {
-    async requestPhoneCode({ body, principal: { userId }, address }) {
-      const number = await numberOf(body.phone)
-      if (!number) return INVALID_PHONE
+    async requestPhoneCode({ body, principal, address }) {
+      const { userId } = principal
+      if (!(await numberOf(body.phone))) return INVALID_PHONE
+      const country = await cityCountry()
+      const number = parseMobileNumber(body.phone, country)
+      if (!number) return refuseForeign(country)
       if (!texting) return NO_SMS
-      const refused = (await limits.phoneCode(userId, address)) ?? (await limits.phoneCode(number, address))
+      const refused =
+        (await checkPassword(principal, body.password, address)) ??
+        (await limits.phoneCode(userId, address)) ??
+        (await limits.phoneCode(number, address))
       if (refused) return refused
-      await sendCode('link', userId, number)
+      if (!(await sendCode('link', userId, number))) return NO_SMS
       return { message: msg`We have sent a code by SMS. It is valid for 10 minutes.` }
     },
 
@@ -182,7 +213,6 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       if (taken) return taken
       const reserved = await reserve(number, userId, PHONE_TAKEN, envelope)
       if (isRejection(reserved)) return reserved
-      const before = (await loadAccountState(store, userId)).registered
       const gather = async ({ registered }: Account) =>
         registered ? { sealed: await sealer.seal(userId, { number }) } : WRONG_CODE
       const decide = (_: Account, { sealed }: { sealed: string }) => [
@@ -190,7 +220,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       ]
       const linked = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
       if (isRejection(linked)) return linked
-      if (before && (await isOther(before.sealedPhone, userId, number))) await releaseFormer(before, userId, envelope)
+      await releaseFormer(userId, envelope)
       return {
         message: msg`Your phone number is linked. You can now sign in with it.`,
         phone: number,
@@ -203,9 +233,13 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       const person = registered && (await openPerson(sealer, registered))
       if (!registered || !person?.email) return ONLY_SIGN_IN
       // Released first: while the account shows the number, its owner can repeat this.
-      await releaseFormer(registered, userId, envelope)
+      const number = await openNumber(userId, registered.sealedPhone)
+      if (number) await release(number, userId, envelope)
+      // A number that was linked meanwhile stays.
       const decide = ({ registered: current }: Account) =>
-        current?.sealedPhone ? [createEvent('PhoneUnlinked', { userId, unlinkedAt: clock().toISOString() })] : []
+        number && current?.sealedPhone === registered.sealedPhone
+          ? [createEvent('PhoneUnlinked', { userId, unlinkedAt: clock().toISOString() })]
+          : []
       const unlinked = await handle(store, account.stream(userId), account, decide, envelope)
       if (isRejection(unlinked)) return unlinked
       return { message: msg`Your phone number was removed.`, position: unlinked.position }
@@ -251,6 +285,9 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       const userId = owner?.userId ?? 'nobody'
       // The account may have changed since: a repetition gets what a sign-in would get.
       if (await hasCommand(store, account.stream(userId), envelope.commandId)) return repeatedClaim()
+      // Like a sign-up, the answer tells who has an account.
+      const refused = await limits.signUp(address)
+      if (refused) return refused
       const emailOwner = await loadOwner(store, streamOf(body.email))
       if (emailOwner && emailOwner.userId !== userId) return EMAIL_TAKEN
       const proved = await prove('claim', userId, number, body.code, { envelope, claim })
@@ -280,11 +317,5 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
         return { ...(await openSession(kernel, admitted, userAgent)), position: await store.head() }
       }
     },
-  }
-
-  async function isOther(sealed: string | undefined, userId: string, number: string): Promise<boolean> {
-    if (!sealed) return false
-    const [opened] = await sealer.open<{ number: string }>([{ personId: userId, sealed }])
-    return opened !== undefined && opened.number !== number
   }
 }

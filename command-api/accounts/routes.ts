@@ -175,7 +175,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
     ...openPersonRoutes(kernel),
     ...confirmRoutes(kernel, limits, confirmation),
     ...sessionRoutes(kernel),
-    ...phoneRoutes(kernel, { limits, texting, admit, tell }),
+    ...phoneRoutes(kernel, { limits, texting, admit, tell, checkPassword }),
     ...secondFactorRoutes(kernel, limits, checkPassword),
     ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_DROPPED)),
   })

@@ -9,7 +9,7 @@ import { canonicalPhone } from '#domain/phone.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import { TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { toUser } from '#platform/persons.ts'
-import { e164Of } from '#platform/phone/e164.ts'
+import { parsePossibleNumber } from '#platform/phone/e164.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import { identityStream } from '../aggregates/identity.ts'
 import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
@@ -25,7 +25,7 @@ const NOBODY = 'nobody'
 async function identityOf({ rows }: Kernel, identifier: string): Promise<string> {
   if (canonicalPhone(identifier) === undefined) return identifier
   const { city } = await readConfiguration(await rows.standing('configuration'))
-  return e164Of(identifier, city.country) ?? identifier
+  return parsePossibleNumber(identifier, city.country) ?? identifier
 }
 
 /**

@@ -3,14 +3,15 @@
  * A sender can be forged. So only numbers with an account are heard, the answer goes to that number, and a
  * report counts like one of an unconfirmed account.
  */
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import type { BodyOf } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { LOCALES } from '#contract/languages/locales.ts'
 import { SMS_WORDS, type SmsWord } from '#contract/phone/words.ts'
 import { foldForSearch } from '#domain/fold-text.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import { parseGatewayNumber } from '#platform/phone/e164.ts'
+import { parsePossibleNumber } from '#platform/phone/e164.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { storedLimiters } from '#platform/vault/counts.ts'
@@ -47,12 +48,12 @@ export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: T
   const { store, keys, vault, clock, log } = kernel
   const limiters = storedLimiters(vault, keys.fingerprints, () => clock().getTime())
   const actions = createPhoneActions(kernel, services)
-  const seen = limiters('sms read', { points: 1, duration: DAY })
+  const answered = limiters('sms answered once', { points: 1, duration: DAY })
   const answers = limiters('sms answered', { points: MAX_ANSWERS, duration: HOUR })
 
   async function read(from: string, text: string, commandId: string): Promise<void> {
     const { city } = await readConfiguration(await kernel.rows.standing('configuration'))
-    const number = parseGatewayNumber(from, city.country)
+    const number = parsePossibleNumber(from, city.country)
     const word = smsWordOf(text)
     if (number === undefined || word === undefined) return
     const owner = await loadOwner(store, identityStream(keys.identities, number))
@@ -71,7 +72,9 @@ export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: T
       isUnproved: true as const,
     }
     const done = await actions.run({ does: word }, call, commandId)
-    if (!texting || (await answers.count(userId)) || !(await texting.mayText())) return
+    // A gateway repeats what it takes for lost; the command was recognised, the answer must be too.
+    if (!texting || (await answered.count(commandId)) || (await answers.count(userId)) || !(await texting.mayText()))
+      return
     try {
       await texting.sms.send({ to: number, text: translateInto(call.locale)(isRejection(done) ? done.text : done) })
     } catch (error) {
@@ -80,19 +83,16 @@ export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: T
     }
   }
 
+  /** Returns the id of the command of an SMS, which a repeated delivery has too. */
+  function commandIdOf({ from, text, id = '', date = '' }: BodyOf<'smsAfricasTalking'>): string {
+    if (id === '' && date === '') return `sms/${randomUUID()}`
+    const parts = [from, text, id || date]
+    return `sms/${createHmac('sha256', keys.fingerprints).update(JSON.stringify(parts)).digest('base64url')}`
+  }
+
   return {
-    async smsAfricasTalking({ body: { from, text, id } }) {
-      const commandId = `sms/${createHmac('sha256', keys.fingerprints)
-        .update(JSON.stringify([id, text]))
-        .digest('base64url')}`
-      // A gateway repeats what it takes for lost.
-      if (await seen.count(commandId)) return ''
-      try {
-        await read(from, text, commandId)
-      } catch (error) {
-        await seen.reward(commandId)
-        throw error
-      }
+    async smsAfricasTalking({ body }) {
+      await read(body.from, body.text, commandIdOf(body))
       return ''
     },
 

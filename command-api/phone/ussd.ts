@@ -10,7 +10,7 @@ import { fitGsm7 } from '#domain/gsm7.ts'
 import { type UssdMenu, walkUssdMenu } from '#domain/ussd-menu.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { memoryLimiters } from '#platform/limiters.ts'
-import { parseGatewayNumber } from '#platform/phone/e164.ts'
+import { parsePossibleNumber } from '#platform/phone/e164.ts'
 import { createMemorySessions, PHONE_SESSION_MS } from '#platform/phone/sessions.ts'
 import { languageOf } from '../aggregates/account.ts'
 import { identityStream } from '../aggregates/identity.ts'
@@ -97,7 +97,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     if (callback.kind === 'end') return ends('')
     const rows = await kernel.rows.standing('configuration', 'zones')
     const { city } = await readConfiguration(rows)
-    const number = parseGatewayNumber(callback.number, city.country)
+    const number = parsePossibleNumber(callback.number, city.country)
     if (number === undefined) return renderEnding(SESSION_END_MESSAGES['no-number'])
     if (await perNumber.count(number)) return renderEnding(SESSION_END_MESSAGES['too-many'])
     const key = hashed('ussd', gateway, callback.session)
@@ -121,7 +121,8 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
       const language = LOCALES.find((locale) => locale === menu.language)
       const call = { number, account, gateway, locale: language ?? spoken, ...(language && { language }) }
       const begun = callback.isOfNumber ? session.begun : 0
-      const commandId = `ussd/${hashed(gateway, callback.session, menu.moves, begun)}`
+      // A gateway may use the id of a session again, for another number.
+      const commandId = `ussd/${hashed(gateway, callback.session, fresh.caller, menu.moves, begun)}`
       const reply = await shown(menu, call, commandId)
       const saved = { ...session, at: fresh.at, ...(!reply.continues && { ending: reply.message }) }
       await sessions.save(key, JSON.stringify(saved))

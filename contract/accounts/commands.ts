@@ -126,6 +126,9 @@ const phoneCode = z
 /** Requests a code by SMS. */
 export const RequestPhoneCode = z.object({ phone })
 
+/** Requests a code for a number that will sign in to the own account. */
+export const RequestLinkCode = z.object({ phone, password: presentPassword })
+
 /** Links a number to the own account. */
 export const LinkPhone = z.object({ phone, code: phoneCode })
 

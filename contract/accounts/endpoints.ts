@@ -15,6 +15,7 @@ import {
   EndSecondFactor,
   ForgotPassword,
   LinkPhone,
+  RequestLinkCode,
   RequestPhoneCode,
   ResetByPhone,
   ResetPassword,
@@ -131,7 +132,7 @@ export const accounts = defineEndpoints(lines, {
   },
   requestPhoneCode: {
     summary: 'Request a code by SMS to link a phone number to your account',
-    body: RequestPhoneCode,
+    body: RequestLinkCode,
     answer: z.object({ message }),
   },
   linkPhone: {

@@ -4,7 +4,7 @@ import { getExample } from 'awesome-phonenumber'
 import { LRUCache } from 'lru-cache'
 import type { DemoPhone, DemoText } from '#contract/phone/views.ts'
 import type { SmsSender } from '../sms/sms.ts'
-import { e164Of, regionOf } from './e164.ts'
+import { parseMobileNumber, regionOf } from './e164.ts'
 
 const MAX_PHONES = 200
 const MAX_TEXTS = 20
@@ -64,7 +64,7 @@ function freshNumber(country: string): string {
   const { e164 = '' } = getExample(regionOf(country) ?? 'GH', 'mobile').number ?? {}
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const number = e164.slice(0, -DIGITS) + String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-    if (e164Of(number, country) === number) return number
+    if (parseMobileNumber(number, country) === number) return number
   }
   return e164
 }

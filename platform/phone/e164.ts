@@ -23,22 +23,25 @@ function parse(digits: string, country: string) {
   return parsePhoneNumber(digits, regionCode === undefined ? {} : { regionCode })
 }
 
+const MOBILE = ['mobile', 'fixed-line-or-mobile']
+
 /**
- * Returns a number as a person types it in E.164, such as `+233244123456`.
- * Returns undefined for a number that does not exist.
+ * Returns a mobile number of the city's country in E.164, such as `+233244123456`.
+ * Returns undefined for any other number: whoever chooses the recipient of an SMS must not choose an expensive one.
  */
-export function e164Of(text: string, country: string): string | undefined {
+export function parseMobileNumber(text: string, country: string): string | undefined {
   const plain = canonicalPhone(text)
   if (plain === undefined) return undefined
-  const { valid, number } = parse(dialString(plain), country)
-  return valid ? number?.e164 : undefined
+  const { valid, number, type = '', regionCode } = parse(dialString(plain), country)
+  const isLocal = regionCode === (regionOf(country) ?? regionCode)
+  return valid && isLocal && MOBILE.includes(type) ? number?.e164 : undefined
 }
 
 /**
- * Returns a number as a gateway sends it in E.164: international, mostly without a plus.
- * The operator knows newer prefixes than the table, so the number need only be possible.
+ * Returns a number as a gateway sends it or its owner types it in E.164, with or without a plus.
+ * Operators know newer prefixes than the table, so the number need only be possible.
  */
-export function parseGatewayNumber(text: string, country: string): string | undefined {
+export function parsePossibleNumber(text: string, country: string): string | undefined {
   const plain = canonicalPhone(text)
   if (plain === undefined) return undefined
   const digits = dialString(plain)

@@ -313,8 +313,8 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     // Rejected: no SMS can be sent here.
     requestPhoneCode: {
       ...forResident(
-        () => ({ body: { phone: phone() } }),
-        () => ({ body: { phone: phone() } }),
+        () => ({ body: { phone: phone(), password: PASSWORD } }),
+        () => ({ body: { phone: phone(), password: PASSWORD } }),
       ),
       told: 503,
     },

@@ -1,5 +1,6 @@
 /** Tests that a web account and a phone become one person: codes, limits, sign-in, export, erasure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { openPhoneServer } from './phone-server.ts'
 
@@ -21,7 +22,8 @@ async function signUp(email = 'ama@example.com') {
   await server.caughtUp()
   return { token: session.token as string, userId: session.user.id as string }
 }
-const request = (token: string, phone = '024 412 3456') => server.call('requestPhoneCode', { token, body: { phone } })
+const request = (token: string, phone = '024 412 3456', password = PASSWORD) =>
+  server.call('requestPhoneCode', { token, body: { phone, password } })
 const link = (token: string, code: string, phone = '024 412 3456', key = '') =>
   server.call('linkPhone', { token, body: { phone, code }, key })
 const claim = (code: string, email = 'ama@example.com', key = '') =>
@@ -95,6 +97,47 @@ describe('a web account that links its phone', () => {
     expect((await server.call('settings', { token: kofi.token })).body.settings.sms).toBe(false)
   })
 
+  it('asks for the password first, so that an open session is not enough to get a sign-in', async () => {
+    const { token } = await signUp()
+    expect((await request(token, undefined, 'a wrong password')).status).toBe(401)
+    expect(server.texts()).toEqual([])
+  })
+
+  it('sends codes only to mobile numbers of the country', async () => {
+    const { token } = await signUp()
+    for (const number of ['+44 7400 123456', '+1 202 555 0143', '0302 123 456', '0900 123 456']) {
+      const { status, body } = await request(token, number)
+      expect([number, status, body.message]).toEqual([number, 400, expect.stringContaining('numbers of Ghana only')])
+    }
+    expect(server.texts()).toEqual([])
+  })
+
+  it('is told if no code was sent', async () => {
+    const { token } = await signUp()
+    server.sms.send = async () => {
+      throw new SmsNotAccepted('E402')
+    }
+    expect((await request(token)).status).toBe(503)
+  })
+
+  it('keeps one number of two that are linked at once', async () => {
+    const { token } = await signUp()
+    await request(token)
+    const code = newestCode()
+    const { store } = server.kernel
+    const append = store.append.bind(store)
+    store.append = async (stream, ...args) => {
+      if (!stream.startsWith('account-')) return append(stream, ...args)
+      store.append = append
+      await request(token, '020 123 4567')
+      expect((await link(token, newestCode(), '020 123 4567')).status).toBe(200)
+      return append(stream, ...args)
+    }
+    expect((await link(token, code)).status).toBe(200)
+    const signedIn = await Promise.all(['024 412 3456', '020 123 4567'].map(signIn))
+    expect(signedIn.map(({ status }) => status)).toEqual([200, 401])
+  })
+
   it('has five tries and three codes an hour', async () => {
     const { token } = await signUp()
     const requested = []
@@ -143,6 +186,21 @@ describe('an account by phone that claims the web', () => {
     const unknown = await requestClaim('020 123 4567')
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     expect(server.texts()).toHaveLength(1)
+  })
+
+  it('does not tell for many emails whether they have an account', async () => {
+    await server.session('nalo', 'a', AMA, ['1', '11', '0'])
+    for (let count = 0; count < 101; count++) await claim('123456', `nobody${count}@example.com`)
+    expect((await claim('123456')).body.message).toMatch(/^Too many sign-ups/)
+  })
+
+  it('with a number newer than the table of prefixes too', async () => {
+    await server.session('nalo', 'a', '+233253123456', ['1', '11', '0'])
+    await requestClaim('025 312 3456')
+    await codeSent()
+    const body = { phone: '0253123456', code: newestCode(), email: 'esi@example.com', password: PASSWORD }
+    expect((await server.call('claimByPhone', { body })).status).toBe(201)
+    expect((await signIn('025 312 3456')).status).toBe(200)
   })
 
   it('is erased with email and number, which are free again', async () => {

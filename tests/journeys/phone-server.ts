@@ -195,6 +195,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
     folder,
     url,
     kernel,
+    sms,
     api,
     adminToken: admin?.token ?? '',
     people: createPersonDirectory(reading),

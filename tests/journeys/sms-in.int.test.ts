@@ -47,12 +47,56 @@ it('is answered once for an SMS that comes three times', async () => {
   expect(server.texts()).toHaveLength(1)
 })
 
+it('hears each person, also without an id', async () => {
+  await register()
+  await server.session('africastalking', 'c', '+233201234567', ['1', '11', '0'])
+  const send = (from: string) =>
+    server.form('smsAfricasTalking', new URLSearchParams({ from, text: 'STOP' }).toString())
+  for (const from of [AMA, '+233201234567']) await send(from)
+  const stopped = (await server.events('SettingsSaved')).filter(({ data }) => data.settings.sms === false)
+  expect(new Set(stopped.map(({ data }) => data.userId)).size).toBe(2)
+})
+
+it('hears STOP again if the first delivery was cut off', async () => {
+  await register()
+  const { store } = server.kernel
+  const { append } = store
+  const reached = new Promise<void>((resolve) => {
+    store.append = () => {
+      resolve()
+      return new Promise(() => {})
+    }
+  })
+  const first = text('STOP', AMA, 'same').catch(() => undefined)
+  await reached
+  store.append = append
+  await text('STOP', AMA, 'same')
+  expect((await server.events('SettingsSaved')).at(-1)?.data.settings.sms).toBe(false)
+  await server.close()
+  await first
+  server = await openPhoneServer()
+})
+
 it('ends SMS at once with STOP', async () => {
   await register()
   await text('Stop')
   expect((await server.events('SettingsSaved')).at(-1)?.data.settings.sms).toBe(false)
   await server.runJobs()
   expect(server.texts()).toEqual([])
+})
+
+it('undoes no choice of the same moment', async () => {
+  await register()
+  await server.session('africastalking', 'c', AMA, ['0', '12'])
+  const { store } = server.kernel
+  const append = store.append.bind(store)
+  store.append = async (...args) => {
+    store.append = append
+    await server.session('africastalking', 'd', AMA, ['0', '13'])
+    return append(...args)
+  }
+  await text('STOP')
+  expect((await server.events('SettingsSaved')).at(-1)?.data.settings).toMatchObject({ sms: false, language: 'ak' })
 })
 
 it('hears no stranger and no other word, and has a limit', async () => {

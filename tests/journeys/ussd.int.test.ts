@@ -167,6 +167,13 @@ describe('a resident by phone', () => {
     const other = await server.dial('arkesel', 'a', '+233201234567', NEW_REPORT)
     expect(other.message).toBe('This session has ended. Please dial again.')
   })
+
+  it('shares nothing with a number whose session has the same id', async () => {
+    for (const number of [AMA, '+233201234567']) await server.session('arkesel', 'a', number, NEW_REPORT)
+    const registered = (await server.events('PhoneLinked')).map(({ data }) => data.userId)
+    expect(new Set(registered).size).toBe(2)
+    expect((await server.events('BinReportedFull')).map(({ data }) => data.userId)).toEqual(registered)
+  })
 })
 
 it('takes the number for the session of a Nalo callback without one, anew for each dial', async () => {

@@ -13,7 +13,7 @@ export const {
   useResetByPhoneMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    requestPhoneCode: build.mutation(defineCommand('requestPhoneCode')),
+    requestPhoneCode: build.mutation({ ...defineCommand('requestPhoneCode'), ...keepsSession }),
     linkPhone: build.mutation(defineCommand('linkPhone')),
     unlinkPhone: build.mutation(defineCommand('unlinkPhone')),
     requestClaimCode: build.mutation({ ...defineCommand('requestClaimCode'), ...keepsSession }),

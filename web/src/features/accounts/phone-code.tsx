@@ -9,7 +9,7 @@ import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './accounts.module.css'
-import { FormFailure } from './form-fields.tsx'
+import { FormFailure, PasswordField } from './form-fields.tsx'
 
 const PAUSE_MS = 30_000
 
@@ -31,24 +31,31 @@ export function SendAgain({ busy, again }: { busy: boolean; again(): Promise<voi
 }
 
 const numberRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneCode)
+const linkRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestLinkCode)
 
 interface AskForNumberProps {
   /** Number in the empty form. */
   initial?: string
+  /** Whether the form also asks for the password of the account. */
+  withPassword?: true
   /** Requests a code; `failure` shows why none was sent. */
-  send(phone: string): Promise<void>
+  send(phone: string, password: string): Promise<void>
   failure: unknown
   /** Button beside the form's own. */
   beside?: ReactNode
 }
 
 /** Form for the number that gets a code. Any way to write a number is accepted. */
-export function AskForNumber({ initial = '', send, failure, beside }: AskForNumberProps) {
-  const form = useForm({ initialValues: { phone: initial }, validate: numberRules, validateInputOnBlur: true })
+export function AskForNumber({ initial = '', withPassword, send, failure, beside }: AskForNumberProps) {
+  const form = useForm({
+    initialValues: { phone: initial, password: '' },
+    validate: withPassword ? linkRules : numberRules,
+    validateInputOnBlur: true,
+  })
   const formRef = useRestoredInput(form)
   const submit = form.onSubmit(
-    ({ phone }) => send(phone.trim()),
-    () => form.getInputNode('phone')?.focus(),
+    ({ phone, password }) => send(phone.trim(), password),
+    (errors) => form.getInputNode(errors.phone ? 'phone' : 'password')?.focus(),
   )
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate>
@@ -61,6 +68,16 @@ export function AskForNumber({ initial = '', send, failure, beside }: AskForNumb
           {...form.getInputProps('phone')}
           key={form.key('phone')}
         />
+        {withPassword && (
+          <PasswordField
+            label={t`Your password`}
+            description={t`Because the number will sign in to your account.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+          />
+        )}
         {Boolean(failure) && <FormFailure failure={failure} text={t`The code could not be sent`} />}
         <Button type="submit" size="md" fullWidth disabled={form.submitting}>
           {form.submitting ? t`Sending...` : t`Send code`}

@@ -146,11 +146,11 @@ interface LinkNumberProps {
 /** Two steps: the number, then the code that was sent to it. */
 function LinkNumber({ initial, linked, close }: LinkNumberProps) {
   const [request, { error, isLoading }] = useRequestPhoneCodeMutation()
-  const [phone, setPhone] = useState<string>()
+  const [asked, setAsked] = useState<{ phone: string; password: string }>()
 
-  async function ask(number: string) {
-    const { data } = await request({ body: { phone: number } })
-    if (data) setPhone(number)
+  async function ask(body: { phone: string; password: string }) {
+    const { data } = await request({ body })
+    if (data) setAsked(body)
   }
   const cancel = (
     <Button variant="default" size="md" mih={44} fullWidth onClick={close}>
@@ -160,13 +160,19 @@ function LinkNumber({ initial, linked, close }: LinkNumberProps) {
 
   return (
     <div className={classes.form}>
-      {phone === undefined ? (
-        <AskForNumber initial={initial} send={ask} failure={error} beside={cancel} />
+      {asked === undefined ? (
+        <AskForNumber
+          initial={initial}
+          withPassword
+          send={(phone, password) => ask({ phone, password })}
+          failure={error}
+          beside={cancel}
+        />
       ) : (
         <>
-          <CodeSent phone={phone} />
-          <EnterCode phone={phone} linked={linked} />
-          <OtherWays busy={isLoading} failure={error} again={() => ask(phone)} other={() => setPhone(undefined)} />
+          <CodeSent phone={asked.phone} />
+          <EnterCode phone={asked.phone} linked={linked} />
+          <OtherWays busy={isLoading} failure={error} again={() => ask(asked)} other={() => setAsked(undefined)} />
           {cancel}
         </>
       )}

@@ -33,7 +33,8 @@ function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, sho
   const language = chosenLocale()
   if (!language || language === settings.language || (saved && settings.language)) return
   const darkMode = saved ? settings.darkMode : shown === 'dark'
-  const body = { ...settings, darkMode, language }
+  const { sms: _, ...others } = settings
+  const body = { ...others, darkMode, language }
   // If it fails, the next sign-in tries again.
   void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: newId() }))
 }

@@ -71,7 +71,8 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       notifications,
       language: currentLanguage(),
       ...(reportEvery && { reportEvery }),
-      ...(sms !== undefined && { sms }),
+      // Only a change is sent: STOP may have come since the page was opened.
+      ...(bySms !== undefined && { sms: bySms }),
     }
     try {
       const { settings } = await attempt(body, (key) => save({ body, key }).unwrap())
