@@ -5,8 +5,8 @@
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
+import { parseJson } from '../read-answer.ts'
 import { complete, type Endpoint, type Message, type ModelReply, NoAnswer, withoutKey } from './chat-completion.ts'
-import { parseJson } from './read-answer.ts'
 
 interface PictureQuestion<S extends z.ZodType> {
   /** Role of the model, and the question. */
