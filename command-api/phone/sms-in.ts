@@ -83,7 +83,7 @@ export function smsInRoutes(kernel: Kernel, services: PhoneServices, texting: Te
   return {
     async smsAfricasTalking({ body: { from, text, id } }) {
       const commandId = `sms/${createHmac('sha256', keys.fingerprints)
-        .update(JSON.stringify([id, text]))
+        .update(JSON.stringify([id, from, text]))
         .digest('base64url')}`
       // A gateway repeats what it takes for lost.
       if (await seen.count(commandId)) return ''

@@ -47,6 +47,16 @@ it('is answered once for an SMS that comes three times', async () => {
   expect(server.texts()).toHaveLength(1)
 })
 
+it('takes SMS of two people without an id for two', async () => {
+  const other = '+233201234567'
+  await register()
+  await server.session('africastalking', 'c', other, ['1', '11', '0'])
+  await server.caughtUp()
+  for (const from of [AMA, other])
+    await server.form('smsAfricasTalking', new URLSearchParams({ from, text: 'STATUS' }).toString())
+  expect(server.texts().map(({ to }) => to)).toEqual([AMA, other])
+})
+
 it('ends SMS at once with STOP', async () => {
   await register()
   await text('Stop')

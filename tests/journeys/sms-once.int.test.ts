@@ -64,6 +64,17 @@ it('does not repeat an SMS that a crash or a silent gateway interrupted', async 
   expect(await due()).toEqual([])
 })
 
+it('gives an interrupted SMS up also if a clock that was ahead has dated it', async () => {
+  const { sms, received } = gateway('crash')
+  const half = 12 * 60 * MINUTE_MS
+  server.later(half)
+  await expect(job(sms)()).rejects.toThrow('died')
+  server.later(-half)
+  await job(sms)()
+  expect(received).toHaveLength(1)
+  expect(await outcomes()).toEqual(['unknown'])
+})
+
 it('records a silent gateway at once', async () => {
   const { sms, received } = gateway(new SmsNotAccepted('TimeoutError', { isUnknown: true }))
   await job(sms)()
