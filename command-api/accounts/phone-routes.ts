@@ -40,8 +40,8 @@ import { spendLink } from './spend-link.ts'
 
 export interface DailyLimitedSms {
   sms: SmsSender
-  /** Counts one SMS of the day; returns false above the limit. */
-  mayText(): Promise<boolean>
+  /** Counts one code of the day; returns false above the limit. */
+  mayTextCode(): Promise<boolean>
 }
 
 const CODE_MS = 10 * 60_000
@@ -90,7 +90,7 @@ export function phoneRoutes(kernel: Kernel, { limits, texting, admit, tell }: Ph
       .digest('base64url')
 
   async function sendCode(purpose: Purpose, userId: string, number: string): Promise<void> {
-    if (!texting || !(await texting.mayText())) return
+    if (!texting || !(await texting.mayTextCode())) return
     const code = String(randomInt(CODES)).padStart(DIGITS, '0')
     const token = hashToken(tokenOf(purpose, userId, number, code))
     await vault.saveLink('phone', token, userId, clock().getTime() + CODE_MS)

@@ -141,6 +141,18 @@ it('keeps the limits of the day, of a person and of codes over a restart', async
   expect(received).toHaveLength(1)
 })
 
+it('leaves half of the SMS of a day to those that are no codes, which anyone can ask for', async () => {
+  const texting = createTexting(server.kernel, gateway().sms, 4)
+  const codes = []
+  for (let count = 0; count < 3; count++) codes.push(await texting.mayTextCode())
+  const others = []
+  for (let count = 0; count < 3; count++) others.push(await texting.mayText())
+  expect([codes, others]).toEqual([
+    [true, true, false],
+    [true, true, false],
+  ])
+})
+
 it('reads a delivery report that names the SMS, once', async () => {
   await job(gateway().sms)()
   await server.caughtUp()
