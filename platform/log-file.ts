@@ -125,6 +125,16 @@ export function unsealDerivedFile(file: string): void {
   if (!isWhole) removeDerivedFile(file)
 }
 
+/** Runs `write` without a sync to disk. A power cut may lose it, a crash of the process does not. */
+export function runWithoutSync<T>(database: DatabaseSync, write: () => T): T {
+  database.exec('PRAGMA synchronous = NORMAL')
+  try {
+    return write()
+  } finally {
+    database.exec('PRAGMA synchronous = FULL')
+  }
+}
+
 /** Runs `write` in one transaction. */
 export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
   database.exec('BEGIN IMMEDIATE')

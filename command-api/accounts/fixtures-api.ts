@@ -98,7 +98,7 @@ export async function openAccounts() {
     forget: async () => undefined,
     close: async () => undefined,
   }
-  const texting = { sms, mayText: async () => true }
+  const texting = { sms, mayTextCode: async () => true }
   const server = createHttpServer({
     log,
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),

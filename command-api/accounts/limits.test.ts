@@ -1,5 +1,6 @@
 /** Tests of the limits: tight per account, wide per shared address, and reset by a correct password. */
 import { describe, expect, it } from 'vitest'
+import { memoryLimiters } from '#platform/limiters.ts'
 import { createAccountRateLimits, createOutcomeQuota, createWriteQuota } from './limits.ts'
 
 /** Counts the calls that are let through. */
@@ -99,4 +100,19 @@ it('commands and outcomes of a driver: three thousand each, so that a phone can 
   for (let n = 0; n < 60; n++) expect(await outcomes('a', 50)).toBeUndefined()
   expect(await outcomes('a', 1)).toMatchObject({ rejected: 'too-many', retryAfter: expect.any(Number) })
   expect(await outcomes('b', 50)).toBeUndefined()
+})
+
+describe('codes by SMS', () => {
+  it('are tried five times for a number, and a hundred times from one address, without a count of the others', async () => {
+    const counted = new Set<string>()
+    const stored: typeof memoryLimiters = (name, quota) => {
+      const limiter = memoryLimiters(name, quota)
+      return { ...limiter, count: (key) => limiter.count(counted.add(key) && key) }
+    }
+    const limits = createAccountRateLimits(memoryLimiters, stored)
+    expect(await letThrough(10, () => limits.phoneTry('+233244123456', '1'))).toBe(5)
+    expect(await letThrough(1_000, (n) => limits.phoneTry(`+23320${n}`, '1'))).toBe(90)
+    expect(counted.size).toBe(91)
+    expect(await letThrough(10, (n) => limits.phoneTry(`+23350${n}`, '2'))).toBe(10)
+  })
 })

@@ -58,8 +58,8 @@ export interface AccountRateLimits {
   mailsLink(account: string, known?: string): Promise<boolean>
   /** Counts a code by SMS; refuses above 3 an hour per number, and above 100 per address. */
   phoneCode(number: string, address: string): Promise<Rejection | undefined>
-  /** Counts a try of a code; refuses above 5 in ten minutes, the lifetime of a code. */
-  phoneTry(number: string): Promise<Rejection | undefined>
+  /** Counts a try of a code; refuses above 5 in ten minutes, the lifetime of a code, and above 100 per address. */
+  phoneTry(number: string, address: string): Promise<Rejection | undefined>
 }
 
 const MINUTES_10 = 10 * 60
@@ -86,6 +86,7 @@ export function createAccountRateLimits(
   const linksMailed = limiter('linksMailed', 5, MINUTES_30)
   const codesPerNumber = stored('codesPerNumber', { points: 3, duration: HOUR })
   const codesPerAddress = limiter('codesPerAddress', 100, HOUR)
+  const triesPerAddress = limiter('triesPerAddress', 100, MINUTES_10)
   const triesPerNumber = stored('triesPerNumber', { points: 5, duration: MINUTES_10 })
   const pair = ({ account, address, known }: PasswordAttempt) =>
     `${account}\n${known ? `known ${known}` : `from ${address}`}`
@@ -121,8 +122,8 @@ export function createAccountRateLimits(
       const refused = (await codesPerAddress.count(address)) ?? (await codesPerNumber.count(number))
       return refused && tooMany(msg`Too many requests.`, refused.msBeforeNext)
     },
-    async phoneTry(number) {
-      const refused = await triesPerNumber.count(number)
+    async phoneTry(number, address) {
+      const refused = (await triesPerAddress.count(address)) ?? (await triesPerNumber.count(number))
       return refused && tooMany(msg`Too many attempts.`, refused.msBeforeNext)
     },
     mailsLink: async (account, known) => !(await linksMailed.count(pair({ account, address: 'anywhere', known }))),

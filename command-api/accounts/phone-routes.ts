@@ -41,8 +41,8 @@ import { spendLink } from './spend-link.ts'
 
 export interface DailyLimitedSms {
   sms: SmsSender
-  /** Counts one SMS of the day; returns false above the limit. */
-  mayText(): Promise<boolean>
+  /** Counts one code of the day; returns false above the limit. */
+  mayTextCode(): Promise<boolean>
 }
 
 const CODE_MS = 10 * 60_000
@@ -98,7 +98,7 @@ export function phoneRoutes(
 
   /** Returns whether the code was sent. */
   async function sendCode(purpose: Purpose, userId: string, number: string): Promise<boolean> {
-    if (!texting || !(await texting.mayText())) return false
+    if (!texting || !(await texting.mayTextCode())) return false
     const code = String(randomInt(CODES)).padStart(DIGITS, '0')
     const token = hashToken(tokenOf(purpose, userId, number, code))
     await vault.saveLink('phone', token, userId, clock().getTime() + CODE_MS)
@@ -136,11 +136,11 @@ export function phoneRoutes(
     return undefined
   }
 
-  type Proof = Pick<Call<'linkPhone'>, 'envelope' | 'claim'>
+  type Proof = Pick<Call<'linkPhone'>, 'envelope' | 'claim' | 'address'>
 
   /** Returns a refusal, or what was spent. */
   async function prove(purpose: Purpose, userId: string, number: string, code: string, call: Proof) {
-    const refused = await limits.phoneTry(number)
+    const refused = await limits.phoneTry(number, call.address)
     if (refused) return refused
     const spent = await spendLink(kernel, 'phone', tokenOf(purpose, userId, number, code), call, WRONG_CODE)
     return isRejection(spent) || spent.userId === userId ? spent : WRONG_CODE
@@ -204,10 +204,10 @@ export function phoneRoutes(
       return { message: msg`We have sent a code by SMS. It is valid for 10 minutes.` }
     },
 
-    async linkPhone({ body, principal: { userId }, envelope, claim }) {
+    async linkPhone({ body, principal: { userId }, envelope, claim, address }) {
       const number = await numberOf(body.phone)
       if (!number) return INVALID_PHONE
-      const proved = await prove('link', userId, number, body.code, { envelope, claim })
+      const proved = await prove('link', userId, number, body.code, { envelope, claim, address })
       if (isRejection(proved)) return proved
       const taken = await takeOver(number, userId, envelope)
       if (taken) return taken
@@ -263,7 +263,7 @@ export function phoneRoutes(
       const common = await refuseCommonPassword(body.password, 'password')
       if (common) return common
       const userId = (await loadOwner(store, streamOf(number)))?.userId ?? 'nobody'
-      const call = { envelope, claim }
+      const call = { envelope, claim, address }
       const spent = await prove('reset', userId, number, body.code, call)
       if (isRejection(spent)) return spent
       const reset = await setForgottenPassword(kernel, { spent, password: body.password }, call)
@@ -290,7 +290,7 @@ export function phoneRoutes(
       if (refused) return refused
       const emailOwner = await loadOwner(store, streamOf(body.email))
       if (emailOwner && emailOwner.userId !== userId) return EMAIL_TAKEN
-      const proved = await prove('claim', userId, number, body.code, { envelope, claim })
+      const proved = await prove('claim', userId, number, body.code, { envelope, claim, address })
       if (isRejection(proved)) return proved === WRONG_CODE ? NOT_ADMITTED : proved
       const own = { ...envelope, actor: userId }
       const reserved = await reserve(body.email, userId, EMAIL_TAKEN, own)

@@ -82,7 +82,7 @@ interface AccountServices {
   publicUrl: string
   send: SendInternalCommand
   /** Sends codes; without it no number can be claimed. */
-  texting?: Pick<DailyLimitedSms, 'sms' | 'mayText'>
+  texting?: Pick<DailyLimitedSms, 'sms' | 'mayTextCode'>
 }
 
 export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting }: AccountServices): Handlers {

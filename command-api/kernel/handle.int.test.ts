@@ -21,6 +21,7 @@ import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { type Bin, bin, reportIdOf } from '../aggregates/bin.ts'
+import { assignDriver, drivers } from '../aggregates/drivers.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { markCollected } from '../schedules/mark-collected.ts'
 import type { Decide } from './decider.ts'
@@ -111,6 +112,25 @@ describe('commands at the same moment', () => {
     const answers = await Promise.all([mark(envelope('a'), 'd1'), mark(envelope('b'), 'd2')])
     expect(answers.map((answer) => isRejection(answer) && answer.rejected).sort()).toEqual(['conflict', false])
   })
+})
+
+it('takes turns on one stream, and decides few times more than there are commands', async () => {
+  let decided = 0
+  const assign = (n: number) =>
+    handle(
+      store,
+      drivers.stream(),
+      drivers,
+      (state) => {
+        decided++
+        return assignDriver({ userId: `d${n}`, vehicleId: `T${n}`, by: 'd' }, state, NOW)
+      },
+      envelope(`c${n}`),
+    )
+  await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
+  expect((await loadState(store, drivers.stream(), drivers)).current.size).toBe(60)
+  // Each decides once for the empty stream and once in its turn; without turns it would be thousands.
+  expect(decided).toBeLessThanOrEqual(2 * 60)
 })
 
 describe('a stream that something is known of', () => {

@@ -20,6 +20,8 @@ import {
 } from '#platform/event-store/event-store.ts'
 import { type Aggregate, isEventOf, isStreamOf } from './category.ts'
 import type { Decision } from './decider.ts'
+import { foldEvents } from './fold-events.ts'
+import { createTurns, type InTurn } from './in-turn.ts'
 
 /**
  * Envelope for policy commands.
@@ -120,7 +122,7 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
     const logged = cached ?? (await store.readStream(stream))
     const recorded = ownEvents(logged, aggregate)
     const isNew = recorded && !findRepeated(recorded, envelope)
-    const facts = isNew ? await gather(recorded.reduce(aggregate.evolve, aggregate.initial)) : GREW
+    const facts = isNew ? await gather(foldEvents(aggregate, recorded)) : GREW
     const decideNow = (state: State, length: number) => {
       if (length !== logged.length) return GREW
       return isRejection(facts) ? facts : decide(state, facts)
@@ -136,6 +138,7 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
  * `decide` also gets the number of the stream's events.
  * `guess` is the cached stream; an append verifies it by its revision.
  * A decision without an append is returned only after the stream was read.
+ * After its first conflict a command waits for its turn among those of this process.
  */
 async function decideAndAppend<State, C extends StreamCategory>(
   store: EventStore,
@@ -144,10 +147,11 @@ async function decideAndAppend<State, C extends StreamCategory>(
   decide: (state: State, length: number) => Decision<EventIn<C>>,
   envelope: Envelope,
   guess: LoggedEvent[] | undefined,
+  first = 1,
 ): Promise<CommandResult<State, EventIn<C>> | Rejection> {
-  const { initial, evolve } = aggregate
+  const { evolve } = aggregate
   let guessed = guess
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = first; ; attempt++) {
     const isGuess = guessed !== undefined
     const recorded = ownEvents(guessed ?? (await store.readStream(stream)), aggregate)
     guessed = undefined
@@ -156,7 +160,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
     if (isGuess && (!recorded || repeated)) continue
     if (!recorded) return NEWER
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
-    const state = recorded.reduce(evolve, initial)
+    const state = foldEvents(aggregate, recorded)
     const decision = decide(state, recorded.length)
     const last = recorded.at(-1)
     // Nothing is appended that would verify the cache, so the stream is read.
@@ -170,9 +174,19 @@ async function decideAndAppend<State, C extends StreamCategory>(
       return { state: events.reduce(evolve, state), events, position: appended.position }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === MAX_ATTEMPTS) throw error
+      if (attempt === 1)
+        return inTurn(store)(stream, () => decideAndAppend(store, stream, aggregate, decide, envelope, undefined, 2))
       await pauseBefore(attempt)
     }
   }
+}
+
+/** Turns of simultaneous commands on one stream. Without them the work would grow with the square of their number. */
+const turns = new WeakMap<EventStore, InTurn>()
+function inTurn(store: EventStore): InTurn {
+  const known = turns.get(store) ?? createTurns()
+  turns.set(store, known)
+  return known
 }
 
 /** Returns the stream's events; undefined if this version does not know some of them. */

@@ -2,9 +2,10 @@
  * Loads the current state of a stream for responses.
  * Command handling uses `handle` instead.
  */
-import type { StreamCategory, StreamName } from '#contract/streams.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { EventIn, StreamCategory, StreamName } from '#contract/streams.ts'
+import type { EventStore, RecordedFields } from '#platform/event-store/event-store.ts'
 import { type Aggregate, isEventOf } from './category.ts'
+import { foldEvents } from './fold-events.ts'
 
 /**
  * Returns the state of a stream.
@@ -13,11 +14,11 @@ import { type Aggregate, isEventOf } from './category.ts'
 export async function loadState<State, C extends StreamCategory>(
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
-  { category, initial, evolve }: Aggregate<State, C>,
+  aggregate: Aggregate<State, C>,
 ): Promise<State> {
-  let state = initial
-  for (const event of await store.readStream(stream)) if (isEventOf(event, category)) state = evolve(state, event)
-  return state
+  const { category } = aggregate
+  const events = (await store.readStream(stream)).filter((event) => isEventOf(event, category))
+  return foldEvents(aggregate, events as (EventIn<C> & RecordedFields)[])
 }
 
 /** Returns whether the stream contains events of this command. */

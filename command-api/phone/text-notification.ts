@@ -99,8 +99,8 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
     if (!sent?.userId || texted || clock().getTime() - Date.parse(sent.sentAt) > NOTIFICATION_MAX_AGE_MS) return
     const about = { notificationId, userId: sent.userId, commandId }
     if (texting) {
-      // Another call may still send it.
-      if (clock().getTime() - Date.parse(texting.begunAt) < INTERRUPTED_AFTER_MS)
+      // Another call may still send it, unless a clock that was ahead has dated it.
+      if (Math.abs(clock().getTime() - Date.parse(texting.begunAt)) < INTERRUPTED_AFTER_MS)
         throw new Error(`${commandId}: this SMS is being sent`)
       return finish(about, 'unknown')
     }

@@ -10,6 +10,11 @@ export interface Texting {
   limiters: StoredLimiters
   /** Counts one SMS of the day; returns false above the limit. */
   mayText(): Promise<boolean>
+  /**
+   * Counts one code of the day; returns false above the limit.
+   * Anyone can ask for codes, so half of the day's SMS are left for the others.
+   */
+  mayTextCode(): Promise<boolean>
   /** Takes back the count of an SMS that the gateway refused. */
   notTexted(): Promise<void>
 }
@@ -22,10 +27,13 @@ export function createTexting(
 ): Texting {
   const limiters = storedLimiters(vault, keys.fingerprints, () => clock().getTime())
   const daily = limiters(SMS_OF_DAY, { points: perDay, duration: DAY })
+  const codes = limiters('codes of a day', { points: Math.ceil(perDay / 2), duration: DAY })
+  const mayText = async () => perDay > 0 && (await daily.count('all')) === undefined
   return {
     sms,
     limiters,
-    mayText: async () => perDay > 0 && (await daily.count('all')) === undefined,
+    mayText,
+    mayTextCode: async () => (await codes.count('all')) === undefined && mayText(),
     notTexted: () => daily.reward('all'),
   }
 }

@@ -15,6 +15,7 @@ import { createMemorySessions, PHONE_SESSION_MS } from '#platform/phone/sessions
 import { languageOf } from '../aggregates/account.ts'
 import { identityStream } from '../aggregates/identity.ts'
 import { loadAccountState, loadOwner } from '../aggregates/load-account.ts'
+import { createTurns } from '../kernel/in-turn.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readZones } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
@@ -60,21 +61,9 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
   } = kernel
   const actions = createPhoneActions(kernel, services)
   const perNumber = limiters('ussdPerNumber', { points: MAX_CALLBACKS, duration: QUARTER_HOUR })
-  const underWay = new Map<string, Promise<unknown>>()
+  const inTurn = createTurns()
   const hashed = (...parts: readonly unknown[]) =>
     createHmac('sha256', keys.fingerprints).update(JSON.stringify(parts)).digest('base64url')
-
-  /** Answers callbacks of one session after each other. */
-  async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = underWay.get(key)
-    const done = (before ?? Promise.resolve()).then(work, work)
-    underWay.set(key, done)
-    try {
-      return await done
-    } finally {
-      if (underWay.get(key) === done) underWay.delete(key)
-    }
-  }
 
   /** Returns the session with the input of this callback, or undefined if it has ended. */
   async function continued(key: string, callback: UssdCallback, fresh: Session): Promise<Session | undefined> {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { AnswerTooLarge, parseJson, readText } from './read-answer.ts'
+import { AnswerTooLarge, parseJson, readText } from '../read-answer.ts'
 
 /**
  * Thrown if the model gave no answer.

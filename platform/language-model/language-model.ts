@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
+import { parseJson } from '../read-answer.ts'
 import {
   type ChatMessage,
   completeChat,
@@ -13,7 +14,6 @@ import {
   type ModelReply,
   withoutKey,
 } from './chat-completion.ts'
-import { parseJson } from './read-answer.ts'
 
 interface PictureQuestion<S extends z.ZodType> {
   /** Role of the model, and the question. */

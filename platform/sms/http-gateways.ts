@@ -1,5 +1,6 @@
 /** Sends SMS through the HTTP APIs of Arkesel, Hubtel and Africa's Talking. */
 import { z } from 'zod'
+import { parseJson, readText } from '../read-answer.ts'
 import { normalizeSms, type Sms, SmsNotAccepted, type SmsSender } from './sms.ts'
 
 export const SMS_GATEWAYS = ['arkesel', 'hubtel', 'africastalking'] as const
@@ -101,7 +102,6 @@ const NEVER_SENT = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
-const MAX_ANSWER = 64 * 1024
 
 export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): SmsSender {
   const { base, request, accepted } = PROTOCOLS[name]
@@ -120,24 +120,19 @@ export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): S
   }
 }
 
-/** Throws SmsNotAccepted when there is no answer. */
+/** Throws SmsNotAccepted when there is no answer, or one that is too large. */
 async function post(url: string, headers: Record<string, string>, body: string) {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
-    const text = (await response.text()).slice(0, MAX_ANSWER)
-    return { status: response.status, body: parsed(text) }
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'Accept-Encoding': 'identity' },
+      ...{ body, signal, redirect: 'error' },
+    })
+    return { status: response.status, body: parseJson(await readText(response)) }
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } }
     const reason = cause?.code ?? (error as Error).name
     throw new SmsNotAccepted(reason, { isUnknown: !NEVER_SENT.has(reason) })
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

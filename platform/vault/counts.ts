@@ -2,14 +2,17 @@
 import { createHmac } from 'node:crypto'
 import type { CreateLimiter } from '../limiters.ts'
 
-/** Counts by key. Times are in epoch ms. */
+/** Counts by key. Times are in epoch ms. A power cut may lose the newest, because they are not synced. */
 export interface Counts {
-  /** Counts one use. The first one starts the time after which the count begins again. */
+  /**
+   * Counts one use. The first one starts the time after which the count begins again.
+   * That time is never longer than the duration from now, even after a clock that was ahead.
+   */
   countUp(key: string, durationMs: number, now: number): Promise<{ count: number; until: number }>
   /** Takes back one use. */
   countDown(key: string): Promise<void>
-  /** Returns the uses so far. */
-  counted(key: string, now: number): Promise<number>
+  /** Returns the uses so far, and when they end. */
+  counted(key: string, now: number): Promise<{ count: number; until: number }>
 }
 
 /** Key of a limiter without keys of its own. */
@@ -18,7 +21,7 @@ const ALL = 'all'
 /** Name of the limiter of all SMS of a day. */
 export const SMS_OF_DAY = 'sms of a day'
 
-/** Limiters that survive a restart. What is refused does not count. */
+/** Limiters that survive a restart. What is refused does not count, and writes nothing: anyone can be refused at any rate. */
 export type StoredLimiters = (
   ...quota: Parameters<CreateLimiter>
 ) => Pick<ReturnType<CreateLimiter>, 'count' | 'reward'>
@@ -33,7 +36,12 @@ export function storedLimiters(counts: Counts, secret: Uint8Array, now: () => nu
       key === ALL ? name : `${name} ${createHmac('sha256', secret).update(key).digest('base64url')}`
     return {
       async count(key) {
-        const { count, until } = await counts.countUp(keyOf(key), duration * 1000, now())
+        const ms = duration * 1000
+        const held = await counts.counted(keyOf(key), now())
+        const left = held.until - now()
+        // More time is left only after a clock that was ahead; countUp corrects it.
+        if (held.count >= points && left <= ms) return { msBeforeNext: Math.max(1, left) }
+        const { count, until } = await counts.countUp(keyOf(key), ms, now())
         if (count <= points) return undefined
         await counts.countDown(keyOf(key))
         return { msBeforeNext: Math.max(1, until - now()) }

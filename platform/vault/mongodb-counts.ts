@@ -2,6 +2,11 @@
 import type { Db } from 'mongodb'
 import type { Counts } from './counts.ts'
 
+/** Every count deletes those whose time is over. */
+export const COUNT_INDEX = { until: 1 } as const
+
+export const COUNTS = 'vault.counts'
+
 interface Count {
   _id: string
   count: number
@@ -10,12 +15,16 @@ interface Count {
 
 /** `unlessTaken` returns false if another process inserted the same document. */
 export function countsIn(db: Db, unlessTaken: (write: () => Promise<unknown>) => Promise<boolean>): Counts {
-  const counts = db.collection<Count>('vault.counts')
+  const counts = db.collection<Count>(COUNTS)
   return {
     async countUp(key, durationMs, now) {
       await counts.deleteMany({ until: { $lte: now } })
       for (;;) {
-        const found = await counts.findOneAndUpdate({ _id: key }, { $inc: { count: 1 } }, { returnDocument: 'after' })
+        const found = await counts.findOneAndUpdate(
+          { _id: key },
+          { $inc: { count: 1 }, $min: { until: now + durationMs } },
+          { returnDocument: 'after' },
+        )
         if (found) return { count: found.count, until: found.until }
         const first = { _id: key, count: 1, until: now + durationMs }
         if (await unlessTaken(() => counts.insertOne(first))) return { count: first.count, until: first.until }
@@ -24,6 +33,9 @@ export function countsIn(db: Db, unlessTaken: (write: () => Promise<unknown>) =>
     async countDown(key) {
       await counts.updateOne({ _id: key, count: { $gt: 0 } }, { $inc: { count: -1 } })
     },
-    counted: async (key, now) => (await counts.findOne({ _id: key, until: { $gt: now } }))?.count ?? 0,
+    async counted(key, now) {
+      const { count = 0, until = now } = (await counts.findOne({ _id: key, until: { $gt: now } })) ?? {}
+      return { count, until }
+    },
   }
 }

@@ -9,7 +9,7 @@ import { type Collection, type Filter, MongoServerError, type UpdateFilter } fro
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
 import { createMongoAccess, DEVICE_INDEX, UNSET_ACCESS, UNSET_SESSIONS } from './mongodb-access.ts'
-import { countsIn } from './mongodb-counts.ts'
+import { COUNT_INDEX, COUNTS, countsIn } from './mongodb-counts.ts'
 import type { Change, InstallationKey, Person } from './mongodb-documents.ts'
 import { isWrapped, rewrap } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, type LinkKind, PersonErased, type Vault } from './vault.ts'
@@ -87,6 +87,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   const notes = client.db().collection<Note>('vault.notes')
   const wrapping = await opening(async () => {
     for (const index of [...LINK_INDEXES, DEVICE_INDEX]) await persons.createIndex(index)
+    await client.db().collection(COUNTS).createIndex(COUNT_INDEX)
     const opened = openKeyFile(keyFile, await isWrapped(persons, installationKeys))
     await rewrap(persons, installationKeys, opened, keyFile)
     return opened

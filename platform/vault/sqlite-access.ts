@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { runWithoutSync } from '../log-file.ts'
 import { type AccessStore, type DeviceRecord, SESSION_LIMIT, type SecondFactor, type SessionRecord } from './access.ts'
 
 const SCHEMA = `
@@ -117,12 +118,7 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, sessionVers
       return (endOthers.all(personId, sessionId) as { id: string }[]).map(({ id }) => id)
     },
     async seenSession(personId: string, sessionId: string, at: number) {
-      db.exec('PRAGMA synchronous = NORMAL')
-      try {
-        seen.run(at, personId, sessionId)
-      } finally {
-        db.exec('PRAGMA synchronous = FULL')
-      }
+      runWithoutSync(db, () => seen.run(at, personId, sessionId))
     },
     endAllSessions(personId: string) {
       known.delete(personId)

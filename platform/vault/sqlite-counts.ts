@@ -1,5 +1,6 @@
 /** Counts uses in the SQLite vault. */
 import type { DatabaseSync } from 'node:sqlite'
+import { runWithoutSync } from '../log-file.ts'
 import type { Counts } from './counts.ts'
 
 export function countsIn(db: DatabaseSync): Counts {
@@ -7,23 +8,29 @@ export function countsIn(db: DatabaseSync): Counts {
     CREATE TABLE IF NOT EXISTS counts (
       key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL
     ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS counts_until ON counts (until);
   `)
   const dropOld = db.prepare('DELETE FROM counts WHERE until <= ?')
   const add = db.prepare(
     `INSERT INTO counts (key, count, until) VALUES (?, 1, ?)
-     ON CONFLICT (key) DO UPDATE SET count = count + 1 RETURNING count, until`,
+     ON CONFLICT (key) DO UPDATE SET count = count + 1, until = MIN(until, excluded.until) RETURNING count, until`,
   )
   const takeBack = db.prepare('UPDATE counts SET count = count - 1 WHERE key = ? AND count > 0')
-  const find = db.prepare('SELECT count FROM counts WHERE key = ? AND until > ?')
+  const find = db.prepare('SELECT count, until FROM counts WHERE key = ? AND until > ?')
   return {
     async countUp(key, durationMs, now) {
-      dropOld.run(now)
-      const { count, until } = add.get(key, now + durationMs) as { count: number; until: number }
-      return { count, until }
+      return runWithoutSync(db, () => {
+        dropOld.run(now)
+        const { count, until } = add.get(key, now + durationMs) as { count: number; until: number }
+        return { count, until }
+      })
     },
     async countDown(key) {
-      takeBack.run(key)
+      runWithoutSync(db, () => takeBack.run(key))
     },
-    counted: async (key, now) => Number(find.get(key, now)?.count ?? 0),
+    async counted(key, now) {
+      const { count = 0, until = now } = find.get(key, now) ?? {}
+      return { count: Number(count), until: Number(until) }
+    },
   }
 }

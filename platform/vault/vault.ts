@@ -57,7 +57,8 @@ export interface ReplacementLink {
  *       `listedErased` returns persons in the vault whom the list beside it names as erased. The caller decides
  *       whether to erase them. A vault without a list returns none.
  * - VA12 `countUp` counts a use of a key and returns the count, which begins again after the given time. All processes
- *       count together. `countDown` takes one back. `counted` returns the uses so far.
+ *       count together. `countDown` takes one back. `counted` returns the uses so far. A clock that was ahead makes no time
+ *       longer. A power cut may lose the newest counts.
  */
 export interface Vault extends AccessStore, Counts {
   personKey(personId: string): Promise<Uint8Array>

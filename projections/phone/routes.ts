@@ -60,7 +60,7 @@ export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>, peop
         newestFailures(rows, people),
         vault.counted(SMS_OF_DAY, now.getTime()),
       ])
-      return { since, sent, withheld, refused, unknown, undelivered, counted_today: counted, failed }
+      return { since, sent, withheld, refused, unknown, undelivered, counted_today: counted.count, failed }
     },
   }
 }

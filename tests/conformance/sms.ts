@@ -60,10 +60,12 @@ export function smsRules(
 
     it.each(faults)('SM4 rejects what was not accepted, and names nobody: %s', async (fault) => {
       const sms = await (await opened).broken[fault]?.()
+      const before = process.memoryUsage().arrayBuffers
       const failed = await sms?.send({ to: AMA, text }).catch((error: Error) => error)
       expect(failed).toBeInstanceOf(SmsNotAccepted)
       const { message, stack, cause } = failed as Error
       expect(`${message} ${stack} ${cause}`).not.toMatch(/244123456|truck comes|the key/)
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024)
       expect((failed as SmsNotAccepted).isUnknown).toBe(unknown.includes(fault))
       await sms?.close()
     })

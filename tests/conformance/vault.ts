@@ -233,7 +233,7 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
 
     it('VA12 counts uses until their time is over, at once and after a restart', async () => {
       const [key, other, now, hour] = [randomUUID(), randomUUID(), Date.now(), 3_600_000]
-      expect(await vault.counted(key, now)).toBe(0)
+      expect(await vault.counted(key, now)).toEqual({ count: 0, until: now })
       const counts = await Promise.all([1, 2, 3].map(() => vault.countUp(key, hour, now)))
       expect(counts.map(({ count }) => count).sort()).toEqual([1, 2, 3])
       expect(new Set(counts.map(({ until }) => until))).toEqual(new Set([now + hour]))
@@ -241,10 +241,18 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
       await vault.countDown(other)
       await vault.close()
       vault = await open()
-      expect([await vault.counted(key, now), await vault.counted(other, now)]).toEqual([2, 0])
+      expect(await vault.counted(key, now)).toEqual({ count: 2, until: now + hour })
+      expect(await vault.counted(other, now)).toEqual({ count: 0, until: now })
       expect(await vault.countUp(key, hour, now + hour - 1)).toEqual({ count: 3, until: now + hour })
-      expect(await vault.counted(key, now + hour)).toBe(0)
+      expect((await vault.counted(key, now + hour)).count).toBe(0)
       expect(await vault.countUp(key, hour, now + hour)).toEqual({ count: 1, until: now + 2 * hour })
+    })
+
+    it('VA12 a clock that was ahead makes no time longer than its duration', async () => {
+      const [key, now, hour] = [randomUUID(), Date.now(), 3_600_000]
+      await vault.countUp(key, hour, now + 365 * 24 * hour)
+      expect(await vault.countUp(key, hour, now)).toEqual({ count: 2, until: now + hour })
+      expect((await vault.counted(key, now + hour)).count).toBe(0)
     })
   })
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import type { SmsGatewayName } from '../../platform/sms/http-gateways.ts'
 import type { ReceivedSms } from '../conformance/sms.ts'
 
@@ -9,7 +10,14 @@ export const SMS_ACCOUNT = { key: 'the key', user: 'wastesense', sender: 'WasteS
 
 interface Answer {
   status: number
-  body: string
+  body: string | Buffer
+  isPacked?: true
+}
+
+/** Unpacked it has 64 MiB. */
+const BOMB: Answer = {
+  ...{ status: 201, isPacked: true },
+  body: gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '), { level: 9 }),
 }
 
 /** Documented errors of each service by name. */
@@ -20,6 +28,7 @@ export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
     'a wrong number': { status: 422, body: '{"status":"error","message":"Validation Errors: 233244123456"}' },
     'an error in a success': { status: 200, body: '{"status":"error","message":"Invalid sender"}' },
     'no JSON': { status: 200, body: '<html>' },
+    'too large an answer': BOMB,
     'a broken server': { status: 500, body: '{"status":"error"}' },
     'no answer': { status: 0, body: '' },
   },
@@ -28,6 +37,7 @@ export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
     'no balance': { status: 200, body: '{"status":4,"statusDescription":"insufficient balance","rate":0}' },
     'a wrong number': { status: 400, body: '{"status":3,"statusDescription":"invalid destination 233244123456"}' },
     'a broken server': { status: 503, body: '' },
+    'too large an answer': BOMB,
     'no answer': { status: 0, body: '' },
   },
   africastalking: {
@@ -41,12 +51,13 @@ export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
       body: '{"SMSMessageData":{"Message":"Sent to 0/1","Recipients":[{"statusCode":403,"number":"+233244123456","status":"InvalidPhoneNumber","messageId":"None"}]}}',
     },
     'no answer': { status: 0, body: '' },
+    'too large an answer': BOMB,
     'a wrong sender': { status: 201, body: '{"SMSMessageData":{"Message":"InvalidSenderId","Recipients":[]}}' },
   },
 }
 
 /** Faults after which nobody knows whether the service has the message. */
-export const UNKNOWN_FAULTS = ['no JSON', 'a broken server', 'no answer']
+export const UNKNOWN_FAULTS = ['no JSON', 'a broken server', 'no answer', 'too large an answer']
 
 interface Accepting {
   path: string
@@ -118,10 +129,12 @@ export async function startSmsDouble(name: SmsGatewayName, fault?: string) {
     const wrong = fault === undefined ? undefined : SMS_FAULTS[name][fault]
     const refused = wrong ?? (asked ? undefined : { status: 404, body: 'not found' })
     if (!refused) received.push(read(Buffer.concat(chunks).toString('utf8')))
-    const { status, body } = refused ?? answer(received.length)
+    const { status, body, isPacked }: Answer = refused ?? answer(received.length)
     // A status of 0 cuts the connection after the message was received.
     if (status === 0) return void response.destroy()
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
+    response
+      .writeHead(status, { 'Content-Type': 'application/json', ...(isPacked && { 'Content-Encoding': 'gzip' }) })
+      .end(body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

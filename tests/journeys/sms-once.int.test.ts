@@ -64,6 +64,17 @@ it('does not repeat an SMS that a crash or a silent gateway interrupted', async 
   expect(await due()).toEqual([])
 })
 
+it('gives an interrupted SMS up also if a clock that was ahead has dated it', async () => {
+  const { sms, received } = gateway('crash')
+  const half = 12 * 60 * MINUTE_MS
+  server.later(half)
+  await expect(job(sms)()).rejects.toThrow('died')
+  server.later(-half)
+  await job(sms)()
+  expect(received).toHaveLength(1)
+  expect(await outcomes()).toEqual(['unknown'])
+})
+
 it('records a silent gateway at once', async () => {
   const { sms, received } = gateway(new SmsNotAccepted('TimeoutError', { isUnknown: true }))
   await job(sms)()
@@ -128,6 +139,18 @@ it('keeps the limits of the day, of a person and of codes over a restart', async
   server.later(24 * 60 * MINUTE_MS)
   expect(await texting().mayText()).toBe(true)
   expect(received).toHaveLength(1)
+})
+
+it('leaves half of the SMS of a day to those that are no codes, which anyone can ask for', async () => {
+  const texting = createTexting(server.kernel, gateway().sms, 4)
+  const codes = []
+  for (let count = 0; count < 3; count++) codes.push(await texting.mayTextCode())
+  const others = []
+  for (let count = 0; count < 3; count++) others.push(await texting.mayText())
+  expect([codes, others]).toEqual([
+    [true, true, false],
+    [true, true, false],
+  ])
 })
 
 it('reads a delivery report that names the SMS, once', async () => {

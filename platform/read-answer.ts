@@ -1,8 +1,8 @@
-/** Reads an endpoint's answer within limits of decompressed bytes and JSON depth. */
+/** Reads the answer of another service within limits of decompressed bytes and JSON depth. */
 
 /**
  * Size limit in bytes.
- * An answer of 2,000 tokens takes some 10 kB.
+ * A language model's answer of 2,000 tokens takes some 10 kB.
  */
 const ANSWER_LIMIT_BYTES = 256 * 1024
 /**
@@ -12,7 +12,9 @@ const ANSWER_LIMIT_BYTES = 256 * 1024
 const DEPTH_LIMIT = 32
 
 /** Thrown if the answer exceeds the size limit. */
-export class AnswerTooLarge extends Error {}
+export class AnswerTooLarge extends Error {
+  override name = 'AnswerTooLarge'
+}
 
 /**
  * Returns the body as text.

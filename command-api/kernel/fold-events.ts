@@ -1,0 +1,32 @@
+/** Folds the events of a stream, and continues from the state of the last fold. */
+import type { EventIn, StreamCategory } from '#contract/streams.ts'
+import type { RecordedFields } from '#platform/event-store/event-store.ts'
+import type { Aggregate } from './category.ts'
+
+/** Shorter streams are folded from the start, so that few states are in memory. */
+const LONG = 32
+
+/** The state after an event, by fold. It is forgotten with the fold, or with the event by the store's cache. */
+const states = new WeakMap<object, WeakMap<object, unknown>>()
+
+/**
+ * Returns the state after the events of a stream, from its first on.
+ * The store's cache returns the same objects each time, so each event is folded once.
+ * Otherwise a long stream would delay the whole process with each command.
+ * States must never be changed in place.
+ */
+export function foldEvents<State, C extends StreamCategory>(
+  aggregate: Aggregate<State, C>,
+  events: readonly (EventIn<C> & RecordedFields)[],
+): State {
+  const last = events.at(-1)
+  if (last === undefined || events.length < LONG) return events.reduce(aggregate.evolve, aggregate.initial)
+  const known = states.get(aggregate) ?? new WeakMap<object, unknown>()
+  const found = events.findLastIndex((event) => known.has(event))
+  const before = found === -1 ? undefined : events[found]
+  const start = before ? (known.get(before) as State) : aggregate.initial
+  const state = events.slice(found + 1).reduce(aggregate.evolve, start)
+  if (before) known.delete(before)
+  states.set(aggregate, known.set(last, state))
+  return state
+}

@@ -1,0 +1,24 @@
+/** Runs work of one key one after the other. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Longest wait for the work before, in ms: a store that does not answer holds up nobody for longer. */
+const LONGEST_WAIT_MS = 10_000
+
+export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+export function createTurns(): InTurn {
+  /** The last work of each key. */
+  const underWay = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const before = underWay.get(key)
+    const turn =
+      before && Promise.race([before.catch(() => undefined), pause(LONGEST_WAIT_MS, undefined, { ref: false })])
+    const done = (turn ?? Promise.resolve()).then(work)
+    underWay.set(key, done)
+    try {
+      return await done
+    } finally {
+      if (underWay.get(key) === done) underWay.delete(key)
+    }
+  }
+}
