@@ -49,6 +49,6 @@ it('are not counted where there is no password', async () => {
 it('are of every endpoint whose body has a password', () => {
   expect((Object.keys(endpoints) as EndpointName[]).filter(hasPassword).sort()).toEqual([
     ...['beginSecondFactor', 'changePassword', 'claimByPhone', 'deleteAccount', 'endSecondFactor'],
-    ...['resetByPhone', 'resetPassword', 'signIn', 'signUp'],
+    ...['requestPhoneCode', 'resetByPhone', 'resetPassword', 'signIn', 'signUp'],
   ])
 })
