@@ -248,7 +248,7 @@ const addressOf = (file: string) => JSON.stringify(new URL(file, import.meta.url
 const WRITER = `
   import path from 'node:path'
   import { openSqliteEventStore } from ${addressOf('../../platform/event-store/sqlite.ts')}
-  import { marksOf } from ${addressOf('../../platform/read-store/log-marks.ts')}
+  import { createLogMarks } from ${addressOf('../../platform/read-store/log-marks.ts')}
   import { openSqliteReadStore } from ${addressOf('../../platform/read-store/sqlite.ts')}
   import { views } from ${addressOf('../../projections/app.ts')}
   import { layoutOf } from ${addressOf('../../projections/queries/memory-layout.ts')}
@@ -256,7 +256,7 @@ const WRITER = `
   const [folder, from] = process.argv.slice(1)
   const log = { error: console.error, warn: console.error, info: () => undefined }
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
-  const reads = await openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks: marksOf(store), log, laterMs: 1 })
+  const reads = await openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks: createLogMarks(store), log, laterMs: 1 })
   const runner = startRunner({ store, reads, views, log })
   await runner.ready
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
