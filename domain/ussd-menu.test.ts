@@ -8,6 +8,7 @@ const zones = ['Ablekuma North', 'Ayawaso West', 'C', 'D', 'E', 'F', 'G', 'Tema 
 }))
 const known: UssdCaller = { isKnown: true, zones: [], languages: ['en', 'ak'] }
 const stranger: UssdCaller = { ...known, isKnown: false, zones }
+const MAIN = { shows: 'main', withTexts: true }
 const walk = (inputs: string[], caller = known) => walkUssdMenu(inputs, caller)
 
 describe('a known number', () => {
@@ -27,15 +28,28 @@ describe('a known number', () => {
         { key: '11', label: 'en' },
         { key: '12', label: 'ak' },
       ],
+      texts: { on: '13', off: '14' },
     })
-    expect(walk(['0', '12'])).toEqual({ next: { shows: 'main' }, isWrong: false, moves: ['0', '12'], language: 'ak' })
+    expect(walk(['0', '12'])).toEqual({ next: MAIN, isWrong: false, moves: ['0', '12'], language: 'ak' })
     expect(walk(['0', '12', '1'])).toMatchObject({ next: { does: 'report' }, language: 'ak' })
+  })
+
+  it('switches SMS on or off, whatever they were', () => {
+    expect(walk(['0', '13']).next).toEqual({ does: 'texts', on: true })
+    expect(walk(['0', '12', '0', '14'])).toMatchObject({ next: { does: 'texts', on: false }, language: 'ak' })
+    expect(walk(['0', '15']).isWrong).toBe(true)
   })
 
   it('ignores what follows an action', () => expect(walk(['1', '4', '2'])).toEqual(walk(['1'])))
 })
 
 describe('a new number', () => {
+  it('gets no SMS yet, so it chooses a language only', () => {
+    expect(walk([], stranger).next).toEqual({ shows: 'main' })
+    expect(walk(['0'], stranger).next).not.toHaveProperty('texts')
+    expect(walk(['0', '14'], stranger).isWrong).toBe(true)
+  })
+
   it('reports with three inputs', () =>
     expect(walk(['1', '12', '0'], stranger)).toEqual({
       next: { does: 'report', zone: 'Ayawaso West' },
@@ -77,8 +91,8 @@ describe('repetitions', () => {
 
 describe('choices that are none', () => {
   it('show the same screen, and the third ends', () => {
-    expect(walk(['9'])).toEqual({ next: { shows: 'main' }, isWrong: true, moves: [] })
-    expect(walk(['9', ''])).toEqual({ next: { shows: 'main' }, isWrong: true, moves: [] })
+    expect(walk(['9'])).toEqual({ next: MAIN, isWrong: true, moves: [] })
+    expect(walk(['9', ''])).toEqual({ next: MAIN, isWrong: true, moves: [] })
     expect(walk(['9', '9', '9']).next).toEqual({ shows: 'given-up' })
   })
 

@@ -25,6 +25,8 @@ export type UssdAction =
   | { does: 'status' }
   | { does: 'next' }
   | { does: 'reopen' }
+  /** Switches SMS on or off. */
+  | { does: 'texts'; on: boolean }
 
 /** A numbered choice. */
 export interface UssdChoice {
@@ -33,8 +35,10 @@ export interface UssdChoice {
 }
 
 export type UssdScreen =
-  | { shows: 'main' | 'name' }
-  | { shows: 'zones' | 'languages'; choices: readonly UssdChoice[] }
+  /** `withTexts` if 0 also leads to the choices of SMS. */
+  | { shows: 'main' | 'name'; withTexts?: true }
+  | { shows: 'zones'; choices: readonly UssdChoice[] }
+  | { shows: 'languages'; choices: readonly UssdChoice[]; texts?: Readonly<Record<'on' | 'off', string>> }
   /** Too many choices that are none. */
   | { shows: 'given-up' }
 
@@ -66,6 +70,12 @@ function zoneOf(input: string, caller: UssdCaller): string | undefined {
   return listed ?? caller.zones.find(({ code }) => foldForSearch(code) === foldForSearch(input))?.name
 }
 
+/** Returns the keys that switch SMS on and off. A number without an account gets none. */
+function textKeys({ isKnown, languages }: UssdCaller): Record<'on' | 'off', string> | undefined {
+  const next = LIST_KEYS + languages.length
+  return isKnown ? { on: String(next), off: String(next + 1) } : undefined
+}
+
 type Place = 'main' | 'zones' | 'languages' | 'name'
 
 interface State {
@@ -81,7 +91,10 @@ function choose(state: State, input: string, caller: UssdCaller): State | UssdAc
       return chooseMain(state, input, caller)
     case 'languages': {
       const language = caller.languages[Number(input) - LIST_KEYS]
-      return language === undefined ? undefined : { place: 'main', language }
+      if (language !== undefined) return { place: 'main', language }
+      const keys = textKeys(caller)
+      if (!keys || ![keys.on, keys.off].includes(input)) return undefined
+      return { does: 'texts', on: input === keys.on }
     }
     case 'zones': {
       const zone = zoneOf(input, caller)
@@ -115,8 +128,10 @@ function chooseMain(state: State, input: string, { isKnown }: UssdCaller): State
 
 function screenOf(place: Place, caller: UssdCaller): UssdScreen {
   if (place === 'zones') return { shows: place, choices: zoneChoices(caller) }
-  if (place === 'languages') return { shows: place, choices: listed(caller.languages) }
-  return { shows: place }
+  if (place === 'main' && caller.isKnown) return { shows: place, withTexts: true }
+  if (place !== 'languages') return { shows: place }
+  const texts = textKeys(caller)
+  return { shows: place, choices: listed(caller.languages), ...(texts && { texts }) }
 }
 
 /** Returns the input without white space around it and unprintable characters. */

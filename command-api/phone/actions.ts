@@ -114,9 +114,16 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
     return isRejection(done) ? done : screens.reopenedMessage(referenceOf('report', done.reportId))
   }
 
+  async function switchTexts(on: boolean, { account }: PhoneCall, commandId: string): Promise<Message | Rejection> {
+    if (!account?.registered) return screens.ENDINGS.expired
+    const refused = await services.saveSms(account, on, envelopeOf(commandId, account.registered.userId))
+    return refused ?? screens.ENDINGS[on ? 'texts-on' : 'texts-off']
+  }
+
   return {
     async run(action: UssdAction, call: PhoneCall, commandId: string): Promise<Message | Rejection> {
       if (action.does === 'report') return report(action, call, commandId)
+      if (action.does === 'texts') return switchTexts(action.on, call, commandId)
       const registered = call.account?.registered
       if (!registered) return screens.SESSION_END_MESSAGES['no-report']
       if (action.does === 'status') return status(registered)

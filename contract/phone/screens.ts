@@ -11,8 +11,9 @@ const MAIN: readonly [key: string, label: Message][] = [
   ['2', msg`My report`],
   ['3', msg`Next collection`],
   ['4', msg`It was not collected`],
-  ['0', msg`Language`],
 ]
+const LANGUAGE = msg`Language`
+const LANGUAGE_AND_SMS = msg`Language, SMS`
 
 /** Sentences that end a session. */
 export const SESSION_END_MESSAGES = {
@@ -23,6 +24,8 @@ export const SESSION_END_MESSAGES = {
   unavailable: msg`This is not working right now. Please dial again in a moment.`,
   'no-number': msg`Your number is hidden, so we can't find your bin.`,
   'no-zones': msg`We do not collect here yet.`,
+  'texts-on': msg`You get SMS about your bin from now on.`,
+  'texts-off': msg`You get no SMS from now on. To see your report, dial again and choose 2.`,
   'no-report': msg`You have no report yet. When your bin is full, dial again and choose 1.`,
 } as const satisfies Record<string, Message>
 
@@ -66,13 +69,21 @@ export function renderScreen(screen: UssdScreen, { translate, isWrong }: Renderi
     case 'main':
       return withChoices(
         isWrong ? translate(msg`Choose one of these:`) : 'WasteSense',
-        MAIN.map(([key, label]) => ({ key, label: translate(label) })),
+        [...MAIN, ['0', screen.withTexts ? LANGUAGE_AND_SMS : LANGUAGE] as const].map(([key, label]) => ({
+          key,
+          label: translate(label),
+        })),
       )
     case 'languages':
-      return lines(
-        msg`Language`,
-        screen.choices.map(({ key, label }) => ({ key, label: lookUp(LANGUAGE_NAMES, label) ?? label })),
-      )
+      return lines(screen.texts ? LANGUAGE_AND_SMS : LANGUAGE, [
+        ...screen.choices.map(({ key, label }) => ({ key, label: lookUp(LANGUAGE_NAMES, label) ?? label })),
+        ...(screen.texts
+          ? [
+              { key: screen.texts.on, label: translate(msg`SMS on`) },
+              { key: screen.texts.off, label: translate(msg`SMS off`) },
+            ]
+          : []),
+      ])
     case 'zones':
       return lines(msg`Your zone, or its code:`, screen.choices)
     case 'name':

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { LOCALES } from '#contract/languages/locales.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { axeViolationsIn, closeWindows, DESKTOP, openWindow, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
@@ -129,12 +130,19 @@ describe.skipIf(!browser)('people who report by phone', () => {
     const bySms = page.getByRole('checkbox', { name: 'Also by SMS to +233 24 412 3456' })
     expect(await bySms.isChecked()).toBe(true)
     expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
-    await bySms.uncheck()
-    await page.getByRole('button', { name: 'Save Settings' }).click()
-    await page.getByText('Settings saved').waitFor()
-    await page.reload()
-    await bySms.waitFor()
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save Settings' }).click()
+      await page.getByText('Settings saved').waitFor()
+      await page.reload()
+      await bySms.waitFor()
+    }
+    // The open page does not switch on again what was switched off by dialling.
+    await dial('s', AMA, ['0', String(12 + LOCALES.length)])
+    await save()
     expect(await bySms.isChecked()).toBe(false)
+    await bySms.check()
+    await save()
+    expect(await bySms.isChecked()).toBe(true)
     expect(errors).toEqual([])
     await context.close()
   })

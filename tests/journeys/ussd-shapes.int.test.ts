@@ -9,6 +9,7 @@ import { LOCALES } from '#contract/languages/locales.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import * as texts from '#contract/phone/screens.ts'
 import { SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
+import { ussdMenu } from '#domain/ussd-menu.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { GATEWAY_CALLBACKS, openPhoneServer } from './phone-server.ts'
 
@@ -147,6 +148,8 @@ it('fits every screen of every language', () => {
       const screens = [
         ...shown.map((shows) => texts.renderScreen({ shows }, rendering)),
         ...(['zones', 'languages'] as const).map((shows) => texts.renderScreen({ shows, choices }, rendering)),
+        texts.renderScreen({ shows: 'main', withTexts: true }, rendering),
+        texts.renderScreen({ shows: 'languages', choices, texts: { on: '17', off: '18' } }, rendering),
       ]
       for (const screen of screens) expect(septetsOf(screen), screen).toBeLessThanOrEqual(SCREEN_SEPTETS)
       expect(screens[3]?.match(/^\d\d /gm)).toHaveLength(7)
@@ -181,5 +184,11 @@ it('says every sentence of every language whole and in letters of phones', () =>
     for (const isWrong of [false, true])
       for (const shows of ['main', 'name', 'given-up'] as const)
         expect(texts.renderScreen({ shows }, { translate, isWrong })).not.toContain('...')
+    const known = { isKnown: true, zones: [], languages: LOCALES }
+    for (const inputs of [[], ['0']]) {
+      const { next } = ussdMenu(inputs, known)
+      if ('does' in next) throw new Error('it is a screen')
+      expect(texts.renderScreen(next, { translate, isWrong: false })).not.toContain('...')
+    }
   }
 })

@@ -151,6 +151,31 @@ describe('a resident by phone', () => {
     expect((await server.events('SettingsSaved')).at(-1)?.data.settings.language).toBe('ak')
   })
 
+  it('switches SMS off and on by dialling', async () => {
+    await server.session('nalo', 'a', AMA, NEW_REPORT)
+    const { message } = await server.session('nalo', 'b', AMA, ['0'])
+    const [on, off] = ['SMS on', 'SMS off'].map(
+      (label) => new RegExp(`^(\\d+) ${label}$`, 'm').exec(message)?.[1] ?? '',
+    )
+    const chosen = async (key: string, session: string) => {
+      const answer = await server.session('nalo', session, AMA, ['0', key])
+      return [
+        answer.continues,
+        answer.message.slice(0, 14),
+        (await server.events('SettingsSaved')).at(-1)?.data.settings.sms,
+      ]
+    }
+    expect(await chosen(off ?? '', 'c')).toEqual([false, 'You get no SMS', false])
+    await server.caughtUp()
+    await server.runJobs()
+    expect(readdirSync(path.join(server.folder, 'outbox')).filter((name) => name.endsWith('.sms'))).toEqual([])
+    expect(await chosen(on ?? '', 'd')).toEqual([false, 'You get SMS ab', true])
+    // A late repetition changes nothing.
+    server.later(190_000)
+    await server.session('nalo', 'c', AMA, ['0', off ?? ''])
+    expect((await server.events('SettingsSaved')).at(-1)?.data.settings.sms).toBe(true)
+  })
+
   it('is one person, whichever gateway and however the number is written', async () => {
     await server.session('arkesel', 'a', AMA, NEW_REPORT)
     for (const [gateway, number] of [

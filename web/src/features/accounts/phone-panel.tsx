@@ -83,8 +83,8 @@ function Linked({ number, removed }: LinkedProps) {
       </dl>
       <p className={classes.hint}>
         <Trans>
-          You can sign in with this number and report by dialling. In the phone’s menu, 0 changes the language. An SMS
-          with STOP ends all SMS.
+          You can sign in with this number and report by dialling. In the phone’s menu, 0 changes the language and
+          switches SMS on or off.
         </Trans>
       </p>
       {removed && (

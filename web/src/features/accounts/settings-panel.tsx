@@ -185,7 +185,7 @@ function BySms({ phone, isOn, change }: BySmsProps) {
       mb="sm"
       radius={4}
       label={number ? t`Also by SMS to ${number}` : t`Also by SMS`}
-      description={t`Your report, the truck, and your collected bin. To end all SMS, send STOP.`}
+      description={t`Your report, the truck, and your collected bin. You can change this by dialling too: choose 0.`}
       checked={isOn}
       onChange={(event) => change(event.currentTarget.checked)}
     />

@@ -96,6 +96,7 @@ function ClaimForm({ phone }: { phone: string }) {
         <TextInput
           label={t`Full Name (optional)`}
           description={t`Leave it empty to keep the name that you gave by phone.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           size="md"
           autoComplete="name"
           {...form.getInputProps('name')}
