@@ -115,9 +115,9 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
   }
 
   async function switchTexts(on: boolean, { account }: PhoneCall, commandId: string): Promise<Message | Rejection> {
-    if (!account?.registered) return screens.ENDINGS.expired
+    if (!account?.registered) return screens.SESSION_END_MESSAGES.expired
     const refused = await services.saveSms(account, on, envelopeOf(commandId, account.registered.userId))
-    return refused ?? screens.ENDINGS[on ? 'texts-on' : 'texts-off']
+    return refused ?? screens.SESSION_END_MESSAGES[on ? 'texts-on' : 'texts-off']
   }
 
   return {

@@ -9,7 +9,7 @@ import { LOCALES } from '#contract/languages/locales.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import * as texts from '#contract/phone/screens.ts'
 import { SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
-import { ussdMenu } from '#domain/ussd-menu.ts'
+import { walkUssdMenu } from '#domain/ussd-menu.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { GATEWAY_CALLBACKS, openPhoneServer } from './phone-server.ts'
 
@@ -186,7 +186,7 @@ it('says every sentence of every language whole and in letters of phones', () =>
         expect(texts.renderScreen({ shows }, { translate, isWrong })).not.toContain('...')
     const known = { isKnown: true, zones: [], languages: LOCALES }
     for (const inputs of [[], ['0']]) {
-      const { next } = ussdMenu(inputs, known)
+      const { next } = walkUssdMenu(inputs, known)
       if ('does' in next) throw new Error('it is a screen')
       expect(texts.renderScreen(next, { translate, isWrong: false })).not.toContain('...')
     }

@@ -168,7 +168,7 @@ describe('a resident by phone', () => {
     expect(await chosen(off ?? '', 'c')).toEqual([false, 'You get no SMS', false])
     await server.caughtUp()
     await server.runJobs()
-    expect(readdirSync(path.join(server.folder, 'outbox')).filter((name) => name.endsWith('.sms'))).toEqual([])
+    expect(server.texts()).toEqual([])
     expect(await chosen(on ?? '', 'd')).toEqual([false, 'You get SMS ab', true])
     // A late repetition changes nothing.
     server.later(190_000)
