@@ -78,7 +78,12 @@ describe.skipIf(!browser)('5,000 open reports', () => {
     await expect.poll(async () => (await buttons.count()) - (await rows.count())).toBe(0)
 
     await rows.nth(10).focus()
-    for (const key of ['PageDown', 'PageDown', 'PageDown']) await page.keyboard.press(key)
+    for (let step = 0; step < 3; step++) {
+      const before = await focused(page)
+      await page.keyboard.press('PageDown')
+      // The row to focus may have to be rendered first.
+      await expect.poll(() => focused(page)).not.toBe(before)
+    }
     const name = (await focused(page))?.split(',')[0]
     await page.keyboard.press('c')
     await reports.getByRole('button', { name: `Closed: ${name}` }).waitFor({ state: 'attached' })
