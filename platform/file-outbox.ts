@@ -1,0 +1,85 @@
+/** Writes messages as files to a folder, for installations without a service that sends them. */
+import { readdirSync, rmSync } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { makeFolder, PRIVATE_MODES } from './private-files.ts'
+
+/**
+ * Lifetime of a file, in ms.
+ * Messages contain names and numbers of people, who may be erased.
+ * Links in mails expire after half an hour.
+ */
+const LIFETIME_MS = 2 * 60 * 60 * 1000
+const LOOK_EVERY_MS = 15 * 60 * 1000
+
+export interface FileOutbox {
+  /**
+   * Deletes old files, then writes one that appears complete.
+   * Its name has the time, the label and the extension. Throws errors of the file system.
+   */
+  write(label: string, content: Buffer): Promise<void>
+  /** Deletes the files that `isMeant` names. */
+  drop(isMeant: (name: string) => boolean | Promise<boolean>): Promise<void>
+  close(): void
+}
+
+interface OutboxOptions {
+  /** Extension of the files. Files of others stay. */
+  extension: string
+  /** What the files are, for warnings. */
+  contents: string
+}
+
+/**
+ * Opens or creates the folder and deletes its files, whose recipients may have been erased meanwhile.
+ * Files are deleted after two hours, including unfinished ones of a crash.
+ */
+export function openFileOutbox(folder: string, { extension, contents }: OutboxOptions): FileOutbox {
+  const isOwn = (name: string) => name.endsWith(`.${extension}`) || name.endsWith(`.${extension}.part`)
+  makeFolder(folder)
+  for (const name of readdirSync(folder)) if (isOwn(name)) rmSync(path.join(folder, name))
+
+  async function drop(isMeant: (name: string) => boolean | Promise<boolean>): Promise<void> {
+    for (const name of await readdir(folder))
+      if (isOwn(name) && (await isMeant(name))) await rm(path.join(folder, name), { force: true })
+  }
+
+  function dropOld(): Promise<void> {
+    const oldest = timePrefix(Date.now() - LIFETIME_MS)
+    return drop((name) => name < oldest)
+  }
+
+  const warn = ({ code }: NodeJS.ErrnoException) =>
+    process.emitWarning(`Old ${contents} could not be deleted from the outbox: ${code}.`)
+  const looking = setInterval(() => dropOld().catch(warn), LOOK_EVERY_MS).unref()
+
+  return {
+    async write(label, content) {
+      await dropOld()
+      await writeAtomically(path.join(folder, `${timePrefix(Date.now())}-${label}.${extension}`), content)
+    },
+    drop,
+    close: () => clearInterval(looking),
+  }
+}
+
+/** Returns the time as a file name prefix that sorts chronologically. */
+const timePrefix = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
+
+/** Writes a file that appears complete, for its owner only. */
+async function writeAtomically(file: string, content: Buffer): Promise<void> {
+  const growing = `${file}.part`
+  try {
+    const handle = await open(growing, 'wx', PRIVATE_MODES.file)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(growing, file)
+  } catch (error) {
+    await rm(growing, { force: true })
+    throw error
+  }
+}
