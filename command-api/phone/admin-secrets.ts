@@ -2,7 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { GATEWAY_NAMES, GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { GATEWAY_NAMES, GATEWAYS, type Gateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
 import { routes } from '#contract/routes.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type GatewayState, gateway } from '../aggregates/gateway.ts'
@@ -50,14 +50,6 @@ export const revokeSecret: Decide<RevokeSecret, GatewayState, 'gateway'> = (comm
 const UNKNOWN = reject('not-found', msg`There is no such gateway.`)
 const gatewayOf = (id: string) => GATEWAYS.find((known) => known === id)
 
-/** Addresses of the gateways, without their secrets. */
-const USSD_PATHS: Record<Gateway, string> = {
-  arkesel: routes.ussdArkesel.path,
-  hubtel: routes.ussdHubtel.path,
-  nalo: routes.ussdNalo.path,
-  africastalking: routes.ussdAfricasTalking.path,
-}
-
 export function secretRoutes({ store, vault, clock }: Kernel): Handlers {
   return {
     async createGatewaySecret({ params, body: { replace }, principal: { userId }, envelope }) {
@@ -68,7 +60,11 @@ export function secretRoutes({ store, vault, clock }: Kernel): Handlers {
       const decide = (state: GatewayState) => createSecret(command, state, clock())
       const created = await handle(store, gateway.stream(id), gateway, decide, envelope)
       if (isRejection(created)) return created
-      return { secret, path: `/api${USSD_PATHS[id].replace(':id', secret)}`, position: created.position }
+      return {
+        secret,
+        path: `/api${routes[USSD_ENDPOINTS[id]].path.replace(':id', secret)}`,
+        position: created.position,
+      }
     },
 
     async revokeGatewaySecret({ params, body: { which }, principal: { userId }, envelope }) {

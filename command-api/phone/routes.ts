@@ -2,7 +2,7 @@
 
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/http/problems.ts'
-import type { CallbackKind, Gateway } from '#contract/phone/gateways.ts'
+import { type CallbackKind, GATEWAYS, type Gateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
 import { SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
 import type { Handlers, MachineAnswer } from '#platform/http/api.ts'
 import type { DemoPhones } from '#platform/phone/demo-phones.ts'
@@ -12,13 +12,10 @@ import { hasGatewaySecret } from './admin-secrets.ts'
 import { africasTalkingAdapter, arkeselAdapter, hubtelAdapter, naloAdapter, parseTextFields } from './gateways.ts'
 import { createUssdHandler, renderEnding } from './ussd.ts'
 
-const GATEWAY_OF: Partial<Record<EndpointName, Gateway>> = {
-  ussdArkesel: 'arkesel',
-  ussdHubtel: 'hubtel',
-  ussdNalo: 'nalo',
-  ussdAfricasTalking: 'africastalking',
-  smsAfricasTalking: 'africastalking',
-  deliveryAfricasTalking: 'africastalking',
+/** Returns the gateway that calls an endpoint; undefined for other endpoints. */
+function gatewayOf(name: EndpointName): Gateway | undefined {
+  if (name === 'smsAfricasTalking' || name === 'deliveryAfricasTalking') return 'africastalking'
+  return GATEWAYS.find((gateway) => USSD_ENDPOINTS[gateway] === name)
 }
 
 /** `demoPhones` are the phones of the simulator; only a demo has them. */
@@ -63,7 +60,7 @@ export const createGatewayCheck =
   (kernel: Pick<Kernel, 'store'>, demoPhones?: DemoPhones) => async (name: EndpointName, secret: string) => {
     const isDemo = demoPhones?.numberOf(secret) !== undefined
     if (isDemo) return name === 'ussdArkesel' || name === 'demoTexts'
-    const gateway = GATEWAY_OF[name]
+    const gateway = gatewayOf(name)
     return gateway !== undefined && hasGatewaySecret(kernel, gateway, secret)
   }
 
@@ -76,7 +73,7 @@ const KIND_OF: Partial<Record<EndpointName, CallbackKind>> = {
 export const noteCallback =
   ({ phoneTraffic, clock }: Pick<Kernel, 'phoneTraffic' | 'clock'>, demoPhones?: DemoPhones) =>
   (name: EndpointName, secret: string, answer: MachineAnswer): void => {
-    const gateway = GATEWAY_OF[name]
+    const gateway = gatewayOf(name)
     if (!gateway) return
     const simulated = demoPhones?.numberOf(secret) !== undefined && { simulated: true as const }
     phoneTraffic.note({ at: clock().toISOString(), gateway, kind: KIND_OF[name] ?? 'ussd', ...answer, ...simulated })

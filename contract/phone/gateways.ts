@@ -1,4 +1,6 @@
-/** Gateways of phone operators that call this server. */
+/** Gateways of phone operators that call this server, and their endpoints. */
+import type { EndpointName } from '../routes.ts'
+
 export const GATEWAYS = ['arkesel', 'hubtel', 'nalo', 'africastalking'] as const
 export type Gateway = (typeof GATEWAYS)[number]
 
@@ -9,6 +11,14 @@ export const GATEWAY_NAMES: Record<Gateway, string> = {
   nalo: 'Nalo',
   africastalking: "Africa's Talking",
 }
+
+/** Endpoint of each gateway for USSD. */
+export const USSD_ENDPOINTS = {
+  arkesel: 'ussdArkesel',
+  hubtel: 'ussdHubtel',
+  nalo: 'ussdNalo',
+  africastalking: 'ussdAfricasTalking',
+} as const satisfies Record<Gateway, EndpointName>
 
 /** Secrets that a gateway may have at a time: two while one is replaced. */
 export const MAX_SECRETS_PER_GATEWAY = 2

@@ -1,8 +1,8 @@
 /** Tests callback URLs, and that test calls are what the server reads. */
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { GATEWAYS } from '#contract/phone/gateways.ts'
-import { callbackUrls, DIALS, gatewayOfUrl, USSD_ENDPOINTS } from './callback-urls.ts'
+import { GATEWAYS, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
+import { callbackUrls, DIALS, gatewayOfUrl } from './callback-urls.ts'
 
 const ORIGIN = 'https://waste.example'
 const SECRET = 'aB3_-'.repeat(9).slice(0, 43)

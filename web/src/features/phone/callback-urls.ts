@@ -1,17 +1,10 @@
 /** Callback URLs of gateways: their parts, and a test call in the gateway's own format. */
-import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { GATEWAYS, type Gateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { API_PREFIX, urlOf } from '#web/lib/api/request.ts'
 
 export type CallbackUse = 'ussd' | 'sms' | 'delivery'
-
-export const USSD_ENDPOINTS = {
-  arkesel: 'ussdArkesel',
-  hubtel: 'ussdHubtel',
-  nalo: 'ussdNalo',
-  africastalking: 'ussdAfricasTalking',
-} as const satisfies Record<Gateway, EndpointName>
 
 /** Returns the URLs to enter in the settings of a gateway. `origin` is the address of this installation. */
 export function callbackUrls(gateway: Gateway, secret: string, origin: string): { use: CallbackUse; url: string }[] {
