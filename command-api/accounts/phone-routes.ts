@@ -190,8 +190,8 @@ export function phoneRoutes(
   return {
     async requestPhoneCode({ body, principal, address }) {
       const { userId } = principal
-      if (!(await numberOf(body.phone))) return INVALID_PHONE
       const country = await cityCountry()
+      if (!parsePossibleNumber(body.phone, country)) return INVALID_PHONE
       const number = parseMobileNumber(body.phone, country)
       if (!number) return refuseForeign(country)
       if (!texting) return NO_SMS
