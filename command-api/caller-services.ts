@@ -1,4 +1,7 @@
-/** What the phone menu needs of other modules: register a caller, report a bin, reopen a report, save a language. */
+/**
+ * Commands of other modules that the phone menu runs.
+ * They register a caller, report a bin, reopen a report, and save settings.
+ */
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
@@ -33,7 +36,7 @@ export function createCallerServices(kernel: Kernel, { reportFor, reopen, person
       const { userId, zone } = registered
       const person = await personOf(userId)
       if (!zone || !person) return NO_ZONE
-      // The operator vouches for the number of a dialled code, so its report counts; the sender of an SMS is no proof.
+      // The operator confirms the number of a caller, so the report counts. The sender of an SMS can be forged.
       const { name } = person
       const unproved = isUnproved || (await isOfBurst(registered, envelope)) ? { unconfirmed: true as const } : {}
       const done = await reportFor({ userId, zone, name, via: 'phone', ...unproved }, undefined, envelope)

@@ -31,7 +31,7 @@ export const countedReportsOf = ({ open, unconfirmed, customers, rule, mailServe
 export const NEW_ACCOUNT_MS = 24 * 60 * 60_000
 /** Reports of new accounts in a zone are counted over this many ms. */
 export const BURST_WINDOW_MS = 60 * 60_000
-/** Maximum for `burstAt`: more than a few neighbours who join together, far fewer than a zone usually needs. */
+/** Maximum for `burstThresholdOf`: more than a few neighbours who join together, far fewer than a zone usually needs. */
 const BURST_REPORTS = 12
 
 /**

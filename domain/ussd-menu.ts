@@ -1,6 +1,6 @@
 /**
  * The USSD menu: a pure function from the inputs so far to a screen or an action.
- * No key that leads to a screen is a choice on it, so a repeated input is recognised as a repetition.
+ * The key that leads to a screen is never a choice on it. So a repeated callback is recognised.
  */
 import { foldForSearch } from './fold-text.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Personal data of accounts: what is encrypted, decryption in batches, and the user sent to clients.
- * A new profile field must be added to `toSealed`; everything else follows.
+ * A new profile field must be added to `pickProfile`; everything else follows.
  */
 import type { User } from '#contract/views.ts'
 import type { Sealer } from './sealing.ts'
@@ -8,7 +8,7 @@ import type { Sealer } from './sealing.ts'
 /** Personal data of an account in events and rows. */
 export interface SealedPerson {
   userId: string
-  /** Encrypted fields of `toSealed`. */
+  /** Encrypted fields of `pickProfile`. */
   sealed: string
   /** Encrypted {facility}. */
   sealedFacility?: string

@@ -18,7 +18,7 @@ export class AnswerTooLarge extends Error {
 
 /**
  * Returns the body as text.
- * Throws TooLarge at the first byte beyond the limit and leaves the rest unread.
+ * Throws AnswerTooLarge at the first byte beyond the limit and leaves the rest unread.
  */
 export async function readText({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = []

@@ -58,7 +58,10 @@ export interface AccountRateLimits {
   mailsLink(account: string, known?: string): Promise<boolean>
   /** Counts a code by SMS; refuses above 3 an hour per number, and above 100 per address. */
   phoneCode(number: string, address: string): Promise<Rejection | undefined>
-  /** Counts a try of a code; refuses above 5 in ten minutes, the lifetime of a code, and above 100 per address. */
+  /**
+   * Counts a try of a code.
+   * Refuses above 5 in ten minutes, which is the lifetime of a code, and above 100 per address.
+   */
   phoneTry(number: string, address: string): Promise<Rejection | undefined>
 }
 

@@ -43,8 +43,8 @@ const SHOWN_DIGITS = 4
 
 /**
  * Returns the function that registers callers.
- * Whoever buys a row of numbers could fill a zone. So above a limit per prefix, new accounts are unconfirmed: their
- * reports count by the rule for those, until they call on another day.
+ * Above a limit per prefix, new accounts are unconfirmed until they call on another day.
+ * Otherwise a person who owns many numbers could fill a zone with reports.
  */
 export function createRegisterCaller(kernel: Kernel) {
   const { vault, keys, clock } = kernel

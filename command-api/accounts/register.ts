@@ -1,5 +1,5 @@
 /**
- * Register: reserves email and employee id, stores the password in the vault, then records the account.
+ * RegisterAccount: reserves email and employee id, stores the password in the vault, then records the account.
  * Every step is repeatable.
  */
 

@@ -44,7 +44,7 @@ export interface VaultMark {
   id: string
 }
 
-/** People by their short hash (see `createNaming`), and keys. */
+/** People by their short hash (see `createPersonHasher`), and keys. */
 export interface VaultContents {
   living: Set<string>
   erased: Set<string>

@@ -6,13 +6,13 @@ import type { Aggregate } from './category.ts'
 /** Shorter streams are folded from the start, so that few states are in memory. */
 const LONG = 32
 
-/** The state after an event, by fold. It is forgotten with the fold, or with the event by the store's cache. */
+/** State after an event, by aggregate. It is freed with the event when the store's cache drops it. */
 const states = new WeakMap<object, WeakMap<object, unknown>>()
 
 /**
  * Returns the state after the events of a stream, from its first on.
  * The store's cache returns the same objects each time, so each event is folded once.
- * Otherwise a long stream would delay the whole process with each command.
+ * Folding a long stream for each command would delay the whole process.
  * States must never be changed in place.
  */
 export function foldEvents<State, C extends StreamCategory>(

@@ -1,13 +1,13 @@
-/** Runs work of one key one after the other. */
+/** Runs operations of the same key one after the other. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longest wait for the work before, in ms: a store that does not answer holds up nobody for longer. */
+/** Longest wait for the previous operation, in ms, in case the store does not answer. */
 const LONGEST_WAIT_MS = 10_000
 
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createTurns(): InTurn {
-  /** The last work of each key. */
+  /** The last operation of each key. */
   const underWay = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const before = underWay.get(key)

@@ -8,11 +8,11 @@ export interface UssdCallback {
   /** As the gateway sends it. */
   number: string
   /**
-   * `dial` begins a session, `input` continues it, `end` needs no answer.
-   * `any` begins an unknown session and continues a known one.
+   * `dial` starts a session, `input` continues it, `end` needs no answer.
+   * `any` starts an unknown session or continues a known one.
    */
   kind: 'dial' | 'input' | 'end' | 'any'
-  /** The session is only the number, so each dial begins another. */
+  /** The gateway sends no session id, so each dial starts another session of the number. */
   isOfNumber?: true
   /** The last input. */
   input: string

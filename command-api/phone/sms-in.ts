@@ -1,7 +1,8 @@
 /**
  * Reads SMS of residents: FULL, STATUS and STOP, in each language.
- * A sender can be forged. So only numbers with an account are heard, the answer goes to that number, and a
- * report counts like one of an unconfirmed account.
+ * The sender of an SMS can be forged.
+ * So only numbers with an account are read, and answers go to that number.
+ * A report counts like one of an unconfirmed account.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
@@ -37,7 +38,7 @@ interface TextRow extends Row {
   userId: string
 }
 
-/** Returns the word that an SMS begins with, in any language. */
+/** Returns the known word at the start of an SMS, in any language. */
 export function smsWordOf(text: string): SmsWord | undefined {
   const [first = ''] = foldForSearch(text).match(/\p{L}+/u) ?? []
   const words = Object.entries(SMS_WORDS) as [SmsWord, (typeof SMS_WORDS)[SmsWord]][]

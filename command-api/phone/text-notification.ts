@@ -18,18 +18,22 @@ import { loadRenderContext } from '../notifications/reader.ts'
 import type { Texting } from './texting.ts'
 
 const HOUR = 60 * 60
-/** An attempt without an outcome after this time was interrupted, in ms. It is longer than a gateway may be silent. */
+/**
+ * An attempt without an outcome after this time was interrupted, in ms.
+ * It is longer than the time limit of a gateway.
+ */
 export const INTERRUPTED_AFTER_MS = 60_000
 
 /**
  * Returns the command.
  *
- * No gateway takes a reference of ours or recognises a repeated message. So the log has an event before each attempt. Only the process that wrote
- * it sends. An attempt that a crash or a silent gateway interrupted is not repeated; its outcome is 'unknown', and
- * admins see it. So an SMS is sent at most once. It can be lost if the process dies between the event and the request.
- * What a gateway refused is sent again later, a few times.
+ * An SMS is sent at most once, because no gateway recognises a repeated message.
+ * Before each attempt an event is appended, and only the process that appended it sends.
+ * If a crash or a silent gateway interrupts an attempt, its outcome is 'unknown', which admins see.
+ * The SMS is lost if the process ends between the event and the request.
+ * A refused SMS is sent again later, a few times.
  *
- * A person gets one SMS of a kind in an hour; the notification itself is on the web anyway.
+ * A person gets one SMS of a kind in an hour. The notification itself is on the web anyway.
  */
 export function createTextNotification(kernel: Kernel, { sms, limiters, mayText, notTexted }: Texting) {
   const { store, sealer, clock, log } = kernel

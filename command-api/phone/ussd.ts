@@ -22,7 +22,7 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { type CallerCommands, createPhoneActions } from './actions.ts'
 import type { UssdCallback, UssdReply } from './gateways.ts'
 
-/** A session; its number is there, so that nobody else continues it. */
+/** Stored session. Only its caller can continue it. */
 const Session = z.object({
   inputs: z.array(z.string().max(200)).max(40),
   /** Keyed hash of the number. */

@@ -1,5 +1,5 @@
 /**
- * BeginMove and EndMove: record the start and end of moving all residents of a zone.
+ * BeginResidentsMove and EndResidentsMove: record the start and end of moving all residents of a zone.
  * A job moves them.
  */
 
@@ -22,7 +22,7 @@ export interface BeginResidentsMove {
 }
 
 /**
- * BeginMove.
+ * BeginResidentsMove.
  * Allowed for a closed zone too, because someone may have signed up while it was being closed.
  */
 export const beginResidentsMove: Decide<BeginResidentsMove, ZoneState, 'zone'> = (command, state, now) => {
@@ -52,12 +52,12 @@ function refuse({ zoneId, to, emptying, arriving }: BeginResidentsMove, state: Z
   return undefined
 }
 
-interface EndMove {
+interface EndResidentsMove {
   zoneId: Zone
   moveId: string
   residents: number
 }
 
-/** EndMove: records once that no resident is left in the zone. */
-export const endResidentsMove: Decide<EndMove, ZoneState, 'zone'> = (command, { moving }, now) =>
+/** EndResidentsMove: records once that no resident is left in the zone. */
+export const endResidentsMove: Decide<EndResidentsMove, ZoneState, 'zone'> = (command, { moving }, now) =>
   moving?.moveId === command.moveId ? [createEvent('ResidentsMoved', { ...command, movedAt: now.toISOString() })] : []

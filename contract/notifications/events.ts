@@ -36,7 +36,7 @@ export const notifications = {
   // Stream notification-{id}
   /** The notification was mailed to its recipient. */
   NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
-  /** An SMS is handed to the gateway next; without a later event it is unknown whether the gateway has it. */
+  /** The SMS is sent next. Without a later event it is unknown whether the gateway has it. */
   NotificationTextBegun: z.object({ notificationId: z.string(), userId, attempt: z.int().min(1), begunAt: at }),
   /** The gateway refused it; it is tried again later. */
   NotificationTextRefused: z.object({ notificationId: z.string(), userId, attempt: z.int().min(1), refusedAt: at }),

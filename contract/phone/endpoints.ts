@@ -25,7 +25,7 @@ export const phone = defineEndpoints(lines, {
   ussdAfricasTalking: {
     summary: ofUssd("Africa's Talking"),
     body: AfricasTalkingCallback,
-    /** Begins with `CON ` or `END `. */
+    /** Starts with `CON ` or `END `. */
     answer: z.string(),
   },
   smsAfricasTalking: {

@@ -7,13 +7,17 @@ const TEXTED: readonly NotificationKind[] = ['notice', 'schedule', 'dispatch', '
 
 export const isSentBySms = (kind: NotificationKind): boolean => TEXTED.includes(kind)
 
-/** Who dials has no other way to hear; who linked a number on the web opts in. */
+/** Returns whether a person wants SMS. By default, people who dialled do and people who linked a number do not. */
 export const wantsSms = (settings: { sms?: boolean | undefined } | undefined, proof: PhoneProof | undefined): boolean =>
   settings?.sms ?? proof === 'ussd'
 
 /**
- * Outcome of an SMS: accepted by the gateway, withheld by a limit (of the person, of the day), refused by the gateway
- * each time, or unknown because a crash or a silent gateway interrupted it.
+ * Outcome of an SMS.
+ *
+ * - `sent`: the gateway accepted it.
+ * - `too-many`, `daily-limit`: withheld by the limit of the person or of the day.
+ * - `refused`: the gateway refused each attempt.
+ * - `unknown`: a crash or a silent gateway interrupted it.
  */
 export const SMS_OUTCOMES = ['sent', 'too-many', 'daily-limit', 'refused', 'unknown'] as const
 /** Attempts to send an SMS that the gateway refuses. */

@@ -22,7 +22,7 @@ export const SmsTrafficView = z.object({
   /** Interrupted by a crash or a silent gateway, and not repeated. */
   unknown: count,
   undelivered: count,
-  /** All SMS that count towards `SMS_PER_DAY`; the day begins with its first SMS. */
+  /** Number of SMS that count towards `SMS_PER_DAY`. The day starts with its first SMS. */
   counted_today: count,
   /** The newest failures, without numbers. */
   failed: z.array(

@@ -22,7 +22,10 @@ export interface ZoneState<Z extends string> {
    * No truck is scheduled here, but one is sent when a report has waited too long.
    */
   taken: boolean
-  /** Number of trucks already on a round to this zone at the start, or driven by people; with one, no other is sent. */
+  /**
+   * Number of trucks that were on their way to this zone at the start, or are driven by people.
+   * If there is one, no other is sent.
+   */
   coming: number
 }
 

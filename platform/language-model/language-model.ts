@@ -36,7 +36,7 @@ interface ModelAnswer<T> {
 export interface LanguageModel {
   /**
    * Asks a question.
-   * Throws NoAnswer, whose message is a sentence for the user.
+   * Throws ModelCallFailed, whose message is a sentence for the user.
    */
   ask<S extends z.ZodType>(question: PictureQuestion<S>): Promise<ModelAnswer<z.output<S>>>
 }

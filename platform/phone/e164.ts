@@ -27,7 +27,7 @@ const MOBILE = ['mobile', 'fixed-line-or-mobile']
 
 /**
  * Returns a mobile number of the city's country in E.164, such as `+233244123456`.
- * Returns undefined for any other number: whoever chooses the recipient of an SMS must not choose an expensive one.
+ * Returns undefined for any other number, because an SMS to it could be expensive.
  */
 export function parseMobileNumber(text: string, country: string): string | undefined {
   const plain = canonicalPhone(text)
@@ -38,7 +38,7 @@ export function parseMobileNumber(text: string, country: string): string | undef
 }
 
 /**
- * Returns a number as a gateway sends it or its owner types it in E.164, with or without a plus.
+ * Returns a number in E.164, as a gateway sends it or its owner types it.
  * Operators know newer prefixes than the table, so the number need only be possible.
  */
 export function parsePossibleNumber(text: string, country: string): string | undefined {

@@ -1,4 +1,7 @@
-/** Port for the traffic of phone gateways: last callbacks, and sessions by hour. Nothing in it is of a person. */
+/**
+ * Port for the traffic of phone gateways: last callbacks, and sessions by hour.
+ * It has no personal data.
+ */
 import type { GatewayCallback } from '#contract/phone/views.ts'
 
 /** Callbacks that are kept. Calls with a wrong secret are kept apart, so that they push out no others. */

@@ -17,7 +17,7 @@ type DoneOf<T extends PictureTask> = TaskResults[T['does']]
 export interface Decoder {
   /**
    * Runs a task.
-   * Throws NotDecoded for an unreadable picture, even if it crashed or blocked the process.
+   * Throws UndecodablePicture for an unreadable picture, even if it crashed or blocked the process.
    * Other tasks of that process are repeated, each alone.
    */
   decode<T extends PictureTask>(task: T): Promise<DoneOf<T>>

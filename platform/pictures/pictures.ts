@@ -46,7 +46,7 @@ export interface Pictures {
    * Decodes a picture's pixels to a file that exists while `use` runs.
    * The longest side is at most `longest` px.
    * Returns undefined if the picture is missing.
-   * Throws NotDecoded if it can't be read.
+   * Throws UndecodablePicture if it can't be read.
    * Pixels take much memory.
    * Pictures are therefore decoded one by one, and a worker thread reads the file.
    */
@@ -54,7 +54,7 @@ export interface Pictures {
   /**
    * Draws boxes on a picture and stores the result.
    * Returns its hash, or undefined if the picture is missing.
-   * Throws NotDecoded on failure.
+   * Throws UndecodablePicture on failure.
    */
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
   /** Deletes a picture for good, such as that of an erased person's bin. A repetition changes nothing. */

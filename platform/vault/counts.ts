@@ -2,11 +2,14 @@
 import { createHmac } from 'node:crypto'
 import type { CreateLimiter } from '../limiters.ts'
 
-/** Counts by key. Times are in epoch ms. A power cut may lose the newest, because they are not synced. */
+/**
+ * Counts by key. Times are in epoch ms.
+ * A power cut may lose the newest, because they are not synced.
+ */
 export interface Counts {
   /**
-   * Counts one use. The first one starts the time after which the count begins again.
-   * That time is never longer than the duration from now, even after a clock that was ahead.
+   * Counts one use. The count ends after the duration from its first use.
+   * It never ends later than the duration from now, even if an earlier clock was ahead.
    */
   countUp(key: string, durationMs: number, now: number): Promise<{ count: number; until: number }>
   /** Takes back one use. */
@@ -21,7 +24,10 @@ const ALL = 'all'
 /** Name of the limiter of all SMS of a day. */
 export const SMS_OF_DAY = 'sms of a day'
 
-/** Limiters that survive a restart. What is refused does not count, and writes nothing: anyone can be refused at any rate. */
+/**
+ * Limiters that survive a restart.
+ * A refused use does not count and writes nothing, because anyone can cause refusals.
+ */
 export type StoredLimiters = (
   ...quota: Parameters<CreateLimiter>
 ) => Pick<ReturnType<CreateLimiter>, 'count' | 'reward'>

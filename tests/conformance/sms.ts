@@ -24,7 +24,7 @@ export function smsRules(
   backing: string,
   faults: readonly string[],
   open: () => Promise<Backing>,
-  /** Faults after which nobody knows whether the gateway has the message. */
+  /** Faults after which it is unknown whether the gateway has the message. */
   unknown: readonly string[] = [],
 ): void {
   describe(`SMS rules on ${backing}`, () => {

@@ -56,7 +56,7 @@ export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
   },
 }
 
-/** Faults after which nobody knows whether the service has the message. */
+/** Faults after which it is unknown whether the service has the message. */
 export const UNKNOWN_FAULTS = ['no JSON', 'a broken server', 'no answer', 'too large an answer']
 
 interface Accepting {

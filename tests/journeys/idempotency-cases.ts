@@ -318,7 +318,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       ),
       told: 503,
     },
-    // Rejected: nobody knows these codes.
+    // Rejected: these codes do not exist.
     linkPhone: {
       ...forResident(
         () => ({ body: { phone: phone(), code: '000000' } }),

@@ -236,7 +236,7 @@ describe('a day of the phone', () => {
       await bodyOfSuccess(call(app, 'deleteAccount', { token, id: user.id, body: { password: PASSWORD } }))
       expect(texts(number)).toEqual([])
     }
-    // The bins are still full, but nobody's.
+    // The bins are still full, but their owners are erased.
     await eventually(() => expect(JSON.stringify(byPhone())).not.toMatch(/Ama|Kofi/))
     expect(await findNumbers()).toEqual([])
     const { body } = await call(app, 'adminUsers', { token: await signIn(app, IDENTIFIERS.admin), query: 'limit=100' })

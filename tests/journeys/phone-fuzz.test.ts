@@ -1,5 +1,5 @@
 /**
- * Tests a short round of fuzzed callbacks against a running server: none fails, and the server goes on.
+ * Tests a short round of fuzzed callbacks against a running server: none fails, and the server keeps running.
  * `npm run bench -- phone-fuzz` runs longer ones.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'

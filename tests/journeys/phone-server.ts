@@ -149,7 +149,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
   const [admin] = await registerMany(kernel, 'admin', 1)
   const secrets = new Map<Gateway, string>()
 
-  /** Calls an endpoint as a signed-in person or nobody. */
+  /** Calls an endpoint with or without a session. */
   async function call(name: EndpointName, { token = '', id = '', body = {} as object, key = '', query = '' } = {}) {
     const { method, path: below } = endpoints[name]
     const response = await fetch(`${url}/api${below.replace(':id', encodeURIComponent(id))}${query}`, {

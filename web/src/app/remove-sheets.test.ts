@@ -33,7 +33,7 @@ it('nobody’s without a session, otherwise the own one; what is not sent stays'
   browser.dispatch(sessionEnded())
   await eventually(async () => expect(await kept()).toEqual([]))
   await store('kojo-of-sheets')
-  // Another visit, in which somebody else is signed in from the start.
+  // Another visit, in which another user is signed in from the start.
   const later = createStore()
   later.dispatch(signedIn('ama'))
   removeOtherSheets(later)

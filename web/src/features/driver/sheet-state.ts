@@ -233,7 +233,7 @@ const hasOrder = ({ order: listed }: ListedStops, order: readonly string[] = [])
 
 /**
  * Brings a list up to date in place: new stops come last, and those that were taken off stay, marked.
- * If the driver sorted the stops in another tab, they are listed anew.
+ * If the driver sorted the stops in another tab, the list is sorted again.
  */
 export function updateList(before: ListedStops, listing: Listing, now: number): ListedStops {
   const { stops, scheduleId } = listing

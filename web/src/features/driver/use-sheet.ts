@@ -37,7 +37,7 @@ export interface SheetView {
   retry(): void
   /** Keeps the driver's order of the stops. */
   sort(order: NewOrder): void
-  /** Hides that somebody else ended the collection. */
+  /** Hides the note that another person ended the collection. */
   dismissEnd(): void
 }
 
@@ -105,7 +105,7 @@ function useStoredSheet(userId: string) {
     setStored(sheet)
   }, [])
 
-  /** Shows a change at once, then what the phone has stored by it: another tab may have stored something else. */
+  /** Shows a change at once, then the stored sheet, which another tab may have changed too. */
   const change = useCallback(
     (apply: SheetChange) => {
       const next = apply(latest.current)

@@ -28,7 +28,7 @@ export function gatewayOfUrl(text: string, origin: string): { gateway: Gateway; 
   return gateway ? { gateway, url: url.href } : { fault: 'other-path' }
 }
 
-/** Example number of Ghana. A call that only dials changes nothing, whoever has the number. */
+/** Example number in Ghana. A call that only dials changes nothing. */
 const NUMBER = '233231234567'
 
 interface Wire {

@@ -56,7 +56,7 @@ function useKeyboard({ happen, send }: Pick<Phone, 'happen' | 'send'>): void {
   }, [])
 }
 
-/** Takes the focus from a button that the pointer pressed, so that a space is typed and does not press it again. */
+/** Removes the focus from a button after a click. Otherwise the space key would press it again. */
 function releaseFocus({ detail, currentTarget }: MouseEvent<HTMLElement>): void {
   if (detail > 0) currentTarget.blur()
 }

@@ -45,7 +45,7 @@ export function nextPhone(state: PhoneState, event: PhoneEvent): PhoneState {
   switch (event.type) {
     case 'typed': {
       if (screen.shows === 'calling') return state
-      // Typing after a call begins the next one.
+      // Typing after a call starts the next one.
       const before = screen.shows === 'menu' || screen.shows === 'idle' ? typed : ''
       const changed = { ...state, typed: (before + event.text).slice(0, MAX_TYPED) }
       return screen.shows === 'menu' ? changed : { ...changed, screen: { shows: 'idle' } }

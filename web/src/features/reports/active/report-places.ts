@@ -1,4 +1,7 @@
-/** Where the bins of reports are, and numbers to call back: read for one report at a time, never with the list. */
+/**
+ * Reads where the bin of a report is, and the number to call back.
+ * They are read for one report at a time, never with the list.
+ */
 import { t } from '@lingui/core/macro'
 import { useContext, useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
