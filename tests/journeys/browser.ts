@@ -156,6 +156,20 @@ export async function scrollThrough(page: Page | Frame): Promise<void> {
   })
 }
 
+/**
+ * Waits until all panels in view have loaded, so that they have their final height.
+ * Before that, a button can move between the press and the release; the app ignores such a click.
+ */
+export async function waitForFinalLayout(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main [aria-busy="true"], main .mantine-Skeleton-root')].every(
+      (loading) => loading.getBoundingClientRect().top > window.innerHeight,
+    ),
+  )
+  await page.evaluate(() => document.fonts.ready)
+}
+
 /** Clicks every button that the locator finds now. It does not wait for more. */
 export const clickAll = (buttons: Locator): Promise<void> =>
   buttons.evaluateAll((found) => {

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signIn } from './api-client.ts'
-import { closeWindows, DESKTOP, scrollThrough, startBrowser, type Theme } from './browser.ts'
+import { closeWindows, DESKTOP, scrollThrough, startBrowser, type Theme, waitForFinalLayout } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -65,7 +66,10 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     const other = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
     })
-    await other.page.getByRole('button', { name: 'Update Composition' }).click()
+    const update = other.page.getByRole('button', { name: 'Update Composition' })
+    await eventually(() => update.scrollIntoViewIfNeeded())
+    await waitForFinalLayout(other.page)
+    await update.click()
     const form = other.page.getByRole('dialog', { name: 'Update Waste Composition' })
     await form.getByLabel('Dumping site').selectOption('WS002')
     for (const [field, part] of Object.entries({ Plastic: 10, Paper: 60, Glass: 20, Metal: 5, Organic: 5 })) {

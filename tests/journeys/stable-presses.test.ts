@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { closeWindows, PHONE, startBrowser } from './browser.ts'
+import { closeWindows, PHONE, startBrowser, waitForFinalLayout } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -47,14 +47,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const button = reports.getByRole('button', { name: `Mark collected: ${aimed.name}, ${ZONE}` })
     await eventually(() => button.scrollIntoViewIfNeeded())
     await reports.getByText('3 open').waitFor()
-    // The panels above have their final height once everything has loaded.
-    await page.waitForLoadState('networkidle')
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll('main [aria-busy="true"], main .mantine-Skeleton-root')].every(
-        (loading) => loading.getBoundingClientRect().top > window.innerHeight,
-      ),
-    )
-    await page.evaluate(() => document.fonts.ready)
+    await waitForFinalLayout(page)
     const at = async () => {
       const { x, y, width, height } = (await button.boundingBox()) as {
         x: number
