@@ -123,19 +123,18 @@ export interface StoredEvent extends Omit<RecordedFields, 'meta'> {
 
 export interface AppendOptions {
   /**
-   * Skips reading the events back.
-   * `at` may then be the time of this process, and every position that of the last event.
+   * Skips reading the appended events back. Their `at` may then be the time of this process, and each position that
+   * of the last event.
    */
   unread?: boolean
 }
 
-/** Consecutive events of the log: at least one unless `caughtUp`. */
+/** Consecutive events of the log. The batch is empty only if `caughtUp`. */
 export interface EventBatch {
   events: LoggedEvent[]
   /**
-   * True if the log had no event after these when it was read.
-   * From the second true on it means: none that the store has reported yet.
-   * An append in progress may still follow.
+   * True if the log had no further event when the batch was read. Only the first true of a follow is certain. Later
+   * ones mean that the store has reported no further event yet. An append in progress may still follow.
    */
   caughtUp: boolean
 }
@@ -200,7 +199,7 @@ export interface EventStore {
   readStoredFrom(position: Position, limit: number): Promise<StoredEvent[]>
   /** Yields every event after a position, then new ones as they arrive, until the signal aborts. */
   follow(after: Position, signal: AbortSignal): AsyncIterable<EventBatch>
-  /** Returns the position of the last event, or START. */
+  /** Returns the position of the last event, or LOG_START if the log is empty. */
   head(): Promise<Position>
   /** Finishes pending writes and closes files and connections. */
   close(): Promise<void>

@@ -13,10 +13,7 @@ const CACHE_LIMIT_EVENTS = 20_000
 
 interface Known {
   events: readonly LoggedEvent[]
-  /**
-   * Count of events that were read.
-   * Later events come from append results.
-   */
+  /** Count of events that were read from the store. Later events come from append results. */
   read: number
 }
 

@@ -119,12 +119,13 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
   parser.on('fieldsLimit', () => end(TOO_MUCH))
   parser.on('error', () => end(BROKEN))
   parser.on('finish', () => end(undefined))
-  // This also counts data outside the form's parts.
+  // Count all bytes, also those outside the form's parts.
   request.on('data', ({ length }: Buffer) => {
     bytes += length
     if (bytes > UPLOAD_LIMIT_BYTES + FORM_OVERHEAD_LIMIT_BYTES) end(TOO_LARGE)
   })
-  // The client left before its request was complete. A complete request may also close before it is read to its end.
+  // Fail if the client left before its request was complete. A complete request may close before it is read to its
+  // end.
   request.on('close', () => !request.complete && end(BROKEN))
   void waitForStall(request, stillMs).then(end)
   request.pipe(parser)

@@ -10,13 +10,13 @@ const ACCEPT_MS = 50
 /** Time that a process behind a proxy still serves while /health reports it is stopping, in ms. */
 const BEHIND_PROXY_MS = 2_000
 /**
- * After this many turns of the event loop without a new connection, no connection waits at the listener.
- * Only turns shorter than the given time (ms) count.
+ * After this many turns of the event loop without a new connection, no connection waits at the listener. Only turns
+ * shorter than SHORT_TURN_MS count.
  */
 const QUIET_TURNS = 5
 const SHORT_TURN_MS = 1
 const ACCEPT_TIMEOUT_MS = 2_000
-/** An idle connection without a request for this long, in ms, will bring none. */
+/** A connection that was idle for this long, in ms, will bring no further request. */
 const QUIET_MS = 400
 /** Time limits for slow responses and for the final close, in ms. */
 const RESPONSE_TIMEOUT_MS = 7_000
@@ -66,10 +66,9 @@ const hasConnections = (server: Server) =>
   new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(error !== null || count > 0)))
 
 /**
- * Accepts the waiting connections and returns a function that serves them.
- * A closed listener resets the connections that it has not handed over yet.
- * It hands over one per turn of the event loop.
- * Serving them at once would keep a busy server from ever finishing.
+ * Accepts the waiting connections and returns a function that serves them. The listener hands over one connection per
+ * turn of the event loop. If it closes earlier, it resets the others. Serving them at once would keep a busy server
+ * from ever finishing.
  */
 async function takeWaiting(server: Server): Promise<() => void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[]

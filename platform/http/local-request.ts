@@ -18,10 +18,7 @@ function isLoopbackName(host: string): boolean {
   return name === 'localhost' || isLoopbackIp(name)
 }
 
-/**
- * Whether the sending page is of this machine.
- * Other clients than browsers send no origin.
- */
+/** Whether the page that sent a request comes from this machine. Clients other than browsers send no origin. */
 const isLoopbackOrigin = (origin: string) => URL.canParse(origin) && isLoopbackName(new URL(origin).host)
 
 /**

@@ -1,11 +1,10 @@
-/**
- * Determines the network of a request.
- * Limits count by it, and the security log stores a keyed hash of it.
- */
+/** Determines the network of a request. Rate limits count by network, and the security log stores its keyed hash. */
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { NextFunction, Request, Response } from 'express'
 
-/** A household or rented server receives a whole /64 of IPv6, so limits count by it. */
+/**
+ * Count of 16-bit groups of an IPv6 address that form its network. A household or rented server receives a whole /64.
+ */
 const NETWORK_GROUPS = 4
 const GROUPS = 8
 

@@ -25,7 +25,7 @@ interface HttpServerOptions {
   health: () => Health | Promise<Health>
   /** Stage that /health/ready reports to a proxy; `ok` by default. */
   stage?: () => Stage
-  /** Whether a reader may see health details; by default none may. */
+  /** Returns whether a reader may see health details. By default none may. */
   mayReadHealth?: MayReadHealth
   /** Mounts the API. */
   mount: (app: Express) => void
@@ -50,21 +50,21 @@ interface HttpServerOptions {
   proxies?: number | string[]
 }
 
-/** Time limit of the headers, which are a few kilobytes. */
+/** Time limit for the headers of a request, in ms. Headers are a few kilobytes. */
 const HEADERS_MS = 20_000
-/** Time limit of a request: as long as the web app waits for the largest upload. */
+/** Time limit for a whole request, in ms. The web app waits as long for its largest upload. */
 const REQUEST_MS = 240_000
 const CHECK_MS = 5_000
 
 /**
- * Longer than browsers and proxies keep idle connections.
- * If the server closed first, a request in transit could be lost.
+ * Lifetime of an idle connection, in ms: longer than browsers and proxies keep one. If the server closed first, a
+ * request in transit could be lost.
  */
 const KEEP_ALIVE_MS = 150_000
 
 /**
- * After this many requests a connection is closed and the proxy opens a new one.
- * Its connections so spread evenly over all instances, including ones that started later.
+ * After this many requests a connection is closed, and the proxy opens a new one. The proxy's connections thus spread
+ * evenly over all instances, including ones that started later.
  */
 const REQUESTS_PER_CONNECTION = 1_000
 
