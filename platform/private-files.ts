@@ -1,4 +1,4 @@
-/** Keeps the data folder private to its owner: new files are, and wider modes are repaired. */
+/** Makes the data folder private to its owner: creates private files, and repairs the modes of others. */
 import {
   chmodSync,
   closeSync,
@@ -15,10 +15,7 @@ import path from 'node:path'
 
 export const PRIVATE_MODES = { folder: 0o700, file: 0o600 }
 
-/**
- * Our files in the data folder, including side files of databases.
- * Others are left alone.
- */
+/** Matches our files in the data folder, including side files of databases. Other files there are left alone. */
 const OURS =
   /^((log|vault|proof|past|history|views)\.db.*|vault\.key|erased|restored\.json(\.part)?|backup\.sock|restoring|restoring\.ready|outbox|blobs|uploads)$/
 
@@ -36,7 +33,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, PRIVATE_MODES.folder)
   } catch (error) {
-    // Another process was faster.
+    // Ignore the error if another process created the folder first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
@@ -133,7 +130,7 @@ function narrowed(place: string): boolean {
     chmodSync(place, mode & ~OTHERS & 0o777)
     return true
   } catch (error) {
-    // The file belongs to another user or a read-only file system, as secrets of containers do.
+    // Skip a file of another user or on a read-only file system, such as a container's secrets.
     if (['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }

@@ -153,7 +153,7 @@ export interface EventBatch {
  * - ES8  Repeating an append (same event ids and expected revision) returns the first result and stores nothing twice.
  * - ES9  Data and meta of today's shape come back deeply equal to what went in, any Unicode included.
  * - ES10 An append of no events, an empty stream name or an empty type is a programming error and throws.
- * - ES11 `head` is the position of the last event, or START of an empty log.
+ * - ES11 `head` is the position of the last event, or LOG_START of an empty log.
  * - ES12 A failing disk or an unreachable server fails the append with {@link StoreUnavailable}; nothing is acknowledged.
  *        Its outcome is `nothing-saved` only if that is certain. Otherwise it may be stored later; ES8 allows a repeat.
  * - ES13 Ending a follow through its signal ends the iteration without an error.
@@ -162,8 +162,8 @@ export interface EventBatch {
  * - ES16 Positions grow in irregular steps. `readStoredFrom` gives the event at the position, then those after it;
  *        it gives none if no event has the position. Reading after such a position may fail.
  * - ES17 After a refused append, the event that caused the refusal can be read. The adapter waits for it.
- * - ES18 A follow throws OtherLog if the server lacks the event to continue after, at the start or after a reconnect:
- *        the log was rolled back or replaced. `head` is then that of the present log.
+ * - ES18 A follow throws LogReplaced if the server lacks the event to continue after, at the start or after a
+ *        reconnect: the log was rolled back or replaced. `head` is then that of the present log.
  */
 export interface EventStore {
   /**

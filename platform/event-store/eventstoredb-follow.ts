@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Yields every event after a position, then new ones, until the signal aborts. Outages only pause it. Throws OtherLog
- * if the server comes back without the last yielded event. Such a server has another log, whose events do not
+ * Yields every event after a position, then new ones, until the signal aborts. Outages only pause it. Throws
+ * LogReplaced if the server comes back without the last yielded event. Such a server has another log, whose events do not
  * continue the yielded ones.
  */
 export async function* follow(

@@ -4,8 +4,8 @@ import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 
 /**
- * Refusal whose text is not written out in English yet.
- * The libraries for that would double the memory of the decoding process.
+ * Refusal whose text is still untranslated. The libraries for translations would double the memory of the decoding
+ * process.
  */
 export type PictureRefusal = Pick<Rejection, 'rejected' | 'text'>
 
@@ -54,7 +54,7 @@ export interface TaskResults {
   size: Picture | undefined
   narrow: Uint8Array | undefined
   'spell out': RawPixelFile | undefined
-  /** Hash of the new picture. */
+  /** Hash of the picture with the boxes. */
   draw: string | undefined
 }
 

@@ -9,11 +9,11 @@ import { rootOf } from './merkle.ts'
 import { REPAIRS_STREAM } from './prover.ts'
 import { leafHashOf, openTables, PROOF_FILE_LAYOUT, TreeDamaged } from './tree.ts'
 
-/** Tree over events that the log no longer has. */
+/** Merkle tree of a log that lost events: the tree covers events that the log no longer has. */
 interface LostTree {
-  /** Count of its events. */
+  /** Count of events in the tree. */
   size: number
-  /** Root hash, in base64. */
+  /** Root hash of the tree, in base64. */
   root: string
   last: LogMark
 }
@@ -30,10 +30,9 @@ type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
 /**
- * Returns the tree in the data folder if the log lacks the tree's last event without an explanation.
- * Returns undefined if the tree is missing, damaged or of another installation.
- * Returns undefined, too, if the log declares a restore that the tree does not contain.
- * The tree then belongs to the replaced log.
+ * Returns the tree in the data folder if the log lacks the tree's last event without an explanation. Returns
+ * undefined if the tree is missing, damaged or of another installation. Returns undefined, too, if the log declares a
+ * restore that is not in the tree: the tree then belongs to the replaced log.
  */
 export async function findLostTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')

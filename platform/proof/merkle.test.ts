@@ -16,7 +16,7 @@ import {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const leafOf = (index: number) => leafHash(Buffer.from(`event ${index}`))
 
-/** Builds a tree of the leaves step by step. */
+/** Builds a tree by adding one leaf after the other. */
 function treeOf(leaves: readonly Uint8Array[]): Nodes {
   const levels: Uint8Array[][] = []
   const nodes: Nodes = {

@@ -14,9 +14,9 @@ export interface PushTarget {
 export interface PushText {
   title: string
   message: string
-  /** A browser shows only one notification per tag. */
+  /** Replacement key: a browser shows only one notification per tag. */
   tag: string
-  /** Target of a click, as a path of the web app. */
+  /** Path in the web app that a click on the notification opens. */
   path: string
 }
 
