@@ -15,7 +15,7 @@ export type Task =
 export default async function run(task: Task): Promise<unknown> {
   switch (task.does) {
     case 'add':
-      // Nice value of this thread, on systems with one per thread.
+      // Nice value of this thread, on systems where each thread has its own.
       return { sum: task.a + task.b, threadId, niceness: getPriority() }
     case 'look':
       return [...traffic]
