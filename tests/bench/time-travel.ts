@@ -35,7 +35,7 @@ const THREAD_SEEKS = 300
 /** Limit of frames per second that the replay screen requests. */
 const FRAMES_PER_SECOND = 20
 
-/** Waits until the time-travel index is complete. Returns the seconds that it took. */
+/** Waits until the time-travel index is complete. Returns the duration in seconds. */
 async function untilIndexed(url: string, token: string): Promise<number> {
   const began = performance.now()
   for (;;) {
@@ -47,7 +47,7 @@ async function untilIndexed(url: string, token: string): Promise<number> {
   }
 }
 
-/** Reads boards in this thread without HTTP. Returns the processor time of each in ms. */
+/** Reads boards in this thread, without HTTP. Returns the processor time of each board in ms. */
 async function framesOfThread(file: string, head: number): Promise<number[]> {
   const { default: ask } = await import('#projections/time-travel/worker.ts')
   const frames: number[] = []
