@@ -134,7 +134,6 @@ export function runWithoutSync<T>(database: DatabaseSync, write: () => T): T {
   }
 }
 
-/** Runs `write` in one transaction. */
 export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {

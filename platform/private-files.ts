@@ -57,7 +57,7 @@ export function refuseDataFolder(dataDir: string, folder: string): void {
     throw new Error(`WasteSense uses the folder ${folder} for its own files. Name another one.`)
 }
 
-/** Returns the path without links; the end of the path need not exist. */
+/** Returns the path with its links resolved. The end of the path need not exist. */
 function realFolder(folder: string): string {
   const absolute = path.resolve(folder)
   if (existsSync(absolute)) return realpathSync(absolute)
@@ -119,10 +119,7 @@ function everythingIn(place: string): string[] {
 
 const isWide = (stats: Stats) => !stats.isSymbolicLink() && (stats.mode & OTHERS) !== 0
 
-/**
- * Repairs a mode.
- * Shared folders such as /tmp must stay open.
- */
+/** Removes other users' access to a file or folder. Shared folders such as /tmp must stay open. */
 function narrowed(place: string): boolean {
   const { mode } = lstatSync(place)
   if (mode & STICKY) return false

@@ -19,10 +19,7 @@ export type RestoredNote = z.infer<typeof RestoredNote>
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'restored.json')
 
-/**
- * Reads the note.
- * Throws a readable error if it is invalid, since it must not be ignored.
- */
+/** Reads the note, if there is one. Throws a readable error if the note is invalid, since it must not be ignored. */
 export function readRestoredNote(dataDir: string): RestoredNote | undefined {
   const file = fileIn(dataDir)
   if (!existsSync(file)) return undefined

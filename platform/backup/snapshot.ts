@@ -30,9 +30,8 @@ export function openBackupSnapshot(folder: string, settings: Settings) {
 }
 
 /**
- * Reads and verifies every event.
- * Returns their count and the installation's id.
- * Throws a readable error if log and vault do not belong together.
+ * Reads and verifies every event. Returns the count of events and the installation's id. Throws a readable error if
+ * log and vault do not belong together.
  */
 export async function verifyBackupSnapshot({
   log,

@@ -38,15 +38,9 @@ export const NO_STREAM = -1
  * It never contains personal data.
  */
 export interface Envelope {
-  /**
-   * Id of the command.
-   * A repeated command is recognised by it.
-   */
+  /** Id of the command, by which a repeated command is recognised. */
   commandId: string
-  /**
-   * Keyed hash of the command's body.
-   * The same id with another body is refused.
-   */
+  /** Keyed hash of the command's body. A repeated id with another body is refused. */
   fingerprint: string
   /** User id of the command's sender, or `system`. */
   actor: string
@@ -205,10 +199,7 @@ export interface EventStore {
   close(): Promise<void>
 }
 
-/**
- * Thrown if the stream is at another revision.
- * Reload and decide again.
- */
+/** Thrown if the stream is not at the expected revision. The caller must reload it and decide again. */
 export class WrongExpectedRevision extends Error {
   readonly stream: string
   readonly expected: number

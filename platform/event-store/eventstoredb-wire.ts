@@ -159,7 +159,7 @@ export async function* resolvedEvents(reading: StreamingRead<ResolvedEvent>): As
   } finally {
     clearTimeout(silence)
     await reading.cancel()
-    // The client keeps a call in memory until its data is read to the end.
+    // Read the data to its end. The client keeps a call in memory until then.
     reading.resume()
   }
 }

@@ -107,7 +107,7 @@ export async function openEventStoreDb(
     if (limit <= 0) return found
     const fromPosition = after === LOG_START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
     for await (const event of own(client.readAll({ fromPosition }))) {
-      // The server includes the start position; the port excludes it.
+      // Skip the event at the start position, which the server includes and the port excludes.
       if (event.position > after && found.push(event) >= limit) break
     }
     return found

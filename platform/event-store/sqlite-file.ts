@@ -74,7 +74,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   selectAfter.setReturnArrays(true)
   const selectHead = database.prepare('SELECT max(position) AS position FROM events')
 
-  /** Reads event by event up to the damaged one and returns its position. */
+  /** Reads event by event and returns the position of the first damaged event. */
   function firstUnreadable(position: Position, limit: number): number {
     let last = position
     try {
@@ -146,7 +146,7 @@ function checkWhole(log: LogFile, check: () => void): void {
   }
 }
 
-/** SQLITE_IOERR, whose variants differ in the higher bits (https://sqlite.org/rescode.html). */
+/** Whether an error is SQLITE_IOERR. Its variants differ in the higher bits (https://sqlite.org/rescode.html). */
 const isDiskError = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 10
 
 /** Replaces equal stream names by one string, which saves memory in the cache. */
@@ -161,10 +161,7 @@ const rowsOf = (rows: unknown) => rows as EventRow[]
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]
 
-/**
- * Translates read errors.
- * `where` returns the position of the unreadable event.
- */
+/** Runs a read and translates its errors. `where` returns the position of the unreadable event. */
 function reading<T>(read: () => T, where?: () => number): T {
   try {
     return read()

@@ -148,7 +148,7 @@ function upcastMeta(meta: Envelope): Envelope {
   return !simulated && (actor === 'simulation' || OF_THE_CITY.test(commandId)) ? { ...meta, simulated: true } : meta
 }
 
-/** Shares one string per type name among all events. */
+/** Strings of the type names. All events of a type share one string. */
 const types = new Map(Object.keys(EVENT_CATALOGUE).map((type) => [type, type]))
 
 /** Parses and converts an event's meta on first access, because few readers need it. */

@@ -60,7 +60,7 @@ export interface Call<N extends EndpointName> {
    * Public commands have no user yet: their handlers set the actor.
    */
   envelope: Envelope
-  /** Network of the client, by which limits count. */
+  /** Network of the client. Rate limits count by network. */
   address: string
   /** Whether the request comes from this machine and no proxy. */
   isLocal: boolean
@@ -139,7 +139,7 @@ interface ApiOptions {
 }
 
 export interface MachineAnswer {
-  /** 404 for a wrong secret. */
+  /** Status of the answer; 404 for a wrong secret. */
   status: number
   /** Kind of the rejection behind a failed call. */
   problem?: string
@@ -182,7 +182,7 @@ export function mountApi(
     const handle = handlers[name] as Handle
     const route = (request: Request, response: Response) => answer({ name, handle, door, request, response })
     addQuickRoute(router, method.toUpperCase(), { path, answer: route })
-    // Express still handles other spellings of the path, and HEAD.
+    // Add the route to Express as well, which handles other spellings of the path, and HEAD.
     router[method](path, route)
   }
 }
@@ -214,7 +214,7 @@ async function answer(asked: EndpointRequest): Promise<void> {
     const rejection = rejectionOf(error, failed)
     if (!rejection || rejection.rejected === 'unavailable')
       door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name, ...left }, 'a request failed')
-    // A failed file transfer has already cut the connection.
+    // A failed file transfer has already cut the connection, so nothing can be sent.
     if (!response.destroyed) sendFailure(asked, rejection ?? rejectUnexpectedError(failed))
   }
 }

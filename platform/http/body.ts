@@ -33,7 +33,7 @@ const PUBLIC = 'public'
 interface Large {
   request: Request
   response: Response
-  /** Size limit in bytes. */
+  /** Size limit of the body, in bytes. */
   most: number
   sender: string
 }

@@ -14,10 +14,7 @@ export interface CommandKeys {
    * Writes nothing.
    */
   look(envelope: Envelope): Promise<Rejection | undefined>
-  /**
-   * Claims the key for this request.
-   * Returns a rejection if it belongs to another one.
-   */
+  /** Claims the idempotency key for this request. Returns a rejection if the key belongs to another request. */
   claim(envelope: Envelope): Promise<Rejection | undefined>
 }
 

@@ -18,7 +18,7 @@ const SHORT_TURN_MS = 1
 const ACCEPT_TIMEOUT_MS = 2_000
 /** A connection that was idle for this long, in ms, will bring no further request. */
 const QUIET_MS = 400
-/** Time limits for slow responses and for the final close, in ms. */
+/** Time limit for slow responses, in ms. */
 const RESPONSE_TIMEOUT_MS = 7_000
 const CLOSE_TIMEOUT_MS = 2_000
 const POLL_MS = 20
@@ -47,7 +47,7 @@ export async function shutDownGracefully(
   const requests = requestTrackerOf(server)
   await pause(isBehindProxy ? BEHIND_PROXY_MS : ACCEPT_MS)
   const serve = await takeWaiting(server)
-  // The HTTP server's own close() would close every idle connection at once.
+  // Close only the listener. The HTTP server's own close() would close every idle connection at once.
   NetServer.prototype.close.call(server)
   requests.sayGoodbye()
   serve()
@@ -75,8 +75,7 @@ async function takeWaiting(server: Server): Promise<() => void> {
   const taken: Socket[] = []
   server.removeAllListeners('connection')
   server.on('connection', (socket) => {
-    // A client may leave meanwhile.
-    // Without a listener the error would end the process.
+    // Ignore errors: a client may leave meanwhile, and without a listener the error would end the process.
     socket.on('error', () => socket.destroy())
     taken.push(socket)
   })

@@ -75,9 +75,8 @@ const refuseFields = (body: unknown, most = Number.POSITIVE_INFINITY): Rejection
 type BodyReader = (request: Request, response: Response) => Promise<Rejection | undefined>
 
 /**
- * Creates a reader that parses up to `limit` bytes into `request.body`, whatever the Content-Type.
- * Throws Express's errors for a malformed body.
- * Refuses a stalled one.
+ * Creates a reader that parses up to `limit` bytes into `request.body`, whatever the Content-Type. Throws Express's
+ * errors for a malformed body. Refuses a stalled body.
  */
 export const createJsonReader = (limit: number, options: BodyReaderOptions = {}): BodyReader =>
   createReader(express.json({ limit, type: () => true, verify: verifyUtf8 }), options)
@@ -116,8 +115,8 @@ function createReader(
     parse(request, response, (error?: unknown) => (error ? fail(error) : resolve()))
     const late = await Promise.race([promise, waitForStall(request, stillMs, mostMs)])
     if (late) return late
-    // A closed connection yields no body and no error.
-    // A command without its body would be another command.
+    // Refuse a missing body. A closed connection yields no body and no error, and a command without its body would be
+    // another command.
     if (request.body === undefined && announcesBody(request))
       return reject('bad-request', msg`The request arrived incomplete.`, { body: msg`did not arrive` })
     return refuseFields(request.body, fields) ?? refuseShape(request.body)

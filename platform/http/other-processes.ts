@@ -50,7 +50,7 @@ export function fetchPolicyFailures(workersUrl: string, tokenSecret: string): ()
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
       return PoliciesState.safeParse(await response.json()).data
     } catch {
-      // The health check of the workers reports that they do not answer.
+      // Return undefined: the health check of the workers reports that they do not answer.
       return undefined
     }
   }

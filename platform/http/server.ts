@@ -27,7 +27,6 @@ interface HttpServerOptions {
   stage?: () => Stage
   /** Returns whether a reader may see health details. By default none may. */
   mayReadHealth?: MayReadHealth
-  /** Mounts the API. */
   mount: (app: Express) => void
   /** Folder of the built web app, if this process serves it. */
   webRoot?: string
@@ -94,7 +93,7 @@ export function createHttpServer({
   app.use(watched(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
-  // Only API responses: files of the web app are compressed at build time.
+  // Compress only API responses: files of the web app are compressed at build time.
   app.use('/api', forReaders(compression()))
   metrics?.mount(app)
   mountHealth(app, health, mayReadHealth, stage)
@@ -191,7 +190,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
       }
       rejectListen(new Error(lookUp(reasons, error.code ?? '') ?? error.message))
     })
-    // Writing the compile cache blocks the thread, so it happens before the first request.
+    // Write the compile cache before the first request, since writing blocks the thread.
     flushCompileCache()
     server.listen(port, host, () => resolve((server.address() as { port: number }).port))
   })

@@ -22,7 +22,7 @@ async function* base64Of(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string
   let rest = Buffer.alloc(0)
   for await (const piece of bytes) {
     const known = Buffer.concat([rest, piece])
-    // Three bytes become four characters.
+    // Encode whole groups of three bytes, each of which becomes four characters.
     const whole = known.length - (known.length % 3)
     yield known.toString('base64', 0, whole)
     rest = known.subarray(whole)

@@ -16,10 +16,7 @@ const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22
 const PIECE = 65_536
 
-/**
- * Whether a file (by path) or bytes contain a document.
- * Reads piece by piece.
- */
+/** Whether a file (by path) or bytes contain a document in which code can hide. Reads piece by piece. */
 async function hidesDocument(source: string | Uint8Array): Promise<boolean> {
   let before = ''
   let last = ''

@@ -117,7 +117,10 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
   }
 }
 
-/** Returns the picture's error. If a file could not be read or written, returns that error. */
+/**
+ * Returns the error of a failed task: a system error if a file could not be read or written, otherwise the picture's
+ * error.
+ */
 const failureOf = ({ why, code }: TaskFailure) =>
   code === undefined ? new UndecodablePicture(why) : Object.assign(new Error(why), { code })
 

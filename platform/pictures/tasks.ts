@@ -45,10 +45,7 @@ export type PictureTask =
   /** Stores the picture with boxes drawn on it. */
   | { does: 'draw'; hash: string; boxes: readonly LitterBox[] }
 
-/**
- * Results by task.
- * Undefined if no picture has the hash.
- */
+/** Result of each task. A result is undefined if no picture has the hash. */
 export interface TaskResults {
   take: Picture | PictureRefusal
   size: Picture | undefined

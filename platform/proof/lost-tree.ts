@@ -19,7 +19,7 @@ interface LostTree {
 }
 
 interface KnownTree extends LostTree {
-  /** Leaf of the first event. */
+  /** Leaf hash of the tree's first event. */
   first: Uint8Array
   /** Leaves at the requested indexes, as far as the tree has them. */
   leaves: ReadonlyMap<number, Uint8Array>
@@ -50,7 +50,10 @@ export async function findLostTree(store: Store, dataDir: string): Promise<LostT
   return { size, root, last }
 }
 
-/** Returns undefined for an empty, damaged or outdated tree. Such a tree proves nothing, and the prover rebuilds it. */
+/**
+ * Reads the tree. Returns undefined for an empty, damaged or outdated tree. Such a tree proves nothing, and the
+ * prover rebuilds it.
+ */
 function readTree(file: string, indexes: readonly number[]): KnownTree | undefined {
   let database: DatabaseSync | undefined
   try {

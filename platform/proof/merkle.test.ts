@@ -35,7 +35,7 @@ function treeOf(leaves: readonly Uint8Array[]): Nodes {
   return nodes
 }
 
-/** Merkle tree hash as the RFC defines it. */
+/** Computes the Merkle tree hash as the RFC defines it. */
 function definition(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return EMPTY_ROOT
   if (leaves.length === 1) return leaves[0] as Uint8Array

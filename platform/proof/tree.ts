@@ -56,7 +56,6 @@ export const PROOF_FILE_LAYOUT = {
       level INTEGER, place INTEGER, hash BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (level, place)) WITHOUT ROWID`,
 }
 
-/** Thrown if the tree's file is damaged. */
 export class TreeDamaged extends Error {
   constructor(what: string) {
     super(`The tree of proofs is damaged: ${what}.`)

@@ -32,7 +32,7 @@ export type PushOutcome = 'taken' | 'gone' | 'refused' | 'later'
 export interface Push {
   /** Our public key in base64url, with which browsers subscribe. */
   readonly publicKey: string
-  /** Whether an endpoint is an allowed address. */
+  /** Whether pushes may be sent to the endpoint's address. */
   mayReach(endpoint: string): boolean
   /**
    * Sends a push within five seconds.

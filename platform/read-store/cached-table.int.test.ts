@@ -12,7 +12,7 @@ let folder: string
 let file: RowsFile
 /** Ids that were read from the file. */
 let read: string[]
-/** Runs while the file is being written. */
+/** Runs while the file is being written. Tests replace this function. */
 let meanwhile = () => {}
 
 beforeEach(() => {

@@ -119,8 +119,8 @@ export class CachedTable {
   }
 
   /**
-   * Returns a table in memory with every row that may match. Otherwise writes all pending rows and returns undefined:
-   * the file then has every row that may match.
+   * Returns a table in memory with every row that may match. Returns undefined if only the file has all of these
+   * rows. Pending rows were then written to the file.
    */
   async #tableFor(filter: Filter = {}): Promise<MemoryTable | undefined> {
     const implied = () =>

@@ -39,10 +39,7 @@ export interface Query {
    * Ties are ordered by id, ascending.
    */
   sort?: Record<string, 1 | -1>
-  /**
-   * Returns rows in no order.
-   * Sorting would be half the work of summing up years of rows.
-   */
+  /** Set to get rows in any order. Sorting would be half the work of summing up years of rows. */
   unsorted?: true
   skip?: number
   limit?: number

@@ -20,7 +20,6 @@ const TABLES = `
 const FORMAT = 1
 /** Limit of cached prepared statements per table. */
 const MOST_STATEMENTS = 100
-/** Thrown if data in the file is damaged. */
 class RowsDamaged extends Error {
   constructor(what: string) {
     super(`${what} does not match its checksum`)

@@ -87,7 +87,7 @@ const PROTOCOLS: Record<SmsGatewayName, Protocol> = {
   },
 }
 
-/** Time limit of a silent gateway, in ms. */
+/** Time limit of a gateway's answer, in ms. */
 const TIMEOUT_MS = 10_000
 /** Codes of errors that occur before a request is written. */
 const NEVER_SENT = new Set([
@@ -120,7 +120,9 @@ export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): S
   }
 }
 
-/** Throws SmsNotAccepted when there is no answer, or one that is too large. */
+/**
+ * Posts a request and returns the answer. Throws SmsNotAccepted if there is no answer, or if the answer is too large.
+ */
 async function post(url: string, headers: Record<string, string>, body: string) {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

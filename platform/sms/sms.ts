@@ -2,7 +2,7 @@
 import { toGsm7 } from '#domain/gsm7.ts'
 
 export interface Sms {
-  /** In E.164, such as `+233244123456`. */
+  /** Recipient's number in E.164, such as `+233244123456`. */
   to: string
   text: string
 }

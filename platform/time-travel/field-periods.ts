@@ -9,10 +9,10 @@ import { NO_PERIOD_END, OPEN_PERIOD_PLACE, treePlaceOf, treePlacesAround } from 
 
 /** Length of an indexed ISO time up to its hour. */
 const ROUGHLY = 's2026-03-04T12'.length
-/** Sorts after every text with the same prefix. */
+/** Suffix that makes a text sort after every other text with the same prefix. */
 const BEYOND = '\u{10ffff}'
 
-/** Returns the indexed form of a plain value. Returns undefined for a missing value or an object. */
+/** Returns the indexed form of a field's value. Returns undefined if the value is missing. Throws for an object. */
 function indexed(row: Row | undefined, field: string): string | undefined {
   const value = lookUp(row, field) ?? undefined
   if (value === undefined) return undefined

@@ -25,7 +25,7 @@ interface Stored {
   row: string
 }
 
-/** Opens or creates the table. */
+/** Opens or creates the table of row versions. */
 export function openVersions(database: DatabaseSync, table: string) {
   const versions = `"${table} versions"`
   database.exec(`

@@ -30,7 +30,7 @@ let sent: { path: string; body: string }[]
 /** Status of the collector's answer; 0 if the collector does not answer. */
 let status: number
 let said: string[]
-/** Whether an unanswered request was aborted. */
+/** Whether the request that got no answer was aborted. */
 let abandoned = false
 const say = (_: unknown, sentence: string) => void said.push(sentence)
 const log = { info: say, warn: say } as unknown as Log

@@ -22,7 +22,7 @@ export interface Person {
   tokens?: Links
   confirmations?: Links
   phoneCodes?: Links
-  /** Remains after erasure, so that no new key is created. */
+  /** Set after erasure. The document remains, so that no new key is created. */
   erased?: true
 }
 

@@ -108,8 +108,8 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   }
 
   /**
-   * Changes the document of a person who meets the condition and is not erased.
-   * With `upsert` it creates a missing one.
+   * Changes the document of a person who meets the condition and is not erased. With `upsert`, creates a missing
+   * document.
    */
   async function change(personId: string, condition: Filter<Person>, update: UpdateFilter<Person>, upsert = true) {
     let changed = 0

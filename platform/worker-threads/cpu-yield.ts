@@ -33,7 +33,6 @@ function isTraffic(data: unknown): data is Traffic {
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** Records the arrival of a request. */
 export function recordRequest(): void {
   traffic[LATEST] = now()
 }

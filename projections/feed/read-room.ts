@@ -8,7 +8,7 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import { type ListQuery, withFields } from '../queries/lists.ts'
 import { type ClientRowDependencies, roomTable } from './rooms.ts'
 
-/** If more rows than this changed, a complete snapshot is cheaper. */
+/** Limit of changed rows. If more rows changed, a complete snapshot is cheaper. */
 const MAX_DELTA_ROWS = 5_000
 /** Count of rows that are decrypted at once. Other work runs between such slices. */
 const SLICE_ROWS = 200

@@ -44,7 +44,7 @@ export function forecastMade(madeOn: string, tonnes = 8, more: Partial<EventOf<'
   } satisfies EventOf<'ForecastMade'>
 }
 
-/** Returns the score of a day for which 8 t were predicted. */
+/** Returns the event that scores the forecast of a day. The forecast was 8 t. */
 export const forecastScored = (date: string, actual: number, before?: number) =>
   ({
     type: 'ForecastScored',

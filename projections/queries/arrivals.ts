@@ -7,7 +7,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 export interface ArrivalQuery {
-  /** City days, such as `2026-01-05`, both included. */
+  /** First day of the period, such as `2026-01-05`. Both `from` and `to` are city days and included. */
   from: string
   to: string
   site_id?: string | undefined

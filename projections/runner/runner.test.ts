@@ -41,7 +41,7 @@ const collected = (reportId: string): Event => ({
 })
 const silent = { debug() {}, info() {}, warn() {}, error: vi.fn() }
 
-/** Log of these events, followed in batches of this size. */
+/** Creates a log of these events. Its follow yields batches of this size. */
 function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow' | 'readStream'> {
   return {
     readStream: async (name) => events.filter(({ stream }) => stream === name),

@@ -25,7 +25,7 @@ import { ALL_VIEWS, createQuarantine } from './quarantine.ts'
 import { createRebuilds, type Rebuild } from './rebuilds.ts'
 import type { AnyView } from './view.ts'
 
-/** Receives the rows that a batch changed. */
+/** Listener that receives the rows that a batch changed. */
 export type OnChange = (view: ViewName, rows: Map<string, Row>, position: number) => void
 
 export interface Runner {

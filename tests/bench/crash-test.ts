@@ -42,7 +42,7 @@ const PROGRESS_TIMEOUT_MS = 240_000
 /** One start in this many is killed before the server listens. */
 const EARLY_KILL_IN = 8
 const EARLY_KILL_WITHIN_MS = 900
-/** Count of kills between two checks of the whole log. Rows are checked after each kill. */
+/** Limit of checks of the whole log in one run. Rows are checked after each kill. */
 const LOG_CHECKS = 25
 
 /**

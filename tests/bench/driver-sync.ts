@@ -80,7 +80,7 @@ async function measure(browser: Browser, app: RunningApp) {
   return { stops: STOPS, sync_ms: round(syncMs, 0), requests, served: events.length + older, ...scroll }
 }
 
-/** Scrolls a long sheet; its stops are copies of one that the server sends. */
+/** Scrolls a long sheet of stops. All its stops are copies of one that the server sends. */
 async function measureScroll(browser: Browser, app: RunningApp, session: object) {
   const { page, context } = await openWindow(browser, NARROW, 'light', { hasTouch: true })
   await context.addInitScript((stored) => localStorage.setItem('wastesense_auth', stored), JSON.stringify(session))

@@ -33,7 +33,10 @@ const visits: Record<string, { identifier?: string; path: string }> = {
 
 /** The profile 'Slow 3G' of Chromium's developer tools: 400 kbit/s both ways, 2 s a round trip. */
 export const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 }
-/** The part of a task beyond this counts as blocking (web.dev, Total Blocking Time). */
+/**
+ * Duration in ms up to which a task does not block. The rest of a longer task counts as blocking (web.dev, Total
+ * Blocking Time).
+ */
 const LONG_TASK_MS = 50
 const QUIET_MS = 1_500
 

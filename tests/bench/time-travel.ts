@@ -26,7 +26,7 @@ import { positionOf, spawnServer, untilQuiescent } from './server.ts'
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
 /** Duration of the part with one auditor alone, in ms. */
 const SOLO_DURATION_MS = 20_000
-/** Number of rounds. In each, first no auditors, then two. */
+/** Count of rounds. Each round runs first without auditors, then with two. */
 const ROUNDS = 7
 const ROUND_S = 5
 const BOARDS = 20

@@ -38,7 +38,7 @@ export interface CallOptions {
   body?: object | string
   key?: string
   id?: string
-  /** Text after the question mark. */
+  /** Query of the request: the text after the question mark. */
   query?: string
   headers?: Record<string, string>
 }

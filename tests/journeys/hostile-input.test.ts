@@ -10,13 +10,13 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const SEED = 20_260_304
 const HANDSHAKES = 600
-/** Limit of refused handshakes per connection. A client may retry on the same connection. */
+/** Count of handshakes per connection. A refused handshake can be retried on the same connection. */
 const HANDSHAKES_PER_SOCKET = 4
 const FRAMES = 3_000
 const GARBAGE = 400
 const REQUESTS = 1_500
 const REQUESTS_PER_SESSION = 250
-/** Limit of frames per socket. The server disconnects a socket that sends more than the web app would. */
+/** Count of frames per socket. The server disconnects a socket that sends more than the web app would. */
 const FRAMES_PER_SOCKET = 30
 
 let app: RunningApp

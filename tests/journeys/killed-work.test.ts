@@ -49,7 +49,6 @@ const filesIn = (folder: string) =>
     .map(({ name }) => name)
 const halfDone = () => ['uploads/incoming', 'blobs/incoming'].flatMap(filesIn)
 
-/** Kills the server and starts it again. */
 async function killAndRestart(): Promise<void> {
   await app.kill('SIGKILL')
   await app.restart()

@@ -45,7 +45,7 @@ export async function answerRead(log: Log, call: Call, given: { events: number }
   call.end()
 }
 
-/** Forward reads of a stream start at the given revision, inclusive. */
+/** Returns a test of whether an event is at or after the read's start revision. */
 function startOf(options: ReadReq.Options): (event: StoredDoubleEvent) => boolean {
   const stream = options.getStream()
   return stream?.hasRevision() ? ({ revision }) => revision >= Number(stream.getRevision()) : () => true
@@ -119,8 +119,8 @@ async function send(call: Call, answer: ReadResp): Promise<boolean> {
 }
 
 /**
- * Fails as the real server does at a byte offset where no record begins.
- * The server says nothing more about the error.
+ * Fails a read as the real server does at a byte offset where no record begins. The server says nothing more about
+ * the error.
  */
 function refuse(call: Call): void {
   call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' })
