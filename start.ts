@@ -84,7 +84,7 @@ async function start(): Promise<RunningProcess> {
   const demoPhones = demo ? createDemoPhones() : undefined
   const sender = openSms(settings)
   const sms = demoPhones?.arriving(sender, { isOutbox: settings.SMS_GATEWAY === undefined }) ?? sender
-  // A process with a SQLite log has the folder for itself.
+  // With a SQLite log, no other process uses the data folder.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const shared = await openSharedLimiters(settings, log)
   const limits = shared && {
@@ -163,12 +163,12 @@ async function start(): Promise<RunningProcess> {
   await runner.ready
   const backupSocket = await openBackupSocket(DATA_DIR, opened, log)
   const startCity = await openDemoCity(kernel, settings)
-  // Loading the queue's modules blocks the thread. Nobody is connected yet.
+  // Load the queue's modules before anyone is connected, since loading them blocks the thread.
   const openJobs = await loadJobs(settings, log)
   const port = await listen(server, PORT, HOST)
   status = 'ok'
 
-  // Opens the queue once the server answers requests. Due jobs start the embedded queue, which keeps a core busy.
+  // Open the queue only once the server answers requests. Due jobs start the embedded queue, which keeps a core busy.
   jobs = await openJobs()
   const pool = openPool()
   const detectors = { yolo: settings.YOLO_MODEL, model }
@@ -180,7 +180,7 @@ async function start(): Promise<RunningProcess> {
 
   return {
     log,
-    // The workers read the whole log, so they may find damage that no earlier step has read.
+    // Rejects if the workers, which read the whole log, find damage that no earlier step has read.
     sound: started.sound,
     stopSeconds: settings.STOP_SECONDS,
     async stop() {
@@ -195,7 +195,7 @@ async function start(): Promise<RunningProcess> {
       await timeTravel.close()
       prover.close()
       await history.close()
-      // The last writes store a mark of the log's newest event, so the log is still open.
+      // Close the log last: the last writes of rows still read the log's newest event.
       await lease.end()
       shared?.close()
       await ports.reads.close()

@@ -3,13 +3,16 @@ import { hostname, uptime } from 'node:os'
 import { durationText, type HealthCheck, type HealthProblem } from './health-checks.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 
-/** Smaller steps back are normal corrections, in ms. */
+/** Steps back up to this size, in ms, are normal corrections of the clock. */
 const BACK_MS = 5_000
-/** Smaller steps ahead are normal corrections, in ms. */
+/** Steps ahead up to this size, in ms, are normal corrections of the clock. */
 const FORWARD_MS = 60_000
 /** How long a step back is reported, in ms. */
 const BACK_REPORTED_MS = 3_600_000
-/** How long a step ahead is reported unless the clock is set back, in ms. It may have been a correction. */
+/**
+ * A step ahead is reported for this long, in ms, or until the clock is set back. Afterwards it counts as a
+ * correction.
+ */
 const FORWARD_REPORTED_MS = 86_400_000
 
 interface Clocks {
@@ -79,7 +82,7 @@ export function checkServerClock(
 ): HealthCheck {
   return async () => {
     const asked = wall()
-    // The health check of the database itself reports that it does not answer.
+    // If the database does not answer, its own health check reports that.
     const server = (await serverTime?.().catch(() => undefined))?.getTime()
     if (server === undefined) return []
     const answered = wall()

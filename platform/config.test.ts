@@ -1,4 +1,4 @@
-/** Tests the settings: defaults, empty values and one sentence with every error. */
+/** Tests the settings: defaults, empty values, and one error message that names every mistake. */
 import { expect, it } from 'vitest'
 import { publicUrl, readSettings } from './config.ts'
 

@@ -25,8 +25,8 @@ const MOST_PROXIES = 10
 const PRIVATE = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
- * Whether the text is an address, a range or a private network by name.
- * A range of all addresses is invalid.
+ * Whether the text is an IP address, a range of addresses, or a private network by its name in Express. The range of
+ * all addresses is invalid.
  */
 function isProxyAddress(text: string): boolean {
   const [address = '', bits = '128', ...more] = text.split('/')
@@ -118,7 +118,7 @@ export function readEmbeddedSettings(environment: Record<string, string | undefi
   return settings
 }
 
-/** Returns the path of the vault's key file: in the data folder by default. */
+/** Returns the path of the vault's key file. The default path is in the data folder. */
 export const vaultKeyFile = ({ VAULT_KEY_FILE, DATA_DIR }: Settings): string =>
   VAULT_KEY_FILE ?? path.join(DATA_DIR, 'vault.key')
 

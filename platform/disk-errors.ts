@@ -5,7 +5,7 @@ import path from 'node:path'
 const FULL = 'the disk is full. Free some space, then try again'
 const MODE = 'this user lacks the permission'
 
-/** Reasons by Node's error code. */
+/** Explanations of Node's error codes. */
 const REASONS = new Map([
   ['ENOSPC', FULL],
   ['EDQUOT', 'the disk quota of this user is used up. Free some space, then try again'],

@@ -5,14 +5,11 @@ import path from 'node:path'
 export interface Disk {
   /** Bytes that this process may still write. */
   free: number
-  /** Size in bytes. */
+  /** Size of the disk, in bytes. */
   total: number
 }
 
-/**
- * Returns the disk of a folder, or undefined if the folder is missing.
- * Some processes store no data.
- */
+/** Returns the disk of a folder. Returns undefined if the folder is missing, since some processes store no data. */
 export async function diskOf(folder: string): Promise<Disk | undefined> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder)
@@ -28,7 +25,7 @@ export async function diskOf(folder: string): Promise<Disk | undefined> {
  */
 export type DataSizes = Partial<Record<keyof typeof PARTS, number>>
 
-/** Databases or folders of each part. `rows` includes the rows of past moments. */
+/** Database files or folders that make up each part. `rows` includes the rows of past moments (`past.db`). */
 const PARTS = {
   log: ['log.db'],
   vault: ['vault.db'],
@@ -75,9 +72,8 @@ export function createSizeReader(dataDir: string): () => Promise<DataSizes> {
 }
 
 /**
- * Returns the size of a file, or of all files in a folder.
- * Links in the folder are not followed.
- * Returns undefined if it is missing.
+ * Returns the size of a file, or of all files in a folder. Links in the folder are not followed. Returns undefined if
+ * the file or folder is missing.
  */
 async function sizeOf(at: string, look: typeof stat | typeof lstat = stat): Promise<number | undefined> {
   try {

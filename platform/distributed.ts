@@ -9,10 +9,7 @@ import { openMongoVault } from './vault/mongodb.ts'
 
 type Needed<K extends keyof Settings> = Settings & { [P in K]-?: NonNullable<Settings[P]> }
 
-/**
- * Reads the settings.
- * Throws an error that names missing ones.
- */
+/** Reads the settings. Throws an error that names each needed setting that is missing. */
 export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Needed<K> {
   const settings = readSettings(process.env)
   const missing = needed.filter((key) => settings[key] === undefined)

@@ -9,8 +9,8 @@ export interface Driver {
 }
 
 /**
- * Returns the drivers in the given order.
- * Undefined for a truck without driver, or a deleted truck, whose key is gone.
+ * Returns the drivers in the order of the trucks. A driver is undefined if the truck has none, or if the truck and
+ * its key were deleted.
  */
 export async function openDrivers(
   sealer: Sealer,

@@ -22,7 +22,7 @@ export async function openStores(settings: Settings, log: Log, layoutOf: LayoutO
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   const keyFile = vaultKeyFile(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
-  // Clients of unused servers are not loaded: that would take a third of the start's time.
+  // Imports only the clients of servers in use. Loading all clients would take a third of the start's time.
   const store = EVENTSTORE_URL
     ? await (await import('./event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
     : openSqliteEventStore(inFolder('log.db'), (sentence) => log.warn(sentence))
@@ -55,8 +55,8 @@ export async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: Settings, 
 }
 
 /**
- * Loads the queue on Redis if REDIS_URL is set, or the embedded one.
- * Returns the function that opens it.
+ * Loads the job queue: on Redis if REDIS_URL is set, otherwise the embedded one. Returns a function that opens the
+ * queue.
  */
 export async function loadJobs({ REDIS_URL }: Settings, log: Log): Promise<() => Jobs | Promise<Jobs>> {
   if (!REDIS_URL) {

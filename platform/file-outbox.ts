@@ -14,19 +14,19 @@ const LOOK_EVERY_MS = 15 * 60 * 1000
 
 export interface FileOutbox {
   /**
-   * Deletes old files, then writes one that appears complete.
-   * Its name has the time, the label and the extension. Throws errors of the file system.
+   * Deletes old files, then writes a new file atomically. Its name has the time, the label and the extension. Throws
+   * errors of the file system.
    */
   write(label: string, content: Buffer): Promise<void>
-  /** Deletes the files that `isMeant` names. */
+  /** Deletes the files for whose name `isMeant` returns true. */
   drop(isMeant: (name: string) => boolean | Promise<boolean>): Promise<void>
   close(): void
 }
 
 interface OutboxOptions {
-  /** Extension of the files. Files of others stay. */
+  /** Extension of the outbox's files. Other files in the folder stay. */
   extension: string
-  /** What the files are, for warnings. */
+  /** Noun for the files in warnings, such as `mails`. */
   contents: string
 }
 
@@ -66,7 +66,7 @@ export function openFileOutbox(folder: string, { extension, contents }: OutboxOp
 /** Returns the time as a file name prefix that sorts chronologically. */
 const timePrefix = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
 
-/** Writes a file that appears complete, for its owner only. */
+/** Writes a file atomically. Only its owner may read it. */
 async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const growing = `${file}.part`
   try {

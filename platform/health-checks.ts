@@ -3,7 +3,7 @@ import { countNoun } from '#domain/number-format.ts'
 
 export interface HealthProblem {
   reason: string
-  /** Set if requests fail now. Without it only later requests or some of them fail. */
+  /** Set if requests fail now. If unset, only later requests or some requests fail. */
   critical?: true
 }
 

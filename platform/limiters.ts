@@ -1,25 +1,22 @@
-/** Rate limit counters of one process. redis-limiters.ts has those of an installation. */
+/** Rate limit counters of one process. Those of a whole installation are in redis-limiters.ts. */
 import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Allowed count per duration in seconds. */
+/** Count that is allowed per duration. The duration is in seconds. */
 interface Quota {
   points: number
   duration: number
 }
 
 export interface Limiter {
-  /** Counts one use of the key. Returns the wait in ms if the limit is exceeded. */
+  /** Counts one use by a key, such as an account. Returns the wait in ms if the limit is exceeded. */
   count(key: string): Promise<{ msBeforeNext: number } | undefined>
-  /** Takes back one use of the key. */
+  /** Takes back one counted use. */
   reward(key: string): Promise<void>
-  /** Deletes the key's count. */
+  /** Deletes the count of a key. */
   forget(key: string): Promise<void>
 }
 
-/**
- * Creates the limiter of a name.
- * Limiters with the same name in the same Redis share their counts.
- */
+/** Creates the limiter with a name. Limiters with the same name on the same Redis share their counts. */
 export type CreateLimiter = (name: string, quota: Quota) => Limiter
 
 /** Limiters that count in this process alone. */

@@ -1,4 +1,4 @@
-/** Tests that errors in building a file from the log reach the caller unchanged. */
+/** Tests that the caller receives the unchanged errors of building a file from the log. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { runInTransaction } from './log-file.ts'

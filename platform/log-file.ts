@@ -1,8 +1,7 @@
 /**
- * SQLite file in the data folder that is built from the log and follows it.
- * Each query first adds new events, in batches that do not block web requests.
- * The file is rebuilt if it is missing or of another log.
- * Several processes may have it open.
+ * SQLite file in the data folder, which is built from the log and follows it. Each query first adds the new events,
+ * in batches that do not block web requests. The file is rebuilt if it is missing or belongs to another log. Several
+ * processes may have it open.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,7 +11,7 @@ import { type EventStore, LOG_START, type StoredEvent } from './event-store/even
 import { isSameMark, type LogMark, LogReplaced } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
 
-/** Tables of such a file. */
+/** Tables of a file that is built from the log. */
 interface Layout {
   /**
    * Version of the tables.
@@ -23,10 +22,7 @@ interface Layout {
   tables: string
 }
 
-/**
- * Opens the database in `file`.
- * Recreates one that can't be opened or has another format.
- */
+/** Opens the database in `file`. Recreates a file that can't be opened or has another format. */
 export function openDerivedFile(file: string, layout: Layout): DatabaseSync {
   try {
     const found = prepared(file, layout)
@@ -54,7 +50,10 @@ function prepared(file: string, { tables }: Layout): DatabaseSync {
   }
 }
 
-/** Whether every table matches the layout. SQLite may still parse a damaged schema, so opening proves nothing. */
+/**
+ * Whether every table matches the layout. An open database proves nothing, since SQLite may also parse a damaged
+ * schema.
+ */
 function hasTables(database: DatabaseSync, { tables }: Layout): boolean {
   const fresh = new DatabaseSync(':memory:')
   try {
@@ -81,7 +80,7 @@ export function removeDerivedFile(file: string): void {
   for (const end of ['', '-wal', '-shm', SEAL]) rmSync(`${file}${end}`, { force: true })
 }
 
-/** Suffix of the file with the checksum. */
+/** Suffix of the file that stores the checksum. */
 const SEAL = '.sum'
 const CHUNK_BYTES = 1 << 20
 
@@ -125,7 +124,7 @@ export function unsealDerivedFile(file: string): void {
   if (!isWhole) removeDerivedFile(file)
 }
 
-/** Runs `write` without a sync to disk. A power cut may lose it, a crash of the process does not. */
+/** Runs `write` without a sync to disk. A power cut may lose the written data. A crash of the process does not. */
 export function runWithoutSync<T>(database: DatabaseSync, write: () => T): T {
   database.exec('PRAGMA synchronous = NORMAL')
   try {
@@ -135,7 +134,6 @@ export function runWithoutSync<T>(database: DatabaseSync, write: () => T): T {
   }
 }
 
-/** Runs `write` in one transaction. */
 export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -143,19 +141,16 @@ export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
     database.exec('COMMIT')
     return result
   } catch (error) {
-    // SQLite has already rolled back if the disk is full.
+    // After a full disk SQLite has already rolled back.
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
 }
 
-/** Mark of the last event in a file. It identifies the log from which the file was built. */
+/** Mark of the last event in a file. The mark identifies the log from which the file was built. */
 export interface FileMark {
   last(): LogMark | undefined
-  /**
-   * Sets the mark.
-   * Call it in the transaction that adds the event.
-   */
+  /** Sets the mark. Call this in the transaction that adds the event. */
   set(mark: LogMark): void
 }
 
@@ -177,23 +172,18 @@ interface CatchUpOptions {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom'>
   /** Returns the mark of the last added event. */
   last(): LogMark | undefined
-  /** Adds events to the file. Another process may have added some of them meanwhile. */
+  /** Adds events to the file. Must accept events that another process has added meanwhile. */
   take(events: readonly StoredEvent[]): void | Promise<void>
-  /**
-   * Events per commit.
-   * Other work of the thread gets a turn between two commits.
-   */
+  /** Count of events per commit. Other work of the thread gets a turn between two commits. */
   batch: number
 }
 
 /**
- * Returns a function that adds all new events of the log.
- * Calls wait for one another.
- * It reads from the last added event on.
- * It rejects with OtherLog if the log has another event there.
+ * Returns a function that adds all new events of the log after the last added event. Calls wait for one another. The
+ * function rejects with LogReplaced if the log has another event in that event's place.
  */
 export function createCatchUp({ store, last, take, batch }: CatchUpOptions): () => Promise<void> {
-  /** Returns the events after the last one. */
+  /** Returns the next batch of events after the mark's event. */
   async function next(mark: LogMark | undefined): Promise<StoredEvent[]> {
     if (!mark) return store.readStored(LOG_START, batch)
     const [known, ...events] = await store.readStoredFrom(mark.position, batch + 1)

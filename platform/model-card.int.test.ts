@@ -9,7 +9,7 @@ const DETECTOR = path.join(import.meta.dirname, '../ml/waste-detector')
 const WORDS = 'card.json'
 const FIGURES = 'weights/figures.json'
 
-/** Copies only the card to a folder. */
+/** Copies the detector's card, without its weights, to a new folder. */
 function copied(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'card-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

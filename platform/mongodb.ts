@@ -27,5 +27,5 @@ export async function connectMongo(url: string, options: MongoClientOptions): Pr
   }
 }
 
-/** Returns hosts and database, without credentials and options. */
+/** Returns the hosts and the database of a URL, without credentials and options. */
 const placeOf = (url: string) => url.replace(/^[^/]*\/\/([^/]*@)?/, '').replace(/\?.*$/, '')

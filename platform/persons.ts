@@ -1,6 +1,6 @@
 /**
- * Personal data of accounts: what is encrypted, decryption in batches, and the user sent to clients.
- * A new profile field must be added to `pickProfile`; everything else follows.
+ * Decrypts the personal data of accounts in batches and builds the user for clients. `pickProfile` decides what is
+ * encrypted. Add new profile fields there; everything else follows.
  */
 import type { User } from '#contract/views.ts'
 import type { Sealer } from './sealing.ts'
@@ -8,13 +8,13 @@ import type { Sealer } from './sealing.ts'
 /** Personal data of an account in events and rows. */
 export interface SealedPerson {
   userId: string
-  /** Encrypted fields of `pickProfile`. */
+  /** Encrypted profile: the fields that `pickProfile` returns. */
   sealed: string
   /** Encrypted {facility}. */
   sealedFacility?: string
   /** Encrypted {number}: a phone number that the person has confirmed. */
   sealedPhone?: string
-  /** Present only in older events, which store it unencrypted. */
+  /** Unencrypted facility, which only older events have. */
   facility?: string
   employeeId?: string
 }
@@ -27,7 +27,7 @@ type Profile = Omit<User, keyof Facts | 'facility' | 'employee_id' | 'sign_in_ph
 
 export interface Person extends Profile {
   facility?: string
-  /** Proved phone number in E.164, which signs in. */
+  /** Confirmed phone number in E.164, with which the person signs in. */
   signInPhone?: string
 }
 
@@ -44,10 +44,7 @@ export const pickProfile = ({
   employeeId,
 })
 
-/**
- * Builds the user for clients.
- * An erased person is undefined here, and only the facts remain.
- */
+/** Builds the user for clients. An erased person is undefined, so only the facts remain. */
 export function toUser(facts: Facts, person: Person | undefined): User {
   const { id, role, zone, createdAt, mustChangePassword, unconfirmed } = facts
   const { name = 'Erased', email = '', employeeId, signInPhone, ...profile } = person ?? {}
@@ -66,7 +63,7 @@ export function toUser(facts: Facts, person: Person | undefined): User {
   }
 }
 
-/** Decrypts persons in the given order; undefined for an erased one. */
+/** Decrypts persons in the given order. An erased person is undefined. */
 export async function openPersons(sealer: Sealer, accounts: readonly SealedPerson[]): Promise<(Person | undefined)[]> {
   const openAll = (field: 'sealedFacility' | 'sealedPhone') =>
     sealer.open<{ facility?: string; number?: string }>(

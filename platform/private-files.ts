@@ -1,4 +1,4 @@
-/** Keeps the data folder private to its owner: new files are, and wider modes are repaired. */
+/** Makes the data folder private to its owner: creates private files, and repairs the modes of others. */
 import {
   chmodSync,
   closeSync,
@@ -15,10 +15,7 @@ import path from 'node:path'
 
 export const PRIVATE_MODES = { folder: 0o700, file: 0o600 }
 
-/**
- * Our files in the data folder, including side files of databases.
- * Others are left alone.
- */
+/** Matches our files in the data folder, including side files of databases. Other files there are left alone. */
 const OURS =
   /^((log|vault|proof|past|history|views)\.db.*|vault\.key|erased|restored\.json(\.part)?|backup\.sock|restoring|restoring\.ready|outbox|blobs|uploads)$/
 
@@ -36,7 +33,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, PRIVATE_MODES.folder)
   } catch (error) {
-    // Another process was faster.
+    // Ignore the error if another process created the folder first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
@@ -60,7 +57,7 @@ export function refuseDataFolder(dataDir: string, folder: string): void {
     throw new Error(`WasteSense uses the folder ${folder} for its own files. Name another one.`)
 }
 
-/** Returns the path without links; the end of the path need not exist. */
+/** Returns the path with its links resolved. The end of the path need not exist. */
 function realFolder(folder: string): string {
   const absolute = path.resolve(folder)
   if (existsSync(absolute)) return realpathSync(absolute)
@@ -122,10 +119,7 @@ function everythingIn(place: string): string[] {
 
 const isWide = (stats: Stats) => !stats.isSymbolicLink() && (stats.mode & OTHERS) !== 0
 
-/**
- * Repairs a mode.
- * Shared folders such as /tmp must stay open.
- */
+/** Removes other users' access to a file or folder. Shared folders such as /tmp must stay open. */
 function narrowed(place: string): boolean {
   const { mode } = lstatSync(place)
   if (mode & STICKY) return false
@@ -133,7 +127,7 @@ function narrowed(place: string): boolean {
     chmodSync(place, mode & ~OTHERS & 0o777)
     return true
   } catch (error) {
-    // The file belongs to another user or a read-only file system, as secrets of containers do.
+    // Skip a file of another user or on a read-only file system, such as a container's secrets.
     if (['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }

@@ -3,13 +3,12 @@ import type { ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** Nice values: of work that someone waits for, and of work that no one waits for. */
+/** Nice values of processes: `quick` if someone waits for the work, `patient` if no one does. */
 export const NICE_VALUES = { quick: 10, patient: 15 }
 
 /**
- * Lowers a process's priority.
- * Call it right after the start.
- * A process that could not start has no id.
+ * Lowers a process's priority. Call this right after the start. Does nothing for a process that could not start and
+ * thus has no id.
  */
 export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return

@@ -8,7 +8,7 @@ export interface RunningProcess {
   stop(): Promise<void>
   /** Time limit of a stop, in s. After it the process exits with code 1. */
   stopSeconds: number
-  /** Rejects if it turns out later that the start failed. */
+  /** Rejects if the start turns out later to have failed. */
   sound?: Promise<unknown>
 }
 

@@ -1,11 +1,11 @@
-/** Tests that an answer's depth is found in one pass, whatever its quotes are. */
+/** Tests that the depth of a JSON answer is found in one pass, whatever its quotes are. */
 import { expect, it } from 'vitest'
 import { parseJson } from './read-answer.ts'
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 it.each(['"', '\\"', '"\\"', '"\\\\"', '\\', '[', '{"'])('reads nothing of %j, repeated', (text) => {
-  // A search that starts again at every quote would take minutes.
+  // This text would take minutes in a search that starts again at every quote.
   expect(parseJson(`"${text.repeat(300_000)}`)).toBeUndefined()
 })
 

@@ -23,7 +23,7 @@ export class AnswerTooLarge extends Error {
 export async function readText({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  // A throw out of this loop cancels the body, its decompression and the connection.
+  // Throwing out of this loop cancels the body, its decompression and the connection.
   for await (const piece of body ?? []) {
     bytes += piece.length
     if (bytes > ANSWER_LIMIT_BYTES) throw new AnswerTooLarge(`more than ${ANSWER_LIMIT_BYTES} bytes`)
@@ -46,7 +46,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads each character once: a regular expression would search again from every quote of an open string. */
+/**
+ * Whether JSON is nested too deeply. Reads each character once: a regular expression would search again from every
+ * quote of an open string.
+ */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let isInString = false

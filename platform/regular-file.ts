@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 
-/** Flags of `open`. Windows has only the first. Also check with `stat` that the opened file is regular. */
+/**
+ * Flags to open a regular file without following a link or waiting. Windows has only the first. Also check with
+ * `stat` that the opened file is regular.
+ */
 export const READ_REGULAR = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const CHUNK_BYTES = 256 * 1024
 
-/** Returns the SHA-256 of an open file's content in hex. Waits for `take` after each chunk. */
+/** Returns the SHA-256 of an open file's content, in hex. Passes each chunk to `take` and waits for it. */
 export async function hashFile(
   handle: FileHandle,
   take: (chunk: Uint8Array) => Promise<void> = async () => undefined,

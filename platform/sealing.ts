@@ -8,7 +8,7 @@ import { decrypt, encrypt } from './aes-gcm.ts'
 import type { Log } from './logging.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
 
-/** Limit of cached decrypted values. The same row is often read several times in a short period. */
+/** Limit of cached decrypted values. The same row is often read several times within a short time. */
 const DECRYPTED_CACHE_LIMIT = 5_000
 
 /** Replacement for data that can't be decrypted, so that a list does not fail. */
@@ -16,16 +16,16 @@ export const UNREADABLE_PERSON = { name: 'Unreadable', email: '' } as const
 
 export interface Sealer {
   /**
-   * Encrypts a JSON value with the person's key, which is created if missing.
-   * Rejects with PersonErased.
+   * Encrypts a JSON value with the person's key. Creates a missing key. Rejects with PersonErased for an erased
+   * person.
    */
   seal(personId: string, value: object): Promise<string>
   /**
-   * Decrypts values in the given order.
-   * Undefined for an erased person, and {@link UNREADABLE_PERSON} for damaged data, which is logged once per person.
+   * Decrypts values in the given order. The result is undefined for an erased person, and {@link UNREADABLE_PERSON}
+   * for damaged data. Damage is logged once per person.
    */
   open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
-  /** Removes the person's key and decrypted data from this process for good. The vault may still have the key. */
+  /** Removes the person's key and decrypted data from this process for good. The key may still be in the vault. */
   forget(personId: string): void
 }
 
@@ -36,10 +36,7 @@ export interface Sealer {
 export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
   const keys = new LRUCache<string, KeyObject>({ max: 100_000 })
   const kept = new LRUCache<string, { sealed: string; value: object }>({ max: DECRYPTED_CACHE_LIMIT })
-  /**
-   * Another process may delete the key later.
-   * Until then it must not be loaded again.
-   */
+  /** Persons whose key must not be loaded again. Another process may delete the key from the vault only later. */
   const forgotten = new Set<string>()
   const damaged = new Set<string>()
 
@@ -79,7 +76,7 @@ export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
       const key = keys.get(personId) ?? keep(personId, await vault.personKey(personId))
       const text = JSON.stringify(value)
       const sealed = encrypt(key, Buffer.from(text)).toString('base64url')
-      // Data that was just encrypted is usually read next.
+      // Cache the value, since data that was just encrypted is usually read next.
       if (!forgotten.has(personId)) kept.set(personId, { sealed, value: JSON.parse(text) })
       return sealed
     },

@@ -13,7 +13,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'wal-'))
 const killed = path.join(folder, 'killed')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Copies the files while both stores are open, as a kill leaves them. */
+/** Copies the files while both stores are open. A killed process leaves the files like that. */
 beforeAll(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await Promise.all([store.close(), vault.close()])
 })
 
-/** Returns the count of events after a start with the changed file. */
+/** Changes a copy of the write-ahead log, opens the copied log and returns its count of events. */
 async function eventsAfter(change: (wal: string) => void): Promise<number> {
   const copy = mkdtempSync(path.join(folder, 'copy-'))
   cpSync(killed, copy, { recursive: true })

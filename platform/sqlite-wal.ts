@@ -7,19 +7,16 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const HEADER = 32
 const FRAME_HEADER = 24
-/** Default page size, for a damaged header. */
+/** Page size that is assumed if the header is damaged: SQLite's default. */
 const USUAL_PAGE = 4_096
-/**
- * Magic number.
- * Its last bit is the byte order of the checksums.
- */
+/** Magic number at the start of a write-ahead log. Its last bit is the byte order of the checksums. */
 const MAGIC = 0x377f0682
 type Sums = readonly [number, number]
 
 /**
- * Throws if a damaged frame precedes a later commit, before SQLite drops anything.
- * Each commit is on disk before the next starts, so only the last can be incomplete.
- * A damaged last commit can't be told from an incomplete write.
+ * Throws if a damaged frame precedes a later commit. Call this before SQLite drops anything. Each commit is on disk
+ * before the next starts, so only the last commit can be incomplete. A damaged last commit can't be told from an
+ * incomplete write.
  */
 export function checkWal(database: string): void {
   const file = `${database}-wal`
@@ -34,7 +31,7 @@ export function checkWal(database: string): void {
   let damagedAt = isHeaderWhole ? undefined : 0
   let committed = false
   for (let at = HEADER; at + FRAME_HEADER + page <= wal.length; at += FRAME_HEADER + page) {
-    // A frame that remained from before the last checkpoint. The database already contains it.
+    // A frame with other salts remained from before the last checkpoint. The database already contains it.
     const isOfRound = wal.subarray(at + 8, at + 16).equals(salts)
     if (damagedAt === undefined && isOfRound) {
       sums = sum(wal, at + FRAME_HEADER, page, sum(wal, at, 8, sums, isBig), isBig)

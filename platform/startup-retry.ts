@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000
 /** Error names of MongoDB's driver for an unreachable or silent server. */
 const AWAY = /^Mongo(Network|ServerSelection|WaitQueue|PoolCleared|NotConnected)/
 
-/** Whether the same request may succeed later. A request that the server refused won't. */
+/** Whether a retry of the same request may succeed later. A request that the server refused fails again. */
 function isAway(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return !(error instanceof StoreDamaged)
   const { name, cause } = error as Error
@@ -21,7 +21,10 @@ function isAway(error: unknown): boolean {
 interface StartupRetry {
   /** Runs `work` and repeats it while its server is unreachable. */
   persist<T>(work: () => Promise<T>): Promise<T>
-  /** Returns the port. Until the start ends, it repeats failed requests, so all of them must be repeatable. */
+  /**
+   * Wraps a port. Until the start ends, the returned port repeats failed requests, so all requests must be
+   * repeatable.
+   */
   patient<Port extends object>(port: Port): Port
   over(): void
 }

@@ -14,7 +14,7 @@ export function decodeUtf8(bytes: Uint8Array, name: string): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     const text = decoder.decode(bytes)
-    // In UTF-16, every second character of plain letters is NUL. That is valid UTF-8, too.
+    // UTF-16 without special letters is also valid UTF-8, but every second character is NUL.
     if (!text.includes('\0')) return text
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

@@ -52,16 +52,13 @@ async function whyNoPictures(folder: string, diskIn: typeof diskOf): Promise<str
 const CHECK_TIMEOUT_MS = 2_000
 const SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
 const REFUSING = { critical: true, reason: 'The log refused the last write.' } as const
-/** A refused write is reported for this time, in ms, unless another write follows. */
+/** A refused write is reported for this long, in ms, unless a later write succeeds. */
 const REFUSED_MS = 60_000
 
 interface WatchedStore {
   store: EventStore
   look: HealthCheck
-  /**
-   * Returns the position of the last event as text.
-   * Falls back to the last known one if the store does not answer.
-   */
+  /** Returns the position of the last event as text. Returns the last known position if the store does not answer. */
   position(): Promise<string>
 }
 
@@ -77,7 +74,7 @@ export function watchStore(store: EventStore): WatchedStore {
         refusedAt = undefined
         return appended
       } catch (error) {
-        // Only an unavailable store counts. A log that refuses a conflicting append works.
+        // Count only an unavailable store as a failure. A log that refuses a conflicting append works.
         if (error instanceof StoreUnavailable) refusedAt = performance.now()
         throw error
       }
@@ -115,7 +112,7 @@ const NO_FILE = {
 /** Checks whether the database with the rows and the vault answers. */
 export const createDatabaseCheck = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_DATABASE)
 
-/** Checks whether the file of rows accepts writes. Meanwhile reads still work from memory. */
+/** Checks whether the file of rows accepts writes. While it does not, reads still work from memory. */
 export const checkRowsFile = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_FILE)
 
 const lookAtRows =

@@ -1,4 +1,4 @@
-/** Records for each call whether one of its writes may have been stored, so that its error can report it. */
+/** Records for each call whether one of its writes may have been stored. The call's error message can then say so. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SaveOutcome } from '#contract/http/problems.ts'
 import { type EventStore, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
@@ -11,15 +11,15 @@ export interface WriteOutcome {
 
 const calls = new AsyncLocalStorage<WriteOutcome>()
 
-/** Runs a call. `left` receives the outcome of its writes, even while the call runs. */
+/** Runs a call. Writes of the call set the outcome in `left`, even while the call runs. */
 export const trackWrites = <T>(left: WriteOutcome, call: () => Promise<T>): Promise<T> => calls.run(left, call)
 
-/** Returns the store with appends that record their outcome for the current call. */
+/** Wraps the store: its appends record their outcome for the current call. */
 export const trackStoreWrites = (store: EventStore): EventStore => ({ ...store, append: watched(store.append) })
 
 /**
- * Returns the vault with writes that record their outcome.
- * A new key that is not used yet and a session's last use don't count as saved data.
+ * Wraps the vault: its writes record their outcome for the current call. A new key that is not used yet and a
+ * session's last use don't count as saved data.
  */
 export const trackVaultWrites = (vault: Vault): Vault => ({
   ...vault,

@@ -155,7 +155,7 @@ export function mountReads(
   const people = createPersonDirectory(reading)
   const ofViews = viewReads(reading, people)
   const replay = past && {
-    // Only JSON answers exist for the past; files are exported for the present only.
+    // Only JSON answers exist for past moments. Files are exported for the present only.
     answers: (name: EndpointName) => name in ofViews && endpoints[name].kind === 'json',
     read: past.read,
   }

@@ -35,7 +35,7 @@ import { attachFeed } from './feed/feed.ts'
 import { startRunner } from './runner/runner.ts'
 import { createTimeTravel } from './time-travel/time-travel.ts'
 
-/** Returns functions that query the other processes whose URLs are set. */
+/** Returns functions that query the health of other processes whose URLs are set. */
 function processProbes({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings): HealthCheck[] {
   const looks: HealthCheck[] = []
   if (COMMAND_API_URL)
@@ -62,7 +62,7 @@ await runProcess(async () => {
   const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous, WORKERS_URL } = settings
   const tokens = createTokens(bytes(TOKEN_SECRET), vault, previous ? bytes(previous) : undefined)
   const runner = startRunner({ store, reads, views, log })
-  // Opens the workers' job queue only to count its jobs.
+  // Open the workers' job queue only to count its jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, TOKEN_SECRET, log) : undefined
   const fingerprintKey = await vault.installationKey('fingerprints')
@@ -123,7 +123,7 @@ await runProcess(async () => {
     },
   })
   const feed = attachFeed(server, { ...reading, store })
-  // Damaged data ends the process during its start, even if it is found late.
+  // Rejects if damaged data is found during the start, even late. The process then ends.
   const sound = runner.ready
   await runner.serves
   await listen(server, settings.PORT, settings.HOST)

@@ -1,6 +1,6 @@
 /**
- * Note in the data folder about a restored log.
- * The next start declares the restore in the log and deletes the note.
+ * Note file in the data folder, which says that the log was restored. The next start declares the restore in the log
+ * and deletes the file.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,9 +9,9 @@ import { eventSchemas } from '#contract/events.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
 
 const RestoredNote = z.object({
-  /** Id of this restore, which is declared once. */
+  /** Id of the restore. The log declares each restore only once. */
   id: z.string(),
-  /** Id of the last event before the restore's declaration. */
+  /** Id of the log's last event before the event that declares the restore. */
   lastId: z.string(),
   restored: eventSchemas.LogRestored,
 })
@@ -19,10 +19,7 @@ export type RestoredNote = z.infer<typeof RestoredNote>
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'restored.json')
 
-/**
- * Reads the note.
- * Throws a readable error if it is invalid, since it must not be ignored.
- */
+/** Reads the note, if there is one. Throws a readable error if the note is invalid, since it must not be ignored. */
 export function readRestoredNote(dataDir: string): RestoredNote | undefined {
   const file = fileIn(dataDir)
   if (!existsSync(file)) return undefined
@@ -36,7 +33,7 @@ export function readRestoredNote(dataDir: string): RestoredNote | undefined {
   }
 }
 
-/** Writes the note. It appears complete or not at all, also if the process is killed. */
+/** Writes the note atomically. A killed process leaves the complete note or none. */
 export function writeRestoredNote(dataDir: string, note: RestoredNote): void {
   const growing = `${fileIn(dataDir)}.part`
   writeFileSync(growing, `${JSON.stringify(note, null, 2)}\n`, { mode: PRIVATE_MODES.file, flush: true })

@@ -1,4 +1,7 @@
-/** Tests that a log matches its checkpoints, that the first faulty one is named, and where two logs diverge. */
+/**
+ * Tests that a log matches its checkpoints, that an error names the first faulty checkpoint, and that the event where
+ * two logs diverge is found.
+ */
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,10 +41,7 @@ async function sign(hour: string, more = {}) {
   prover.close()
   await append(`checkpoint-${hour}`, 'CheckpointMade', { checkpointId: hour, ...signed, madeAt: '', ...more })
 }
-/**
- * Changes the data of an event and corrects its checksum.
- * Only a proof detects this.
- */
+/** Changes the data of an event and updates the event's checksum. Only a proof detects this change. */
 async function alter(position: number): Promise<void> {
   await log.close()
   const database = new DatabaseSync(file())

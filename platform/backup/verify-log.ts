@@ -12,12 +12,12 @@ import { CHECKPOINT_KEY_STREAM, REPAIRS_STREAM, verifierKeys } from '../proof/pr
 import { openTree } from '../proof/tree.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** Checkpoint in a log. */
+/** Checkpoint: a signature over the first events of a log. */
 interface CheckpointSummary {
   id: string
-  /** Count of events that it covers. */
+  /** Count of events that the checkpoint covers. */
   size: number
-  /** Root hash of those events, in base64. */
+  /** Root hash of the covered events, in base64. */
   root: string
 }
 
@@ -84,9 +84,9 @@ export async function checkCheckpoints({ log, vault }: LogAndVault): Promise<Che
 }
 
 /**
- * Verifies all checkpoints and returns the newest, or undefined if there is none.
- * `known` is the checkpoint that the backup recorded.
- * Throws an error that names the first invalid checkpoint and the command for help.
+ * Verifies all checkpoints and returns the newest, or undefined if there is none. `known` is the newest checkpoint at
+ * the time of the backup, which must still be there. Throws an error that names the first invalid checkpoint and the
+ * command for help.
  */
 export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): Promise<CheckpointSummary | undefined> {
   const { checkpoints, faulty } = await checkCheckpoints(parts)
@@ -100,7 +100,7 @@ export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): 
   return newest
 }
 
-/** Returns size and root of the whole log, and the newest checkpoint that matches it. */
+/** Returns the log's count of events, its root hash and its newest checkpoint that matches. */
 export async function summarizeLog(log: LogAndVault['log'] & Pick<EventStore, 'readStream'>) {
   const noKeys = { installationKey: async () => new Uint8Array(32) }
   const { size, root, checkpoints, faulty } = await checkCheckpoints({ log, vault: noKeys })
@@ -110,7 +110,9 @@ export async function summarizeLog(log: LogAndVault['log'] & Pick<EventStore, 'r
   return { size, root, ...(checkpoint && { checkpoint }) }
 }
 
-/** Collects checkpoints while the tree reads the log, so that a long log is read once. */
+/**
+ * Wraps a log and notes the checkpoints among the events that are read through it. A long log is thus read only once.
+ */
 function watchCheckpoints(log: LogAndVault['log']) {
   const made = new Map<Position, EventData<'CheckpointMade'>>()
   function watch(events: StoredEvent[]): StoredEvent[] {
@@ -124,7 +126,7 @@ function watchCheckpoints(log: LogAndVault['log']) {
   return { made, watched }
 }
 
-/** Events compared at once. */
+/** Count of events that are compared at once. */
 const PAGE = 2_000
 
 /** Counts the leading events that two logs share. */

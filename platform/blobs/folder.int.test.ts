@@ -64,7 +64,7 @@ it('BL1, BL2 takes over from another folder, under the same hash, what lies ther
   const hash = await there.put(Buffer.from('bytes'))
   expect(await here.takeOver('0'.repeat(64), there)).toBe(false)
   expect(await here.takeOver(hash, there)).toBe(true)
-  // Both names belong to one file: it is a hard link.
+  // Equal inode numbers: both paths are hard links to one file.
   expect(statSync(here.fileOf(hash)).ino).toBe(statSync(there.fileOf(hash)).ino)
   rmSync(there.fileOf(hash))
   expect(await here.takeOver(hash, there)).toBe(true)

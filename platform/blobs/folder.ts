@@ -16,13 +16,13 @@ const SHA256 = /^[0-9a-f]{64}$/
 const LEFTOVER_MS = 3_600_000
 /** Shortest interval between two clean-ups, in ms. */
 const CLEAR_MS = 3_600_000
-/** Error codes of a hard link to another disk, or on a disk without hard links. */
+/** Error codes when a hard link is impossible: the folder is on another disk, or the disk has no hard links. */
 const NOT_LINKED = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK']
 
 interface FolderBlobs extends Blobs {
   /**
-   * Folder of files being written.
-   * They become blobs, or are removed if their writer died.
+   * Folder of files that are still being written. A finished file becomes a blob. A file whose writer died is
+   * removed.
    */
   incoming: string
   /** Returns the path of a blob, whether or not it exists. */
@@ -39,9 +39,9 @@ interface FolderBlobs extends Blobs {
 }
 
 interface FolderBlobsOptions {
-  /** Lifetime of blobs, in ms. */
+  /** Lifetime of blobs, in ms. Without a lifetime blobs stay. */
   forMs?: number
-  /** Whether no other process shares the folder. */
+  /** Whether this process is the only one that uses the folder. */
   alone?: boolean
   /**
    * Called with the path of a damaged file.
@@ -51,8 +51,8 @@ interface FolderBlobsOptions {
 }
 
 /**
- * Opens or creates the folder and removes unfinished writes, at once if no other process can be writing.
- * Several processes may share it.
+ * Opens or creates the folder, which several processes may share. Removes unfinished writes: all of them if `alone`,
+ * otherwise only old ones.
  */
 export function openFolderBlobs(
   dir: string,
@@ -100,9 +100,9 @@ export function openFolderBlobs(
     if (forMs !== undefined && wasThere && (await touched(file))) return
     const made = wasThere ? undefined : await mkdir(folder, { recursive: true, mode: PRIVATE_MODES.folder })
     if (!wasThere) await make(file)
-    // A power cut may lose the name of a temporary blob. Its sender then sends it again.
+    // Skip the sync for temporary blobs. A power cut may lose such a blob, and its sender then sends it again.
     if (forMs !== undefined) return
-    // Another writer may have created an existing file just now, so its folder is synced, too.
+    // The file may exist because another writer created it just now, so its folder is synced, too.
     await Promise.all([syncFolder(folder), made !== undefined && syncFolder(dir)])
   }
 
@@ -112,7 +112,7 @@ export function openFolderBlobs(
       await link(there, file)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      // Another writer created the file first. The existing file may also be damaged.
+      // Another writer created the file first. Keep that file if it is intact; a damaged one is replaced below.
       if (code === 'EEXIST' && (await isThere(file))) return
       if (code !== 'EEXIST' && !NOT_LINKED.includes(code)) throw error
       await writeWhole(temporary(), file, (copy) => copyFile(there, copy, constants.COPYFILE_EXCL))
@@ -202,10 +202,7 @@ async function* piecesOf(
   yield* handle.createReadStream()
 }
 
-/**
- * Restarts a file's lifetime.
- * Returns false if it is missing.
- */
+/** Sets a file's time to now, so that its lifetime starts again. Returns false if there is no file. */
 async function touched(file: string): Promise<boolean> {
   const now = new Date()
   return (await unlessMissing(utimes(file, now, now).then(() => true))) ?? false

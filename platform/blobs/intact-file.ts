@@ -6,10 +6,7 @@ import { hashFile, READ_REGULAR } from '../regular-file.ts'
 
 /** Errors of `open` for a link, socket or folder. */
 const NOT_REGULAR = ['ELOOP', 'ENXIO', 'EISDIR', 'EMLINK', 'ENOTDIR']
-/**
- * Limit of remembered hashes.
- * A popular picture is hashed once.
- */
+/** Limit of files whose verified hash is remembered. A popular picture is then hashed only once. */
 const MOST_REMEMBERED = 20_000
 
 type Opened = { handle: FileHandle } | 'missing' | 'damaged'
@@ -24,7 +21,7 @@ export function createIntactFiles(): (file: string) => Promise<Opened> {
   async function isIntact(handle: FileHandle, file: string): Promise<boolean> {
     const stats = await handle.stat({ bigint: true })
     if (!stats.isFile()) return false
-    // A later write changes ctime, which no program can set.
+    // Identifies the file's present content. A later write changes ctime, which no program can set.
     const state = [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join('/')
     if (verified.get(file) === state) return true
     const isSame = (await hashFile(handle)) === path.basename(file)

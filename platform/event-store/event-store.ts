@@ -38,15 +38,9 @@ export const NO_STREAM = -1
  * It never contains personal data.
  */
 export interface Envelope {
-  /**
-   * Id of the command.
-   * A repeated command is recognised by it.
-   */
+  /** Id of the command, by which a repeated command is recognised. */
   commandId: string
-  /**
-   * Keyed hash of the command's body.
-   * The same id with another body is refused.
-   */
+  /** Keyed hash of the command's body. A repeated id with another body is refused. */
   fingerprint: string
   /** User id of the command's sender, or `system`. */
   actor: string
@@ -123,19 +117,18 @@ export interface StoredEvent extends Omit<RecordedFields, 'meta'> {
 
 export interface AppendOptions {
   /**
-   * Skips reading the events back.
-   * `at` may then be the time of this process, and every position that of the last event.
+   * Skips reading the appended events back. Their `at` may then be the time of this process, and each position that
+   * of the last event.
    */
   unread?: boolean
 }
 
-/** Consecutive events of the log: at least one unless `caughtUp`. */
+/** Consecutive events of the log. The batch is empty only if `caughtUp`. */
 export interface EventBatch {
   events: LoggedEvent[]
   /**
-   * True if the log had no event after these when it was read.
-   * From the second true on it means: none that the store has reported yet.
-   * An append in progress may still follow.
+   * True if the log had no further event when the batch was read. Only the first true of a follow is certain. Later
+   * ones mean that the store has reported no further event yet. An append in progress may still follow.
    */
   caughtUp: boolean
 }
@@ -154,7 +147,7 @@ export interface EventBatch {
  * - ES8  Repeating an append (same event ids and expected revision) returns the first result and stores nothing twice.
  * - ES9  Data and meta of today's shape come back deeply equal to what went in, any Unicode included.
  * - ES10 An append of no events, an empty stream name or an empty type is a programming error and throws.
- * - ES11 `head` is the position of the last event, or START of an empty log.
+ * - ES11 `head` is the position of the last event, or LOG_START of an empty log.
  * - ES12 A failing disk or an unreachable server fails the append with {@link StoreUnavailable}; nothing is acknowledged.
  *        Its outcome is `nothing-saved` only if that is certain. Otherwise it may be stored later; ES8 allows a repeat.
  * - ES13 Ending a follow through its signal ends the iteration without an error.
@@ -163,8 +156,8 @@ export interface EventBatch {
  * - ES16 Positions grow in irregular steps. `readStoredFrom` gives the event at the position, then those after it;
  *        it gives none if no event has the position. Reading after such a position may fail.
  * - ES17 After a refused append, the event that caused the refusal can be read. The adapter waits for it.
- * - ES18 A follow throws OtherLog if the server lacks the event to continue after, at the start or after a reconnect:
- *        the log was rolled back or replaced. `head` is then that of the present log.
+ * - ES18 A follow throws LogReplaced if the server lacks the event to continue after, at the start or after a
+ *        reconnect: the log was rolled back or replaced. `head` is then that of the present log.
  */
 export interface EventStore {
   /**
@@ -200,16 +193,13 @@ export interface EventStore {
   readStoredFrom(position: Position, limit: number): Promise<StoredEvent[]>
   /** Yields every event after a position, then new ones as they arrive, until the signal aborts. */
   follow(after: Position, signal: AbortSignal): AsyncIterable<EventBatch>
-  /** Returns the position of the last event, or START. */
+  /** Returns the position of the last event, or LOG_START if the log is empty. */
   head(): Promise<Position>
   /** Finishes pending writes and closes files and connections. */
   close(): Promise<void>
 }
 
-/**
- * Thrown if the stream is at another revision.
- * Reload and decide again.
- */
+/** Thrown if the stream is not at the expected revision. The caller must reload it and decide again. */
 export class WrongExpectedRevision extends Error {
   readonly stream: string
   readonly expected: number

@@ -27,7 +27,10 @@ type AppendResponse = Awaited<ReturnType<EventStoreDBClient['appendToStream']>>
 export function createAppender(client: EventStoreDBClient, patience: { patienceMs: number; silenceMs: number }) {
   const underway = new Map<string, Promise<AppendResult>>()
 
-  /** Throws StoreUnavailable with outcome `nothing-saved` only if no attempt can have reached the server. */
+  /**
+   * Appends with retries. Throws StoreUnavailable with outcome `nothing-saved` only if no attempt can have reached
+   * the server.
+   */
   async function store(wanted: AppendRequest): Promise<AppendResult> {
     const sending = { sent: false, ...patience }
     try {
@@ -39,7 +42,7 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
   }
 
   return {
-    /** Sends an append only once at a time. The server drops one of two identical pending appends. */
+    /** Joins an identical append that is still pending. The server would drop one of the two. */
     append(wanted: AppendRequest): Promise<AppendResult> {
       refuseMistakes(wanted)
       const { stream, expectedRevision, events } = wanted
@@ -53,11 +56,9 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
 }
 
 /**
- * Makes one attempt and reads the events back from the stream.
- * The read returns the server's times and positions.
- * The server may refuse an append, or take it for a repetition.
- * Their ids then show whether the stored events are ours.
- * An unread append skips the read on its first attempt, since the server can't have seen its ids before.
+ * Makes one attempt and reads the events back from the stream. The read returns the server's times and positions. The
+ * server may refuse an append, or take it for a repetition. The ids of the stored events then show whether they are
+ * ours. With `unread`, the first attempt skips the read, since the server can't have seen its ids before.
  */
 async function appendOnce(
   client: EventStoreDBClient,
@@ -78,7 +79,7 @@ async function appendOnce(
     if (!wasNeverSent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
     await untilReadable(client, wanted, error, sending.patienceMs)
-    // The ids are new in this attempt, so they can't be stored.
+    // The ids are new in this attempt, so the stored events are not ours.
     if (unread && isFirst) throw new WrongExpectedRevision(stream, expectedRevision)
     refused = true
   }
@@ -91,13 +92,12 @@ async function appendOnce(
   throw new StoreUnavailable(`what was appended to ${stream} can't be read back`)
 }
 
-/** Pauses between reads, in ms. */
+/** First and longest pause between two reads, in ms. */
 const READ_PAUSE = { first: 5, longest: 100 }
 
 /**
- * Waits until the event that caused the refusal can be read.
- * The server refuses while it still commits that event, so an immediate read could miss it.
- * Returns after `patienceMs` at the latest.
+ * Waits until the event that made the server refuse the append can be read. The server refuses while it still commits
+ * that event, so an immediate read could miss it. Returns after `patienceMs` at the latest.
  */
 async function untilReadable(
   client: EventStoreDBClient,
@@ -126,7 +126,10 @@ function asSent(
   return { position, revision: expectedRevision + events.length, events: recorded }
 }
 
-/** Rejects after `silenceMs`. If the client's long-lived call loses an answer, the client waits for it for ever. */
+/**
+ * Waits for the server's answer, and rejects after `silenceMs`. The client itself waits for ever if its long-lived
+ * call loses an answer.
+ */
 async function answered<Answer>(asked: Promise<Answer>, silenceMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {

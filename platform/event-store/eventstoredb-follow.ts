@@ -6,7 +6,7 @@ import { type EventBatch, type EventStore, LOG_START, type Position, type Stored
 import { ignoreStreamErrors, isOutcomeUnknown, toOwnEvents } from './eventstoredb-wire.ts'
 import { isSameMark, type LogMark, LogReplaced, logMarkOf } from './log-mark.ts'
 
-/** Most events in a batch, and in the client's buffer. */
+/** Limit of events in a batch, and in the client's buffer. */
 const BATCH_SIZE = 256
 const RECONNECT_MS = 250
 
@@ -20,10 +20,9 @@ interface Options {
 }
 
 /**
- * Yields every event after a position, then new ones, until the signal aborts.
- * Outages only pause it.
- * Throws OtherLog if the server comes back without the last yielded event.
- * It then has another log, whose events do not follow on that one.
+ * Yields every event after a position, then new ones, until the signal aborts. Outages only pause it. Throws
+ * LogReplaced if the server comes back without the last yielded event. Such a server has another log, whose events do not
+ * continue the yielded ones.
  */
 export async function* follow(
   client: EventStoreDBClient,
@@ -55,11 +54,10 @@ function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): Lo
 }
 
 /**
- * Yields the batches of one subscription.
- * Requests the head to find whether a batch is the last.
- * The server's own `caughtUp` message ignores events that wait in our buffer.
- * After catching up, the server pushes events as they arrive.
- * While the buffer has room, each batch takes all of it and needs no request for the head.
+ * Yields the batches of one subscription. Requests the head of the log to find whether a batch is the last. The
+ * server's own `caughtUp` message ignores events that wait in our buffer. After catching up, the server pushes events
+ * as they arrive. Each batch then takes the whole buffer. While the buffer has room, a batch needs no request for the
+ * head.
  */
 async function* subscription(
   client: EventStoreDBClient,
@@ -82,7 +80,7 @@ async function* subscription(
   try {
     for await (const first of arriving) {
       const early = caughtUp ? given + apartMs - performance.now() : 0
-      // One turn of the event loop, so that more events from the network join the batch.
+      // Wait at least one turn of the event loop, so that more events from the network join the batch.
       await (early > 0 ? pause(early) : turn())
       given = performance.now()
       const events = toOwnEvents([first, ...waiting(arriving)])
@@ -100,7 +98,9 @@ async function* subscription(
   }
 }
 
-/** Yields the events that are already in the buffer. The others stay on the server, which limits the memory in use. */
+/**
+ * Yields the events that are already in the buffer. Later events stay on the server, which limits the memory in use.
+ */
 function* waiting(arriving: { read(): ResolvedEvent | null }): Generator<ResolvedEvent> {
   for (let taken = 1; taken < BATCH_SIZE; taken++) {
     const next = arriving.read()

@@ -125,10 +125,10 @@ export function positionOf(event: ResolvedEvent['event']): Position {
   return position
 }
 
-/** Yields our events of a read, as {@link resolvedEvents} returns them. */
+/** Yields the installation's events of a read, without the server's own events. */
 export const ownEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
 
-/** Yields our events of a read as stored. */
+/** Yields the installation's events of a read as stored, without the server's own events. */
 export const ownStoredEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
 
 async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: ResolvedEvent) => E | undefined) {
@@ -159,7 +159,7 @@ export async function* resolvedEvents(reading: StreamingRead<ResolvedEvent>): As
   } finally {
     clearTimeout(silence)
     await reading.cancel()
-    // The client keeps a call in memory until its data is read to the end.
+    // Read the data to its end. The client keeps a call in memory until then.
     reading.resume()
   }
 }
@@ -221,7 +221,7 @@ function typeOf(error: unknown): ErrorType | undefined {
   return error instanceof Error && isCommandError(error) ? error.type : undefined
 }
 
-/** Errors that occur before the client wraps them have only a gRPC status code. */
+/** Whether an error comes from gRPC. Errors that the client did not wrap have only gRPC's status code. */
 function isGrpcError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
 }

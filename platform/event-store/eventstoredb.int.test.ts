@@ -59,9 +59,9 @@ for (const batchAppend of [true, false]) {
 }
 
 /**
- * Limits for stores that must not give up on a slow machine.
- * The client gets no error for an append written to a connection that was just lost.
- * The store repeats it after the silence, which changes nothing if it was stored.
+ * Limits for stores that must not give up on a slow machine. The client gets no error for an append written to a
+ * connection that was just lost. The store repeats such an append after `silenceMs`. The repetition changes nothing
+ * if the append was stored.
  */
 const PATIENT = { patienceMs: 120_000, silenceMs: 10_000 }
 
@@ -144,7 +144,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const double = await startEventStoreDouble({ file })
     const store = await openEventStoreDb(double.url)
     const { events } = await store.append(stream, NO_STREAM, [newEvent('SomethingHappened', { litres: 120 })])
-    // The store reads the log's last event when it opens.
+    // Adds a second, unchanged event, since the store reads the log's last event when it opens.
     await store.append(uniqueStream(), NO_STREAM, [newEvent()])
     await store.close()
     await double.close()
@@ -154,7 +154,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     await expect(changed.store.readStream(stream)).rejects.toThrow(StoreDamaged)
     // Damaged data was read once and not requested again.
     expect(changed.double.sent() - before).toBe(1)
-    // A follow that retries would never end.
+    // The follow must reject. A follow that retries would never end.
     await expect(takeEvents(changed.store, LOG_START, 1)).rejects.toThrow(
       `revision 0 of ${stream}, does not match its checksum`,
     )
@@ -193,7 +193,7 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
     const stream = uniqueStream()
     await store.append(stream, NO_STREAM, [newEvent()])
     await double.close()
-    // An attempt may still write to a connection whose end is not detected yet.
+    // The outcome of this append is open: it may have been written to a connection whose end is not detected yet.
     await expect(store.append(stream, 0, [newEvent()])).rejects.toThrow(StoreUnavailable)
     await eventually(() =>
       expect(store.append(stream, 0, [newEvent()])).rejects.toMatchObject({ outcome: 'nothing-saved' }),
@@ -371,7 +371,7 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     await rm(folder, { recursive: true })
   })
 
-  // The first new event has the position of a lost one.
+  // In each case the first new event gets the position of a lost event.
   it.each([
     [2, 0],
     [1, 1],

@@ -17,7 +17,10 @@ import {
 } from './eventstoredb-wire.ts'
 import { createStreamCache } from './stream-cache.ts'
 
-/** Factor by which the read grows if it found only system events. */
+/**
+ * Growth of the read for the head. Each read that finds only system events is followed by one for this many times
+ * more events.
+ */
 const READ_GROWTH = 64
 
 /**
@@ -26,12 +29,15 @@ const READ_GROWTH = 64
  * The head may move backwards if the server comes back with an older log.
  */
 function createHead(client: EventStoreDBClient): () => Promise<Position> {
-  /** Newest event of an earlier read, and our last event up to it. */
+  /**
+   * Newest event that an earlier read saw. `ours` is the position of the last event up to it that is not a system
+   * event.
+   */
   let known: { position: Position; id: string; ours: Position } | undefined
 
   /**
-   * Returns the head if it is among the newest `maxCount` events.
-   * Returns undefined if all of them are unknown system events.
+   * Returns the head if it is among the newest `maxCount` events. Returns undefined if all of them are system events
+   * that no earlier read saw.
    */
   async function among(maxCount: number): Promise<Position | undefined> {
     let newest: { position: Position; id: string } | undefined
@@ -101,7 +107,7 @@ export async function openEventStoreDb(
     if (limit <= 0) return found
     const fromPosition = after === LOG_START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
     for await (const event of own(client.readAll({ fromPosition }))) {
-      // The server includes the start position; the port excludes it.
+      // Skip the event at the start position, which the server includes and the port excludes.
       if (event.position > after && found.push(event) >= limit) break
     }
     return found

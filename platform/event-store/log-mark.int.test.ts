@@ -1,4 +1,4 @@
-/** Tests that a mark identifies one event of one log. */
+/** Tests that a log mark identifies one event of one log. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -31,16 +31,13 @@ export async function eventAt(
   return event
 }
 
-/** Whether the log still has the event. */
+/** Whether the log still has the marked event. */
 export async function hasMark(store: Pick<EventStore, 'readStoredFrom'>, mark: LogMark): Promise<boolean> {
   const event = await eventAt(store, mark.position)
   return event !== undefined && isSameMark(event, mark)
 }
 
-/**
- * Thrown if the log lacks the last event read from it.
- * It was rolled back or restored, or is another log.
- */
+/** Thrown if the log lacks the last event read from it. The log was then rolled back, restored or replaced. */
 export class LogReplaced extends Error {
   constructor() {
     super('The log no longer has the last event that was read from it.')

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 const ROOT = path.join(import.meta.dirname, '../..')
 const EXEMPT = /^platform\/event-store\/sqlite|^tests\/(doubles|conformance)\/|\.test\.tsx?$|fixtures/
 
-/** Matches a name that ends with `position`, or such a field. */
+/** Matches a variable or field whose name ends with `position`. */
 const POSITION = String.raw`(?:\b[\w.?]+\.)?\b(?:position|\w+Position)\b\)*`
 const AFTER = new RegExp(`${POSITION} *(?:[-+](?!=) *(?!${POSITION})[\\w(]|\\+\\+|--|[-+]=)`)
 const BEFORE = new RegExp(String.raw`(?<!${POSITION} *)(?<=[\w)\]]) *[-+] *(?:\w+[.(])*(?:position|\w+Position)\b`)

@@ -1,7 +1,4 @@
-/**
- * Whether the simulated city caused an event.
- * The log stores this for good.
- */
+/** Tells whether the simulated city caused an event. The log stores this mark for good. */
 import type { RecordedFields } from './event-store.ts'
 
 export const isSimulated = ({ meta }: Pick<RecordedFields, 'meta'>): boolean => meta.simulated === true

@@ -9,10 +9,7 @@ import { newEvent } from '../../tests/conformance/event-store-kit.ts'
 import { LOG_START, type LoggedEvent, StoreDamaged } from './event-store.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 
-/**
- * Number of flips.
- * Set FLIPS=1000 for a long run.
- */
+/** Count of bits that the test flips, one at a time. Set FLIPS=1000 for a long run. */
 const FLIPS = Number(process.env.FLIPS ?? 150)
 const TABLE_LEAF = 0x0d
 const PAGE = 4096
@@ -21,14 +18,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'damage-'))
 const file = path.join(folder, 'log.db')
 let whole: Buffer
 let events: LoggedEvent[]
-/** Page of sqlite_sequence, which holds the number of written events. */
+/** Offset of the page of sqlite_sequence. This table counts the written events and contains none of them. */
 let countPage: number
 
 async function readAll(): Promise<LoggedEvent[]> {
   const store = openSqliteEventStore(file)
   try {
     const all = await store.readAll(LOG_START, 1_000)
-    // Reading by stream uses the index.
+    // Read each stream as well, which tests the index.
     const streams = [...new Set(events.map(({ stream }) => stream))]
     const byStream = (await Promise.all(streams.map((stream) => store.readStream(stream)))).flat()
     expect(byStream.toSorted((a, b) => a.position - b.position)).toEqual(all)

@@ -6,7 +6,7 @@ import { upcast } from './upcast.ts'
 /** Columns: position, stream, revision, id, type, at, data, meta, checksum. */
 export type EventRow = [Position, string, number, string, string, number, string, string, number]
 
-/** Converts a row to today's shape. */
+/** Converts a row to an event of today's shape. */
 export const toLogged = ([position, stream, revision, id, type, at, data, meta]: EventRow): LoggedEvent =>
   upcast({ position, stream, revision, id, type, at, data: JSON.parse(data), meta })
 

@@ -25,8 +25,8 @@ import {
 import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
 /**
- * Rows are arrays in this order.
- * Naming every column of a million rows costs more than reading them.
+ * Columns of a row, in the order of its array. For a million rows, naming every column would cost more than the read
+ * itself.
  */
 const COLUMNS = 'position, stream, revision, id, type, at, data, meta, checksum'
 const AT_ONCE = 2_000
@@ -74,13 +74,13 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   selectAfter.setReturnArrays(true)
   const selectHead = database.prepare('SELECT max(position) AS position FROM events')
 
-  /** Reads event by event up to the damaged one and returns its position. */
+  /** Reads event by event and returns the position of the first damaged event. */
   function firstUnreadable(position: Position, limit: number): number {
     let last = position
     try {
       for (let n = 0; n < limit; n++) last = rowsOf(selectAfter.all(last, 1))[0]?.[0] ?? last
     } catch {
-      // The caller already has the error. Only the position was needed.
+      // Ignore the error: the caller already has it and needs only the position.
     }
     return Math.max(last, 0) + 1
   }
@@ -95,8 +95,8 @@ function logIn(database: DatabaseSync, file: string): LogFile {
         database.exec('COMMIT')
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK')
-        // The transaction is rolled back, so nothing is saved.
-        // Only after a failed sync may the next start find all of its pages on disk.
+        // A rollback leaves nothing saved. After a failed sync, however, the next start may still find all pages of
+        // the transaction on disk.
         const outcome = committing && isDiskError(error) ? 'unknown' : 'nothing-saved'
         throw new StoreUnavailable(`The log could not be written: ${databaseReason(error, file)}.`, {
           cause: error,
@@ -135,7 +135,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   return log
 }
 
-/** Runs a check of the file. If it fails, reads all events, so that the error can name the damaged one. */
+/** Runs a check of the file. If it fails, reads all events, so that the error can name the damaged event. */
 function checkWhole(log: LogFile, check: () => void): void {
   try {
     reading(check)
@@ -146,7 +146,7 @@ function checkWhole(log: LogFile, check: () => void): void {
   }
 }
 
-/** SQLITE_IOERR, whose variants differ in the higher bits (https://sqlite.org/rescode.html). */
+/** Whether an error is SQLITE_IOERR. Its variants differ in the higher bits (https://sqlite.org/rescode.html). */
 const isDiskError = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 10
 
 /** Replaces equal stream names by one string, which saves memory in the cache. */
@@ -161,17 +161,14 @@ const rowsOf = (rows: unknown) => rows as EventRow[]
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]
 
-/**
- * Translates read errors.
- * `where` returns the position of the unreadable event.
- */
+/** Runs a read and translates its errors. `where` returns the position of the unreadable event. */
 function reading<T>(read: () => T, where?: () => number): T {
   try {
     return read()
   } catch (error) {
     if (error instanceof StoreDamaged) throw error
     const { message, errcode = 0, code } = error as Error & { errcode?: number; code?: string }
-    // No stored number is that large, so the file is damaged.
+    // No number in the log is out of JavaScript's range, so the file is damaged.
     const damaged = DAMAGED.includes(errcode & 0xff) || code === 'ERR_OUT_OF_RANGE'
     const at = damaged && where ? ` at event ${where()}` : ''
     if (damaged) throw new StoreDamaged(`The log is damaged${at}: ${message}.`, { cause: error })

@@ -62,10 +62,7 @@ export function openLogDatabase(file: string, say: (sentence: string) => void): 
   }
 }
 
-/**
- * Adds checksums to the events of an older log.
- * An interrupted migration continues.
- */
+/** Adds checksums to the events of an older log. Continues a migration that was interrupted. */
 function addChecksums(database: DatabaseSync, say: (sentence: string) => void): void {
   if (database.prepare('PRAGMA user_version').get()?.user_version === WITH_CHECKSUMS) return
   const columns = database.prepare('PRAGMA table_info(events)').all()

@@ -1,4 +1,4 @@
-/** Embedded event store: one SQLite file of this process, with one commit for appends within a few ms. */
+/** Embedded event store: one SQLite file of this process. Appends within a few ms share one commit. */
 import { LRUCache } from 'lru-cache'
 import type { Copyable } from '../backup/copy.ts'
 import {
@@ -19,7 +19,7 @@ const CACHE_LIMIT_EVENTS = 4_000
 
 interface RecentLog {
   after(position: Position, limit: number): LoggedEvent[]
-  /** Adds newly stored events. */
+  /** Adds newly stored events to the recent ones in memory. */
   keep(events: readonly LoggedEvent[]): void
   head(): Position
 }
@@ -37,7 +37,7 @@ function openRecentLog(log: LogFile): RecentLog {
     },
 
     keep(events) {
-      // A spread into one call may exceed the limit of arguments.
+      // Push the events one by one: a spread into one call may exceed the limit of arguments.
       for (const event of events) recent.push(event)
       if (recent.length <= 2 * CACHE_LIMIT_EVENTS) return
       recentAfter = recent.at(-CACHE_LIMIT_EVENTS - 1)?.position ?? recentAfter
@@ -49,12 +49,12 @@ function openRecentLog(log: LogFile): RecentLog {
 }
 
 /**
- * Events of recently used streams in memory, about 160 MB at most.
- * Commands then seldom read the file.
+ * Limit of cached events, over all recently used streams. They take about 160 MB at most. Commands then seldom read
+ * the file.
  */
 const STREAM_CACHE_LIMIT_EVENTS = 250_000
 
-/** Longest wait of an append for others that share its sync, even while more arrive. */
+/** An append waits at most this long for others that share its sync to disk, even while more arrive. */
 const GROUP_COMMIT_WAIT_MS = 4
 
 interface PendingAppend {
@@ -91,8 +91,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
   }
 
   /**
-   * Stores one append inside the open transaction.
-   * Throws WrongExpectedRevision if it does not fit.
+   * Stores one append inside the open transaction. Throws WrongExpectedRevision if the stream is at another revision.
    */
   function store({ stream, expected, events }: PendingAppend): AppendResult {
     const before = readStreamNow(stream)
@@ -134,7 +133,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
         }
       })
     } catch (error) {
-      // The cached events of these streams were rolled back.
+      // Remove the cached events of these streams, since their transaction was rolled back.
       for (const { stream } of group) streams.delete(stream)
       for (const append of group) append.reject(error as Error)
       return

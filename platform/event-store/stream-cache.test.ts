@@ -7,7 +7,7 @@ const event = (revision: number, of = 'log') =>
   ({ id: `${of}-${revision}`, revision, position: revision * 10, type: 'Emptied', data: {} }) as LoggedEvent
 const events = (count: number, of?: string) => Array.from({ length: count }, (_, revision) => event(revision, of))
 
-/** Creates a growing stream and a spy that reads it. */
+/** Creates the events of a stream, and a spy that reads them. Tests add further events. */
 function stream(count: number, of?: string) {
   const stored = events(count, of)
   return { stored, readFrom: vi.fn(async (revision: number) => stored.slice(revision)) }

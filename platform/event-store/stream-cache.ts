@@ -5,18 +5,12 @@
 import { LRUCache } from 'lru-cache'
 import type { AppendResult, LoggedEvent } from './event-store.ts'
 
-/**
- * Limit over all streams.
- * Reports and collections take some 20 MB.
- */
+/** Limit of cached events, over all streams. Those of reports and collections take some 20 MB. */
 const CACHE_LIMIT_EVENTS = 20_000
 
 interface Known {
   events: readonly LoggedEvent[]
-  /**
-   * Count of events that were read.
-   * Later events come from append results.
-   */
+  /** Count of events that were read from the store. Later events come from append results. */
   read: number
 }
 
@@ -27,16 +21,12 @@ interface StreamCache {
    * Returns undefined for an uncached stream.
    */
   known(stream: string): LoggedEvent[] | undefined
-  /**
-   * Returns all events of a stream.
-   * `readFrom` reads them from a revision on.
-   */
+  /** Returns all events of a stream. Reads events that are not cached by `readFrom`, from a revision on. */
   read(stream: string, readFrom: (revision: number) => Promise<LoggedEvent[]>): Promise<LoggedEvent[]>
   /** Adds appended events if all earlier ones are cached. */
   appended(stream: string, appended: Pick<AppendResult, 'events'>): void
 }
 
-/** Creates an empty cache. */
 export function createStreamCache(): StreamCache {
   const streams = new LRUCache<string, Known>({
     maxSize: CACHE_LIMIT_EVENTS,

@@ -20,7 +20,7 @@ export interface RawEvent extends Omit<RecordedFields, 'meta'> {
   meta: Envelope | string
 }
 
-/** Earlier data of an event, without later fields and with removed ones. */
+/** Data of an event as older versions stored it: later fields may be missing, and removed fields may be present. */
 type Older<T extends EventType, Missing extends keyof EventData<T>, Had = object> = Omit<EventData<T>, Missing> &
   Partial<Pick<EventData<T>, Missing>> &
   Had
@@ -67,8 +67,8 @@ const UPCASTS = {
     ...data,
   }),
 
-  // Earlier configurations lacked the rule for unconfirmed reports and the city's texts.
-  // The defaults are the behaviour of that time.
+  // Earlier configurations lacked the rule for unconfirmed reports and the city's texts. The defaults repeat how the
+  // software worked then.
   ConfigurationChanged: ({ configuration, ...data }: OlderConfiguration): EventData<'ConfigurationChanged'> => ({
     ...data,
     configuration: {
@@ -88,8 +88,8 @@ const UPCASTS = {
     text,
   }),
   TripLogged: withFigures,
-  // After a faulty trip the fuel level is unknown, and later events stored that.
-  // The tank holds at least the refuelled litres; an unknown level counts as empty.
+  // After a faulty trip the fuel level was unknown, and later events stored it as no number. A refuelled tank holds
+  // at least the refuelled litres. Any other unknown level counts as empty.
   VehicleRefuelled: (data: EventData<'VehicleRefuelled'>): EventData<'VehicleRefuelled'> =>
     Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: data.litres },
   VehicleChanged: (data: EventData<'VehicleChanged'>): EventData<'VehicleChanged'> =>
@@ -129,9 +129,8 @@ type OlderConfiguration = Older<'ConfigurationChanged', never> & {
 const upcasts = new Map(Object.entries(UPCASTS) as [string, (data: object) => object][])
 
 /**
- * Returns the data as stored if the conversion fails.
- * One event must not block the reading of all others.
- * Readers that reject it quarantine it.
+ * Converts the data of an event. Returns the data as stored if the conversion fails, so that one event does not block
+ * the reading of all others. Readers that can't use such an event quarantine it.
  */
 function upcastData(type: string, data: object): object {
   try {
@@ -141,10 +140,7 @@ function upcastData(type: string, data: object): object {
   }
 }
 
-/**
- * Earlier events lack `simulated`.
- * The command id or the actor identifies them.
- */
+/** Matches command ids of the simulated city. Its earlier events lack the mark `simulated`. */
 const OF_THE_CITY = /^(live|seed\/demo)\//
 
 function upcastMeta(meta: Envelope): Envelope {
@@ -152,7 +148,7 @@ function upcastMeta(meta: Envelope): Envelope {
   return !simulated && (actor === 'simulation' || OF_THE_CITY.test(commandId)) ? { ...meta, simulated: true } : meta
 }
 
-/** Shares one string per type name among all events. */
+/** Strings of the type names. All events of a type share one string. */
 const types = new Map(Object.keys(EVENT_CATALOGUE).map((type) => [type, type]))
 
 /** Parses and converts an event's meta on first access, because few readers need it. */

@@ -10,7 +10,7 @@ const BATCH_SIZE = 100
 const PAUSE_MS = 20
 
 interface Options {
-  /** Last position to verify. The readers of later events verify those. */
+  /** Last position to verify. Every later event is verified by its readers. */
   upTo: Position
   signal: AbortSignal
   /** Pause between two reads, in ms. */
@@ -31,10 +31,10 @@ export async function verifyEvents(
       const events = await store.readStored(after, BATCH_SIZE)
       after = events.at(-1)?.position ?? upTo
     } catch (error) {
-      // Writers and followers report all other errors.
+      // Ignore other errors: writers and followers report them.
       if (error instanceof StoreDamaged) throw error
     }
-    // The loop ends if the signal aborts the pause.
+    // An aborted signal ends the loop after the pause.
     await pause(pauseMs, undefined, { ref: false })
   }
 }

@@ -55,7 +55,7 @@ export function parseInput(
   return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
 }
 
-/** Returns the origin of a request: network, local or not, user agent and language. */
+/** Returns the client of a request: network, whether it is on this machine, user agent and language. */
 export const clientOf = (request: Request) => ({
   address: networkOfClient(request),
   isLocal: isLocal(request),

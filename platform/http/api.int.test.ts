@@ -66,7 +66,7 @@ it('says of a moment of the past whether somebody still waits for it', async () 
     answers: () => true,
     read: (_name, _call, _when, isWanted = () => true) => {
       asked.resolve(isWanted)
-      // The worker thread does not answer while it is busy with other reads.
+      // Simulates a worker thread that is busy with other reads and does not answer.
       return new Promise(() => undefined)
     },
   }

@@ -60,15 +60,14 @@ export interface Call<N extends EndpointName> {
    * Public commands have no user yet: their handlers set the actor.
    */
   envelope: Envelope
-  /** Network of the client, by which limits count. */
+  /** Network of the client. Rate limits count by network. */
   address: string
   /** Whether the request comes from this machine and no proxy. */
   isLocal: boolean
   /**
-   * Claims the idempotency key, if the client sent one.
-   * Returns a rejection if the key belongs to another request.
-   * For commands that need a session it was already called.
-   * Public commands call it just before they write, since otherwise anyone could fill the log.
+   * Claims the idempotency key, if the client sent one. Returns a rejection if the key belongs to another request.
+   * For commands that need a session, the API calls this before the handler. Handlers of public commands call it just
+   * before they write, since otherwise anyone could fill the log.
    */
   claim: () => Promise<Rejection | undefined>
   userAgent: string
@@ -114,44 +113,41 @@ interface ApiOptions {
   fingerprintKey: Uint8Array
   keys?: CommandKeys
   /**
-   * Commands that need no claim of their key.
-   * They write a single stream, which detects a repetition, or they write nothing.
+   * Commands whose idempotency key is not claimed. They write a single stream, which detects a repetition, or they
+   * write nothing.
    */
   unclaimed?: readonly EndpointName[]
   /** Folder of files that are still uploading. */
   incoming?: string
-  /** Time limit of a body that receives no data, in ms. */
+  /** Longest time without data during the receipt of a body, in ms. */
   stillMs?: number
   /**
    * Counts a command before it runs.
    * Returns a rejection above the sender's limit.
    */
   count?: (principal: Principal) => Promise<Rejection | undefined>
-  /**
-   * Snapshot that reads use.
-   * Its position is sent in the header X-Position.
-   */
+  /** Returns the snapshot that reads use. Its position is sent in the header X-Position. */
   snapshot?: () => Snapshot
   /** Answers reads of a past moment. */
   past?: PastReader
-  /** Returns whether the secret in a path admits its sender; without it none does. */
+  /** Returns whether the secret in a path admits its sender. Without this function no secret does. */
   knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
-  /** Answers of machine callers in place of problem documents. */
+  /** Answers that machine callers get in place of problem documents. */
   failures?: Failures
   /** Called after each answer to a machine caller, with the secret in its path. */
   onMachineCall?: (name: EndpointName, secret: string, answer: MachineAnswer) => void
 }
 
 export interface MachineAnswer {
-  /** 404 for a wrong secret. */
+  /** Status of the answer; 404 for a wrong secret. */
   status: number
   /** Kind of the rejection behind a failed call. */
   problem?: string
 }
 
 /**
- * Answers of failed calls, by endpoint. They are sent with a status of success.
- * The body is not validated, and undefined if it could not be read.
+ * Answers of failed calls, by endpoint. They are sent with a status of success. `body` is not validated, and is
+ * undefined if it could not be read.
  */
 type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
@@ -186,7 +182,7 @@ export function mountApi(
     const handle = handlers[name] as Handle
     const route = (request: Request, response: Response) => answer({ name, handle, door, request, response })
     addQuickRoute(router, method.toUpperCase(), { path, answer: route })
-    // Express still handles other spellings of the path, and HEAD.
+    // Add the route to Express as well, which handles other spellings of the path, and HEAD.
     router[method](path, route)
   }
 }
@@ -218,7 +214,7 @@ async function answer(asked: EndpointRequest): Promise<void> {
     const rejection = rejectionOf(error, failed)
     if (!rejection || rejection.rejected === 'unavailable')
       door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name, ...left }, 'a request failed')
-    // A failed file transfer has already cut the connection.
+    // A failed file transfer has already cut the connection, so nothing can be sent.
     if (!response.destroyed) sendFailure(asked, rejection ?? rejectUnexpectedError(failed))
   }
 }
@@ -241,7 +237,7 @@ function refuseSecret({ request, response }: EndpointRequest): void {
 /** Sends a problem document, or the endpoint's own answer for failures. */
 function sendFailure({ name, door, request, response }: EndpointRequest, rejection: Rejection): void {
   const answerFor = door.failures?.[name] as ((rejection: Rejection, body: unknown) => object | string) | undefined
-  // A client that sent half a request would take following data for its end.
+  // Close the connection: its next data would count as the rest of the half request.
   if (rejection.rejected === 'timed-out') response.set('Connection', 'close')
   response.locals.problem = rejection.rejected
   const said = answerFor?.(rejection, request.body)

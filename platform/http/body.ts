@@ -11,7 +11,7 @@ import { receiveForm, type Upload } from './form.ts'
 import { createFormReader, createJsonReader, MACHINE_BODY_OPTIONS, readQuery } from './json-body.ts'
 import { STALL_TIMEOUT_MS } from './stalled-body.ts'
 
-/** Received body, apart from `request.body`. */
+/** Parts of a received body that are not in `request.body`. */
 export interface ReceivedBody {
   upload?: Upload
   /** Deletes the file, so that another form of this sender may start. Call it after the response. */
@@ -19,7 +19,7 @@ export interface ReceivedBody {
 }
 
 const USUAL_BYTES = 64 * 1024
-/** Size limit of a request by a machine. */
+/** Size limit of a request by a machine, in bytes. */
 const MACHINE_BYTES = 8 * 1024
 /** Limits of forms being received: of all senders and of one sender. Each form holds a file. */
 const FORM_LIMITS = { all: 22, ofOne: 4 }
@@ -33,7 +33,7 @@ const PUBLIC = 'public'
 interface Large {
   request: Request
   response: Response
-  /** Size limit in bytes. */
+  /** Size limit of the body, in bytes. */
   most: number
   sender: string
 }

@@ -14,10 +14,7 @@ export interface CommandKeys {
    * Writes nothing.
    */
   look(envelope: Envelope): Promise<Rejection | undefined>
-  /**
-   * Claims the key for this request.
-   * Returns a rejection if it belongs to another one.
-   */
+  /** Claims the idempotency key for this request. Returns a rejection if the key belongs to another request. */
   claim(envelope: Envelope): Promise<Rejection | undefined>
 }
 
@@ -49,11 +46,11 @@ interface KeyedCommand {
   actor: string
   /** Idempotency key. */
   given: string
-  /** What distinguishes this request from others of the endpoint. */
+  /** Values that distinguish this request from others of the endpoint. */
   content: readonly unknown[]
 }
 
-/** Returns the envelope of a command; also of each one in a request with several. */
+/** Returns the envelope of a command. A request with several commands has an envelope for each. */
 export function envelopeOf({ name, actor, given, content }: KeyedCommand, key: KeyObject | Uint8Array): Envelope {
   return {
     commandId: hash('sha256', JSON.stringify([name, actor, given]), 'base64url'),
@@ -66,10 +63,7 @@ export function envelopeOf({ name, actor, given, content }: KeyedCommand, key: K
 
 const nothing = async () => undefined
 
-/**
- * Returns the key checks of a command.
- * They do nothing if the client sent no key.
- */
+/** Returns the checks of a command's idempotency key. They do nothing if the client sent no key. */
 export function idempotencyChecksOf(keys: CommandKeys | undefined, key: ReturnType<typeof createKeyedCommand>) {
   if (!keys || !key?.isGiven) return { look: nothing, claim: nothing }
   const { envelope } = key

@@ -12,7 +12,7 @@ interface ConcurrencyLimits {
   ofOne: number
 }
 
-/** Why a request is refused. */
+/** Messages of a refusal: because of the sender's own requests, or of all requests together. */
 interface Refusals {
   ofOne: Message
   all: Message

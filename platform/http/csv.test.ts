@@ -1,4 +1,4 @@
-/** Tests CSV files: every row, in order, and no formula. */
+/** Tests CSV files: each has every row, in order, and no cell is a formula. */
 import { expect, it } from 'vitest'
 import { csvFile } from './csv.ts'
 

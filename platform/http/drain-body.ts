@@ -19,10 +19,7 @@ export function drainAndReturn<T>(stream: Readable, refused: T): T {
   return refused
 }
 
-/**
- * Frees a buffer that is no longer used.
- * Ignores one that shares its memory with others.
- */
+/** Frees the memory of a buffer that is no longer used. Does nothing if other buffers share that memory. */
 export function freeBuffer(piece: Buffer): void {
   if (piece.byteLength === piece.buffer.byteLength) (piece.buffer as ArrayBuffer).transfer(0)
 }

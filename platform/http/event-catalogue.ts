@@ -91,10 +91,7 @@ const STYLE = `
   tbody th { font-weight: 600; width: 14rem }
   .sealed td { font-style: italic }`
 
-/**
- * Renders the page.
- * It loads nothing from other servers and has no script.
- */
+/** Renders the catalogue as an HTML page. The page has no script and loads nothing from other servers. */
 export const eventCataloguePage = (): string => `<!doctype html>
 <html lang="en">
   <head>

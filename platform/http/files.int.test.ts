@@ -10,7 +10,7 @@ import { createLog, type Log } from '../logging.ts'
 import { mountApi } from './api.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
-/** Accepts the name of a role as its token. */
+/** Token check that accepts the name of a role as its token. */
 const tokens = { verify: async (role: string) => ({ userId: 'u', role }) as Principal } as Tokens
 const logged: string[] = []
 const log = {

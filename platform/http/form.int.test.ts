@@ -19,7 +19,7 @@ import { type Handlers, mountApi } from './api.ts'
 import { UPLOAD_LIMIT_BYTES } from './form.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
-/** `dispatcher-2` is another dispatcher. */
+/** Token check: the token is the user id, which starts with the role. `dispatcher-2` is another dispatcher. */
 const verify = async (userId: string) => ({ userId, role: userId.split('-')[0] }) as Principal
 const tokens = { verify } as Tokens
 const log = createLog('test', 'silent')
@@ -45,7 +45,7 @@ beforeAll(async () => {
   incoming = await mkdtemp(path.join(tmpdir(), 'incoming-'))
 })
 afterAll(() => rmSync(incoming, { recursive: true }))
-/** Starts the server. `stillMs` is its time limit without new data of a body. */
+/** Starts the server. `stillMs` is the longest time without data during a body. */
 async function open(stillMs: number): Promise<void> {
   server = createHttpServer({
     log,
@@ -214,7 +214,10 @@ const agent = new Agent({ keepAlive: true })
 afterEach(() => agent.destroy())
 const BIG = Buffer.alloc(9_000_000, 7)
 
-/** Sends a complete form with a file of 9 MB and an unexpected one. All requests share one buffer for the data. */
+/**
+ * Sends a complete form with a file of 9 MB and a second file, which is not expected. All requests share one buffer
+ * for the data.
+ */
 function sendBig(another: number, says: object) {
   const type = 'multipart/form-data; boundary=line'
   const headers = { Authorization: 'Bearer dispatcher', 'Content-Type': type, ...says }
@@ -244,7 +247,7 @@ it.each([
     expect(await sendBig(another, says)).toBe(status)
     grown.push(held() - before)
   }
-  // The garbage collector may run in one round, and data of the network may still be there in one.
+  // Memory may grow in one round, because of the garbage collector or data that the network still holds.
   expect(grown.filter((bytes) => bytes >= 5_000_000).length).toBeLessThanOrEqual(1)
 })
 
@@ -318,7 +321,7 @@ function beginLarge() {
 
 it('has two large bodies of one sender', async () => {
   const all = [beginLarge(), beginLarge(), beginLarge()]
-  // The other two still wait for their data.
+  // The first answer is the refusal, since the other two requests still wait for their data.
   expect(await Promise.race(all.map(({ status }) => status))).toBe('429')
   for (const { socket } of all) socket.destroy()
 })

@@ -79,8 +79,8 @@ export async function receiveForm(request: Request, field: string, receipt: Rece
 }
 
 /**
- * Returns undefined if the request is no form or lacks a boundary.
- * The parser throws for a missing boundary.
+ * Creates the parser of a form. Returns undefined if the request is no form or lacks a boundary. The parser would
+ * throw for a missing boundary.
  */
 function parserOf({ headers }: Request): BusboyInstance | undefined {
   if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) return undefined
@@ -112,19 +112,20 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
     if (refused) return end(refused)
     stream.on('limit', () => end(TOO_LARGE))
     saving = save(stream, file, stop.signal)
-    // An error of the disk, such as a full one, is not caused by the form.
+    // An error of the system, such as a full disk, is not caused by the form.
     saving.catch((error: Error) => end('syscall' in error ? error : BROKEN))
   })
   parser.on('field', (name, value, isNameCut, isCut) => (isNameCut || isCut ? end(TOO_MUCH) : fields.set(name, value)))
   parser.on('fieldsLimit', () => end(TOO_MUCH))
   parser.on('error', () => end(BROKEN))
   parser.on('finish', () => end(undefined))
-  // This also counts data outside the form's parts.
+  // Count all bytes, also those outside the form's parts.
   request.on('data', ({ length }: Buffer) => {
     bytes += length
     if (bytes > UPLOAD_LIMIT_BYTES + FORM_OVERHEAD_LIMIT_BYTES) end(TOO_LARGE)
   })
-  // The client left before its request was complete. A complete request may also close before it is read to its end.
+  // Fail if the client left before its request was complete. A complete request may close before it is read to its
+  // end.
   request.on('close', () => !request.complete && end(BROKEN))
   void waitForStall(request, stillMs).then(end)
   request.pipe(parser)

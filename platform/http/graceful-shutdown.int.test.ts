@@ -126,7 +126,7 @@ it('closes what is kept and silent, and ends what is no request last', async () 
   await once(socket, 'data')
   const order: string[] = []
   socket.once('close', () => order.push('connection'))
-  // The time limit is an hour, so it is not the cause.
+  // The time limit is an hour, so the limit is not what ends the shutdown.
   await shutDownGracefully(server, { last: async () => order.push('feed'), patienceMs: FAR_MS })
   expect(order).toContain('feed')
   await eventually(() => expect(order).toContain('connection'))

@@ -10,15 +10,15 @@ const ACCEPT_MS = 50
 /** Time that a process behind a proxy still serves while /health reports it is stopping, in ms. */
 const BEHIND_PROXY_MS = 2_000
 /**
- * After this many turns of the event loop without a new connection, no connection waits at the listener.
- * Only turns shorter than the given time (ms) count.
+ * After this many turns of the event loop without a new connection, no connection waits at the listener. Only turns
+ * shorter than SHORT_TURN_MS count.
  */
 const QUIET_TURNS = 5
 const SHORT_TURN_MS = 1
 const ACCEPT_TIMEOUT_MS = 2_000
-/** An idle connection without a request for this long, in ms, will bring none. */
+/** A connection that was idle for this long, in ms, will bring no further request. */
 const QUIET_MS = 400
-/** Time limits for slow responses and for the final close, in ms. */
+/** Time limit for slow responses, in ms. */
 const RESPONSE_TIMEOUT_MS = 7_000
 const CLOSE_TIMEOUT_MS = 2_000
 const POLL_MS = 20
@@ -47,7 +47,7 @@ export async function shutDownGracefully(
   const requests = requestTrackerOf(server)
   await pause(isBehindProxy ? BEHIND_PROXY_MS : ACCEPT_MS)
   const serve = await takeWaiting(server)
-  // The HTTP server's own close() would close every idle connection at once.
+  // Close only the listener. The HTTP server's own close() would close every idle connection at once.
   NetServer.prototype.close.call(server)
   requests.sayGoodbye()
   serve()
@@ -66,18 +66,16 @@ const hasConnections = (server: Server) =>
   new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(error !== null || count > 0)))
 
 /**
- * Accepts the waiting connections and returns a function that serves them.
- * A closed listener resets the connections that it has not handed over yet.
- * It hands over one per turn of the event loop.
- * Serving them at once would keep a busy server from ever finishing.
+ * Accepts the waiting connections and returns a function that serves them. The listener hands over one connection per
+ * turn of the event loop. If it closes earlier, it resets the others. Serving them at once would keep a busy server
+ * from ever finishing.
  */
 async function takeWaiting(server: Server): Promise<() => void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[]
   const taken: Socket[] = []
   server.removeAllListeners('connection')
   server.on('connection', (socket) => {
-    // A client may leave meanwhile.
-    // Without a listener the error would end the process.
+    // Ignore errors: a client may leave meanwhile, and without a listener the error would end the process.
     socket.on('error', () => socket.destroy())
     taken.push(socket)
   })

@@ -14,7 +14,7 @@ import { checkProcess } from './other-processes.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
 const SECRET = 'a secret that only this test knows about'
-/** Accepts the name of a role as its token. */
+/** Token check that accepts the name of a role as its token. */
 const tokens = { verify: async (role: string) => ({ userId: 'u', role }) as Principal } as Tokens
 const standing = { version: '1', position: '7', lag: { reports: 2 } }
 let server: Server

@@ -8,7 +8,7 @@ import { isTimeTravel, refuseTimeTravel } from './time-travel.ts'
 export type Stage = 'starting' | 'ok' | 'stopping'
 
 export interface Health {
-  /** After the start `degraded` or `critical` if something is wrong. */
+  /** Stage of the process. After the start, `degraded` or `critical` if something is wrong. */
   status: Stage | 'degraded' | 'critical'
   version: string
   position: string
@@ -17,7 +17,7 @@ export interface Health {
   reasons?: string[]
 }
 
-/** Whether an Authorization header may read more than the status. */
+/** Returns whether the sender of an Authorization header may read more than the status. */
 export type MayReadHealth = (authorization: string | undefined) => Promise<boolean>
 
 export function healthFrom(

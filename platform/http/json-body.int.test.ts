@@ -7,10 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { createJsonReader, jsonBody } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
 
-/**
- * Reads a body after a delay.
- * `leaves`: the client disconnects first.
- */
+/** Reads a body after a delay. With `leaves`, the client disconnects before the read. */
 async function readLate(head: string, body: string, leaves: boolean) {
   const read = createJsonReader(1_000)
   const came = Promise.withResolvers<void>()

@@ -18,8 +18,8 @@ const DEPTH_LIMIT = 32
 const PROTO = '__proto__'
 
 /**
- * Returns why the shape of a body is refused.
- * It is not recursive, since recursion fails on deep bodies.
+ * Returns a rejection if a body is too deep or has the key `__proto__`. Uses no recursion, which fails on deep
+ * bodies.
  */
 function refuseShape(body: unknown): Rejection | undefined {
   let level = [body]
@@ -51,7 +51,7 @@ function verifyUtf8(_request: unknown, _response: unknown, bytes: Buffer, encodi
     throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8 })
 }
 
-/** Fields of a body with a limit of them. */
+/** Limit of fields in a body that a machine sends. */
 const MAX_FIELDS = 40
 
 interface BodyReaderOptions {
@@ -68,16 +68,15 @@ export const MACHINE_BODY_OPTIONS = { fields: MAX_FIELDS }
 
 const TOO_MANY_FIELDS = reject('bad-request', msg`The request has too many fields.`, { body: msg`too many fields` })
 
-/** Returns why the number of fields is refused. */
+/** Returns a rejection if the body has too many fields. */
 const refuseFields = (body: unknown, most = Number.POSITIVE_INFINITY): Rejection | undefined =>
   typeof body === 'object' && body !== null && Object.keys(body).length > most ? TOO_MANY_FIELDS : undefined
 
 type BodyReader = (request: Request, response: Response) => Promise<Rejection | undefined>
 
 /**
- * Creates a reader that parses up to `limit` bytes into `request.body`, whatever the Content-Type.
- * Throws Express's errors for a malformed body.
- * Refuses a stalled one.
+ * Creates a reader that parses up to `limit` bytes into `request.body`, whatever the Content-Type. Throws Express's
+ * errors for a malformed body. Refuses a stalled body.
  */
 export const createJsonReader = (limit: number, options: BodyReaderOptions = {}): BodyReader =>
   createReader(express.json({ limit, type: () => true, verify: verifyUtf8 }), options)
@@ -98,7 +97,7 @@ export const createFormReader = (limit: number, options: BodyReaderOptions = {})
     options,
   )
 
-/** Uses the query as the body. */
+/** Stores the query of a request as its body. */
 export async function readQuery(request: Request): Promise<Rejection | undefined> {
   drainBody(request)
   request.body = { ...request.query }
@@ -116,15 +115,15 @@ function createReader(
     parse(request, response, (error?: unknown) => (error ? fail(error) : resolve()))
     const late = await Promise.race([promise, waitForStall(request, stillMs, mostMs)])
     if (late) return late
-    // A closed connection yields no body and no error.
-    // A command without its body would be another command.
+    // Refuse a missing body. A closed connection yields no body and no error, and a command without its body would be
+    // another command.
     if (request.body === undefined && announcesBody(request))
       return reject('bad-request', msg`The request arrived incomplete.`, { body: msg`did not arrive` })
     return refuseFields(request.body, fields) ?? refuseShape(request.body)
   }
 }
 
-/** Returns the reader as route middleware. */
+/** Returns route middleware that reads a JSON body of at most `limit` bytes. */
 export function jsonBody(limit: number): RequestHandler {
   const read = createJsonReader(limit)
   return async (request: Request, response: Response, next: NextFunction) => {

@@ -44,7 +44,7 @@ function ask(language: string, path: string, { method = 'POST', who = 'dispatche
 }
 
 const refuelling = { vehicle_id: 'T001', liters_added: 10, cost_per_liter: 1 }
-/** Text in the test language. */
+/** Matches a text in the test language, which puts each text in brackets. */
 const PSEUDO = /^\[.*\]$/s
 
 it.each([

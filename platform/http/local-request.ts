@@ -18,16 +18,12 @@ function isLoopbackName(host: string): boolean {
   return name === 'localhost' || isLoopbackIp(name)
 }
 
-/**
- * Whether the sending page is of this machine.
- * Other clients than browsers send no origin.
- */
+/** Whether the page that sent a request comes from this machine. Clients other than browsers send no origin. */
 const isLoopbackOrigin = (origin: string) => URL.canParse(origin) && isLoopbackName(new URL(origin).host)
 
 /**
- * Whether a request is local, judged by its socket.
- * A proxy on this machine also connects from here.
- * Its headers, its host or origin, or HTTP/1.0 reveal it.
+ * Whether a request is local, judged by its socket. A proxy on this machine also connects from here. The proxy's
+ * headers, its host or origin, or HTTP/1.0 reveal it.
  */
 export function isLocal({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const names = Object.keys(headers)

@@ -38,10 +38,7 @@ const PREFIX = 'wastesense_'
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface Options {
-  /**
-   * Token for remote readers.
-   * Without one only this machine may read.
-   */
+  /** Token for remote readers. Without a token only this machine may read the metrics. */
   token?: string
   measures?: readonly (Metric | LabelledMetric)[]
 }

@@ -1,11 +1,10 @@
-/**
- * Determines the network of a request.
- * Limits count by it, and the security log stores a keyed hash of it.
- */
+/** Determines the network of a request. Rate limits count by network, and the security log stores its keyed hash. */
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { NextFunction, Request, Response } from 'express'
 
-/** A household or rented server receives a whole /64 of IPv6, so limits count by it. */
+/**
+ * Count of 16-bit groups of an IPv6 address that form its network. A household or rented server receives a whole /64.
+ */
 const NETWORK_GROUPS = 4
 const GROUPS = 8
 
@@ -20,8 +19,7 @@ const MAPPED = /^::ffff:([\d.]+)$/
 export function canonicalAddress(text: string): string | undefined {
   const [, bracketed, plain] = WITH_PORT.exec(text.trim()) ?? []
   const address = (bracketed ?? plain ?? text.trim()).replace(/%.*$/, '')
-  // Some parsers read leading zeros as decimal, others as octal.
-  // Here each spelling is one client.
+  // Remove leading zeros, which some parsers read as octal. All spellings of an address then count as one client.
   const decimal = address.replace(/(?<![\da-f])0+(?=\d)/gi, '')
   if (isIPv4(decimal)) return decimal
   if (!isIPv6(address)) return undefined
@@ -37,10 +35,7 @@ export function networkOf(canonical: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
-/**
- * Returns the network of a request's client.
- * Falls back to the proxy's if it forwards no valid address.
- */
+/** Returns the network of a request's client. Returns the proxy's network if the proxy forwards no valid address. */
 export function networkOfClient({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string {
   return networkOf(canonicalAddress(ip) ?? canonicalAddress(socket.remoteAddress ?? '') ?? '')
 }

@@ -7,7 +7,7 @@ import type { Health } from './health.ts'
 const REQUEST_TIMEOUT_MS = 2_000
 
 interface Sibling {
-  /** Name in sentences. */
+  /** Name of the process, for use in sentences. */
   name: string
   url: string
   /** Consequence of the process's failure, as part of a sentence. */
@@ -15,7 +15,10 @@ interface Sibling {
   critical?: true
 }
 
-/** Creates a check that returns the reported problems, or that the process does not answer. */
+/**
+ * Creates a health check of another process. It returns the problems that the process reports, or the problem that it
+ * does not answer.
+ */
 export function checkProcess(
   { name, url, without, critical }: Sibling,
   tokenSecret: string,
@@ -47,7 +50,7 @@ export function fetchPolicyFailures(workersUrl: string, tokenSecret: string): ()
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
       return PoliciesState.safeParse(await response.json()).data
     } catch {
-      // The health check of the workers reports that they do not answer.
+      // Return undefined: the health check of the workers reports that they do not answer.
       return undefined
     }
   }

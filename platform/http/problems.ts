@@ -29,7 +29,7 @@ export function sendProblem(response: Response, rejection: Rejection): void {
     outcome,
     instance,
   }
-  // The client has sent half a request. It would take the next data on this connection for the rest.
+  // Close the connection: its next data would count as the rest of the half request.
   if (rejected === 'timed-out') response.set('Connection', 'close')
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   setLanguage(response, locale)
@@ -54,7 +54,7 @@ export function rejectFields(error: z.ZodError): Rejection {
 interface FailedCall {
   /** Whether the call only reads. */
   reads: boolean
-  /** Whether it has an Idempotency-Key. */
+  /** Whether the call has an Idempotency-Key. */
   repeatable: boolean
   outcome: SaveOutcome
 }
@@ -62,7 +62,7 @@ interface FailedCall {
 const DISK = msg`the disk is full or can't be used. Please try again later.`
 const AWAY = msg`the database is not available. Please try again in a moment.`
 
-/** A store usually recovers within seconds. */
+/** Seconds after which a client may retry. A store usually recovers within seconds. */
 const RETRY_S = 2
 
 const later = (text: Message, outcome: SaveOutcome): Rejection => ({

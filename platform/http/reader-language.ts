@@ -6,7 +6,7 @@ import { localeOfHeader, type TextLocale } from '#contract/languages/locales.ts'
 export const localeOf = ({ headers }: Pick<IncomingMessage, 'headers'>): TextLocale =>
   localeOfHeader(headers['accept-language'])
 
-/** Names the language of an answer, and what it depends on. */
+/** Sets the headers that name an answer's language, and that it depends on Accept-Language. */
 export function setLanguage(response: Response, locale: TextLocale): void {
   response.set('Content-Language', locale).vary('Accept-Language')
 }

@@ -25,7 +25,7 @@ export function requestTrackerOf(server: Server): Requests {
  * Call it before the server listens.
  */
 export function watchRequests(server: Server): void {
-  // An object instead of a Set, whose old tables keep references, so answered requests would live longer.
+  // An object, not a Set: the old tables of a Set keep references, so answered requests would stay in memory longer.
   const open: Record<number, ServerResponse> = {}
   let [came, went] = [0, 0]
   let leaving = false

@@ -25,9 +25,8 @@ interface HttpServerOptions {
   health: () => Health | Promise<Health>
   /** Stage that /health/ready reports to a proxy; `ok` by default. */
   stage?: () => Stage
-  /** Whether a reader may see health details; by default none may. */
+  /** Returns whether a reader may see health details. By default none may. */
   mayReadHealth?: MayReadHealth
-  /** Mounts the API. */
   mount: (app: Express) => void
   /** Folder of the built web app, if this process serves it. */
   webRoot?: string
@@ -50,21 +49,21 @@ interface HttpServerOptions {
   proxies?: number | string[]
 }
 
-/** Time limit of the headers, which are a few kilobytes. */
+/** Time limit for the headers of a request, in ms. Headers are a few kilobytes. */
 const HEADERS_MS = 20_000
-/** Time limit of a request: as long as the web app waits for the largest upload. */
+/** Time limit for a whole request, in ms. The web app waits as long for its largest upload. */
 const REQUEST_MS = 240_000
 const CHECK_MS = 5_000
 
 /**
- * Longer than browsers and proxies keep idle connections.
- * If the server closed first, a request in transit could be lost.
+ * Lifetime of an idle connection, in ms: longer than browsers and proxies keep one. If the server closed first, a
+ * request in transit could be lost.
  */
 const KEEP_ALIVE_MS = 150_000
 
 /**
- * After this many requests a connection is closed and the proxy opens a new one.
- * Its connections so spread evenly over all instances, including ones that started later.
+ * After this many requests a connection is closed, and the proxy opens a new one. The proxy's connections thus spread
+ * evenly over all instances, including ones that started later.
  */
 const REQUESTS_PER_CONNECTION = 1_000
 
@@ -94,7 +93,7 @@ export function createHttpServer({
   app.use(watched(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
-  // Only API responses: files of the web app are compressed at build time.
+  // Compress only API responses: files of the web app are compressed at build time.
   app.use('/api', forReaders(compression()))
   metrics?.mount(app)
   mountHealth(app, health, mayReadHealth, stage)
@@ -191,7 +190,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
       }
       rejectListen(new Error(lookUp(reasons, error.code ?? '') ?? error.message))
     })
-    // Writing the compile cache blocks the thread, so it happens before the first request.
+    // Write the compile cache before the first request, since writing blocks the thread.
     flushCompileCache()
     server.listen(port, host, () => resolve((server.address() as { port: number }).port))
   })

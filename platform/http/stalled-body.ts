@@ -19,7 +19,7 @@ export function waitForStall(request: Request, ms: number, mostMs?: number): Pro
     const still = setTimeout(() => resolve(STILL), ms)
     const late = mostMs === undefined ? undefined : setTimeout(() => resolve(STILL), mostMs)
     request.on('data', () => still.refresh())
-    // The body is complete. The time until the response does not count.
+    // Stop the timers at the end of the body: the time until the response does not count.
     for (const over of ['end', 'close'])
       request.once(over, () => {
         clearTimeout(still)

@@ -46,7 +46,7 @@ async function sendHalf(head: string): Promise<string | undefined> {
   socket.setEncoding('utf8').on('data', (part: string) => {
     text += part
   })
-  // A cut connection may be reset.
+  // Ignore the reset of a cut connection.
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   await once(socket, 'connect')

@@ -13,7 +13,7 @@ import { closeServer, createHttpServer, listen } from './server.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('waste '.repeat(2_000))})`
 const PAGE = `<!doctype html><title>WasteSense</title><!--${'sense '.repeat(500)}-->`
-/** Prerendered page with an inline style and script. */
+/** Inline script of a prerendered page, which also has an inline style. */
 const HELD = 'console.log(1)'
 const SIGN_IN = `<!doctype html><title>Sign in</title><link rel="stylesheet" href="/assets/b.css" disabled><script>${HELD}</script>`
 let folder: string

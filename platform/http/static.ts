@@ -4,14 +4,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 
-/** Encodings of precompressed files, smallest first. */
+/** Encodings of precompressed files, the smallest first. */
 const FORMS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 
-/** Returns the file of a path, or undefined for an undecodable path. */
+/** Returns the file of a request's path, or undefined for a path that can't be decoded. */
 function fileOf(webRoot: string, address: string): string | undefined {
   try {
     return path.join(webRoot, path.posix.normalize(decodeURIComponent(address)))
@@ -21,8 +21,8 @@ function fileOf(webRoot: string, address: string): string | undefined {
 }
 
 /**
- * Rewrites a request to the smallest accepted encoding of its file.
- * Without one the plain file is sent.
+ * Rewrites a request to the smallest accepted encoding of its file. The plain file is sent if no encoding is
+ * accepted.
  */
 function smallestForm(webRoot: string): RequestHandler {
   return (request, response, next) => {
@@ -39,10 +39,7 @@ function smallestForm(webRoot: string): RequestHandler {
   }
 }
 
-/**
- * Whether `Accept-Encoding` names the encoding.
- * `*` and a missing header get the plain file.
- */
+/** Whether the `Accept-Encoding` header names the encoding. The plain file is sent for `*` and for a missing header. */
 function isTaken(request: Request, encoding: string): boolean {
   return request.acceptsEncodings(encoding) === encoding && request.get('Accept-Encoding')?.includes(encoding) === true
 }
@@ -53,16 +50,13 @@ const pagesOf = (webRoot: string) =>
     ? readdirSync(webRoot, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
     : []
 
-/** Page at `/`, which has no name of its own. */
+/** File of the page at `/`, whose address names no file. */
 const START_PAGE = '/pages/start.html'
 
-/** Page for addresses without a prerendered one. */
+/** File of the page for addresses without a prerendered page. */
 const EMPTY_PAGE = '/index.html'
 
-/**
- * Returns `Link` headers by address.
- * A browser fetches these files before it parses the page.
- */
+/** Returns `Link` headers by address. They name files that a browser then fetches before it parses the page. */
 function namedAhead(webRoot: string, pageOf: (address: string) => string): ReadonlyMap<string, string> {
   const list = path.join(webRoot, 'first-screens.json')
   const screens: Record<string, Record<'needed' | 'soon', string[]>> = existsSync(list)
@@ -72,7 +66,7 @@ function namedAhead(webRoot: string, pageOf: (address: string) => string): Reado
     `<${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`
   const linked = Object.entries(screens).map(([address, { needed, soon }]) => {
     const page = readFileSync(path.join(webRoot, pageOf(address)), 'utf8')
-    // Styles that the page contains inline are not linked: their links are disabled.
+    // Do not link styles that the page contains inline. Such a style's link is disabled.
     const fetched = [...needed, ...soon].filter((file) => !page.includes(`href="${file}" disabled`))
     return [address, fetched.map(link).join(', ')] as const
   })
@@ -102,7 +96,7 @@ export function serveWeb(app: Express, webRoot: string): void {
   const web = express.Router()
   const setHeaders = (response: Response, file: string) => {
     const isHashed = path.relative(webRoot, file).startsWith('assets')
-    // A browser with a cached service worker would never notice a new version.
+    // A browser that cached the service worker would never notice a new version.
     response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache')
   }
   const drawn = new Set(pagesOf(webRoot).map((name) => `/${name.replaceAll(path.sep, '/')}`))

@@ -1,4 +1,4 @@
-/** Tests streamed texts: they give the same JSON as in one piece, and a failure cuts the connection. */
+/** Tests streamed texts: the JSON is the same as in one piece, and a failure cuts the connection. */
 import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { afterEach, expect, it } from 'vitest'

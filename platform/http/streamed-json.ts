@@ -22,7 +22,7 @@ async function* base64Of(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string
   let rest = Buffer.alloc(0)
   for await (const piece of bytes) {
     const known = Buffer.concat([rest, piece])
-    // Three bytes become four characters.
+    // Encode whole groups of three bytes, each of which becomes four characters.
     const whole = known.length - (known.length % 3)
     yield known.toString('base64', 0, whole)
     rest = known.subarray(whole)
@@ -52,10 +52,7 @@ export async function sendJson(response: Response, answer: object): Promise<void
   await streamResponse(response, whole(text.pieces))
 }
 
-/**
- * Sends the answer and its headers in one write.
- * Express would copy and hash it first.
- */
+/** Sends the answer and its headers in one write. Express would copy and hash the answer first. */
 function sendWhole(response: Response, answer: object): void {
   if (response.getHeader('Cache-Control') !== 'no-store') return void response.json(answer)
   const text = JSON.stringify(answer)
@@ -72,7 +69,7 @@ export async function streamResponse(response: Response, pieces: AsyncIterable<s
   try {
     await pipeline(Readable.from(pieces), response)
   } catch (error) {
-    // The client disconnected; nothing failed.
+    // Ignore the error of a client that disconnected.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
 }

@@ -12,7 +12,7 @@ import { authenticateRequest } from './admit.ts'
 /** Past moment: a position or a time (epoch ms). */
 export type PastMoment = { position: number } | { time: number }
 
-/** Serialized answer and its moment. */
+/** Answer as JSON text, and the moment for which it holds. */
 export interface PastAnswer {
   json: string
   position: number
@@ -21,9 +21,11 @@ export interface PastAnswer {
 }
 
 export interface PastReader {
-  /** Whether the endpoint can answer for the past. */
+  /** Whether the endpoint can answer reads of a past moment. */
   answers(name: EndpointName): boolean
-  /** Reads at a past moment. Reads wait for their turn. Returns undefined if the read is no longer wanted by then. */
+  /**
+   * Reads at a past moment, after earlier reads. Returns undefined if `isWanted` is false once the read's turn comes.
+   */
   read(
     name: EndpointName,
     call: object,
@@ -34,7 +36,7 @@ export interface PastReader {
 
 const NOT_AT_A_MOMENT = msg`This can't be read at a past moment.`
 const WRONG = msg`Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.`
-/** Earliest time of a read. Reads calculate with days and can't do so before it. */
+/** Earliest time of a read. Reads calculate with days, which is impossible before it. */
 const FIRST_TIME = Date.parse(EARLIEST_QUERY_DAY)
 const TOO_EARLY = msg`Enter a time from ${{ day: EARLIEST_QUERY_DAY }} on.`
 
@@ -60,8 +62,7 @@ export function parseMoment(at: unknown, field = 'at'): PastMoment | Rejection {
 }
 
 /**
- * Admits auditors only.
- * Auditors may read what every role may read.
+ * Returns the principal of a request's token. Rejects everybody but auditors, who may read what every role may read.
  */
 export async function admitToTimeTravel(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
   const principal = await authenticateRequest(tokens, request)

@@ -13,10 +13,7 @@ import { retryDelayMs as defaultPauseAfter, runHandler } from './handle.ts'
 import type { FailingJob, Job, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
-/**
- * Store of the queue.
- * `release` frees the connection after the queue and its worker closed.
- */
+/** Store of the queue. `release` frees the connection after the queue and its worker have closed. */
 interface JobsStore<Connection> {
   connection: Connection
   backend: BackendFactory<IQueueBackend, Connection>
@@ -24,7 +21,7 @@ interface JobsStore<Connection> {
 }
 
 const DONE_JOBS_LIMIT = 10_000
-/** Count of done jobs between two cleanups. The time of a cleanup grows with the remembered jobs. */
+/** Count of done jobs between two cleanups. A cleanup takes longer the more jobs are remembered. */
 const CLEANUP_INTERVAL_JOBS = 500
 const DEFAULT_CONCURRENCY = 4
 const POLL_EVERY_S = 5
@@ -35,17 +32,20 @@ const POLL_EVERY_S = 5
 const HANDLERS_CLOSE_TIMEOUT_MS = 7000
 /** Time limit for closing the store, in ms. Both limits together stay below the 10 s in which a container must stop. */
 const STORE_CLOSE_TIMEOUT_MS = 2000
-/** If a process dies, another one takes over its job soon after this time, in ms. */
+/** Lifetime of a job's lock, in ms. If a process dies, another process takes over its job soon after this time. */
 const LOCK_MS = 15_000
-/** Pause before an unreachable store is tried again. */
+/** Pause in ms before the next request to an unreachable store. */
 const STORE_AWAY_MS = 2000
 /**
- * Count of tries that never ends in practice: at 30 s per try, a thousand years.
- * It fits the 32-bit column of the Postgres store.
+ * Limit of tries that is never reached: at 30 s per try it lasts a thousand years. It fits the 32-bit column of the
+ * Postgres store.
  */
 const FOR_EVER = 1_000_000_000
 
-/** Jobs read per state. A failed job is delayed by 30 s at most, so it is among the first delayed ones. */
+/**
+ * Limit of jobs that are read per state. A failed job is delayed by 30 s at most, so it is among the first delayed
+ * jobs.
+ */
 const FAILING_SCAN_LIMIT = 1_000
 
 const JOB_OPTIONS: JobsOptions = {
@@ -77,7 +77,7 @@ export function openJobs<Connection>(
 ): Jobs {
   const bull = withBackend(store.backend)
   const { connection } = store
-  // No one reads BullMQ's event stream, so it is kept short.
+  // Keep BullMQ's event stream short, since no one reads it.
   const queue = new bull.Queue<SerializedJob>(queueName, {
     connection,
     defaultJobOptions: JOB_OPTIONS,
@@ -102,14 +102,14 @@ export function openJobs<Connection>(
     try {
       await done.remove()
     } catch (error) {
-      // Another process may have added the job again. It is then not completed.
+      // Ignore the error if the job is not completed any more: another process has added it again.
       if (await done.isCompleted()) throw error
     }
   }
 
   const close = async () => {
     try {
-      // No handler runs if the store never started.
+      // Wait for handlers only if the store has started, since none runs before.
       if (worker && started && !(await within(handlersPatienceMs, worker.pause()))) {
         log.warn({ queue: queueName }, 'handlers did not finish in time at close')
       }
@@ -172,7 +172,7 @@ export function openJobs<Connection>(
         else await job.promote()
         return true
       } catch (error) {
-        // The job has already started, which is what the caller wanted.
+        // Ignore a job that has already started, since the caller wanted it to start.
         if (!isJobGone(error)) throw error
         log.info({ err: error, id, queue: queueName }, 'a job no longer waits for a retry')
         return false
@@ -191,10 +191,7 @@ export function isJobGone(error: unknown): boolean {
   return code === ErrorCode.JobNotExist || code === ErrorCode.JobNotInState
 }
 
-/**
- * Whether the promise resolved in time.
- * A rejection is passed on.
- */
+/** Returns whether the promise resolved in time. Passes a rejection on. */
 async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {
@@ -208,8 +205,8 @@ const hasFailed = (job: BullJob<SerializedJob> | undefined): job is BullJob<Seri
 
 function toFailing(job: BullJob<SerializedJob>): FailingJob {
   const { id, name } = openJob(job.data)
-  // The time of the failure is unknown.
-  // The pause is counted from the try's start, which is slightly early.
+  // The time of the failure is unknown, so the pause is counted from the start of the try. The result is slightly
+  // early.
   const nextAt = job.finishedOn ? undefined : (job.processedOn ?? job.timestamp) + job.delay
   return { id, name, tries: job.attemptsMade, reason: job.failedReason ?? '', ...(nextAt !== undefined && { nextAt }) }
 }

@@ -26,9 +26,8 @@ export interface FailingJob {
   /** Reason of the last failure. */
   reason: string
   /**
-   * Earliest time of the next try, in epoch ms.
-   * During a try, or just before it, this time is past.
-   * Absent if no retry is scheduled.
+   * Earliest time of the next try, in epoch ms. It is in the past during a try and just before. Absent if no retry is
+   * scheduled.
    */
   nextAt?: number
 }
@@ -58,10 +57,7 @@ export interface AddOptions {
  */
 export interface Jobs {
   add(job: Job, options?: AddOptions): Promise<void>
-  /**
-   * Starts working.
-   * Handlers are keyed by job name.
-   */
+  /** Starts the work on jobs. The handlers are keyed by job name. */
   work(handlers: Record<string, JobHandler>, options?: { concurrency?: number }): void
   counts(): Promise<JobCounts>
   failing(limit: number): Promise<FailingJob[]>

@@ -9,7 +9,7 @@ export interface JobsLog {
   error(details: object, message: string): void
 }
 
-/** Default logger, so that errors and warnings are never lost. */
+/** Default logger: writes errors and warnings to the console, so that none is lost. */
 export const consoleLog: JobsLog = {
   info: () => undefined,
   warn: (details, message) => console.warn(message, details),

@@ -1,4 +1,4 @@
-/** Tests when a queue that rests while idle is open, with a fake queue. */
+/** Tests a queue that is closed while idle: when it opens and closes, with a fake queue. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Job, Jobs } from './jobs.ts'
 import { createOnDemandJobs } from './on-demand.ts'

@@ -5,27 +5,20 @@ import type { JobsLog } from './log.ts'
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
 
 interface Options {
-  /**
-   * Opens an empty queue at once.
-   * Jobs wait in it until it has started.
-   */
+  /** Opens an empty queue at once. Jobs wait in the queue until it has started. */
   open: () => Jobs
-  /**
-   * Idle time in ms after the last added job before the queue may close.
-   * Repeated adds keep it open.
-   */
+  /** Time in ms from the last added job until an idle queue may close. Every added job starts this time again. */
   restAfterMs: number
   log: JobsLog
 }
 
 /**
- * Wraps a queue that loses its contents on close.
- * A resting queue is closed and counts as empty.
- * It has forgotten its done jobs (JO2), as after a restart.
+ * Wraps a queue that loses its contents on close. While closed, the queue counts as empty. It then forgets its done
+ * jobs (JO2), as after a restart.
  */
 export function createOnDemandJobs({ open, restAfterMs, log }: Options): Jobs {
   let awake: Jobs | undefined
-  /** Count of jobs being added. The counts of the queue do not include them yet. */
+  /** Count of jobs that are being added and are not in the queue's own counts yet. */
   let entering = 0
   let isStarted = false
   let work: Parameters<Jobs['work']> | undefined
@@ -52,7 +45,7 @@ export function createOnDemandJobs({ open, restAfterMs, log }: Options): Jobs {
       (counts) => Object.values(counts).every((count) => count === 0),
       () => false,
     )
-    // A job arrived meanwhile and started a new timer.
+    // Skip if a job arrived meanwhile and started a new timer.
     if (closing || timer !== looked) return
     if (isEmpty) going = close().catch((error) => log.error({ err: error }, 'the job queue did not close'))
     else lookLater()
@@ -83,7 +76,7 @@ export function createOnDemandJobs({ open, restAfterMs, log }: Options): Jobs {
       work = [handlers, options]
       awake?.work(handlers, options)
     },
-    // Reading the counts does not wait until the queue has started.
+    // Before the queue has started, answer from the jobs being added instead of waiting.
     counts: async () => (awake && isStarted ? awake.counts() : { ...NOTHING, waiting: entering }),
     failing: async (limit) => (awake && isStarted ? awake.failing(limit) : []),
     retry: async (id) => (awake ? awake.retry(id) : false),

@@ -11,10 +11,7 @@ import type { PgQueryResult } from 'bullmq'
 
 const FILE = path.join(import.meta.dirname, '../../dist/queue-database.tar')
 
-/**
- * The database is in memory, so its write-ahead log is useless.
- * These settings make it minimal.
- */
+/** Settings for a minimal write-ahead log. The database is in memory, so the log is useless. */
 const SETTINGS = [
   'shared_buffers=2MB',
   'wal_buffers=64kB',
@@ -23,10 +20,7 @@ const SETTINGS = [
   'full_page_writes=off',
   'fsync=off',
 ]
-/**
- * Size of a log file in MB.
- * The default of 16 MB would exceed the database.
- */
+/** Size of a file of the write-ahead log, in MB. The default of 16 MB is more than the whole database. */
 const LOG_FILE_MB = 1
 
 /** Template databases, which only new databases need. They are two thirds of a new cluster's size. */
@@ -35,31 +29,27 @@ const TEMPLATES = ['template0', 'template1']
 const create = (loadDataDir?: Blob) =>
   PGlite.create({ postgresqlconf: SETTINGS, initDbStartParams: [`--wal-segsize=${LOG_FILE_MB}`], loadDataDir })
 
-/**
- * Opens an empty database in memory.
- * It loads `file` if valid, otherwise it creates a cluster.
- */
+/** Opens an empty database in memory. Loads it from `file` if that is valid, otherwise creates it. */
 export async function openDatabase(file: string = FILE): Promise<PGlite> {
   try {
     return await create(await openAsBlob(file))
   } catch {
-    // The file is missing, truncated or of another version.
-    // The next build creates it again.
+    // Remove a file that is missing, truncated or of another version. The next build creates it again.
     rmSync(file, { force: true })
     return create()
   }
 }
 
 /**
- * Runs a statement.
- * Without parameters it may be a script, such as BullMQ's migrations; then it returns the last result.
+ * Runs a statement. Without parameters, `sql` may be a script, such as BullMQ's migrations. A script returns its last
+ * result.
  */
 export async function runSql(database: PGlite, sql: string, params?: readonly unknown[]): Promise<PgQueryResult> {
   const result = params ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1)
   return { rows: result?.rows ?? [], rowCount: result?.rowCount ?? 0 }
 }
 
-/** Creates the file atomically. */
+/** Creates the prebuilt file atomically. */
 async function prepare(): Promise<void> {
   const { runMigrations } = await import('bullmq')
   const database = await create()

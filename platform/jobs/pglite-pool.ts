@@ -1,6 +1,6 @@
 /**
- * In-memory Postgres in a child process, with the methods of a `pg` pool that BullMQ calls.
- * A BullMQ backend of our own would save 90 MB of memory, but has some eighty methods to maintain.
+ * Runs an in-memory Postgres in a child process, with the methods of a `pg` pool that BullMQ calls. A BullMQ backend
+ * of our own would save 90 MB of memory, but has some eighty methods to maintain.
  */
 
 import { fork } from 'node:child_process'
@@ -21,11 +21,9 @@ import type { DatabaseRequest, DatabaseResponse } from './pglite-program.ts'
 const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')
 
 /**
- * Node flags that save memory.
- * The optimizing compiler takes half a gigabyte for some functions of Postgres.
- * Without it they take a sixth, which is fast enough for a few statements a second.
- * Flags apply to a whole process, but image processing needs optimized code.
- * The database therefore has its own process.
+ * Node flags that save memory. The optimizing compiler takes half a gigabyte for some functions of Postgres. Without
+ * this compiler they take a sixth and are fast enough for a few statements a second. Flags apply to a whole process,
+ * but image processing needs optimized code. The database therefore has its own process.
  */
 const SWITCHES = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=2', '--expose-gc']
 
@@ -40,7 +38,7 @@ interface ProcessListeners {
   ended(error: Error): void
 }
 
-/** Starts the process at once. The process answers one query after the other. */
+/** Starts the database process at once. The process answers one query after the other. */
 function openDatabaseProcess(hears: ProcessListeners) {
   const child = fork(PROGRAM, { env: LOW_MEMORY_ENV, serialization: 'advanced', execArgv: SWITCHES })
   lowerPriority(child)
@@ -57,7 +55,7 @@ function openDatabaseProcess(hears: ProcessListeners) {
     hears.ended(error)
   }
 
-  // BullMQ knows this error class and retries after a pause instead of at once.
+  // Reject with this class of BullMQ, so that BullMQ retries after a pause instead of at once.
   const died = (why: string) => end(new ConnectionClosedError(`the process of the embedded job database ended: ${why}`))
   child.on('error', (error) => died(error.message))
   child.on('disconnect', () => died('it is gone'))
@@ -97,10 +95,7 @@ function openDatabaseProcess(hears: ProcessListeners) {
   }
 }
 
-/**
- * Statements between two cleanups.
- * PGlite has no autovacuum, and every job leaves dead rows and log.
- */
+/** Count of statements between two cleanups. PGlite has no autovacuum, and every job leaves dead rows and log. */
 const CLEANUP_INTERVAL_STATEMENTS = 5000
 
 /**
@@ -110,7 +105,7 @@ const CLEANUP_INTERVAL_STATEMENTS = 5000
  * The restarted database is empty, so callers must add their jobs again.
  */
 export class PglitePool extends EventEmitter implements PgPool {
-  /** Makes BullMQ assume that lost connections are detected, so that it does not poll. */
+  /** Makes BullMQ assume that the pool detects lost connections, so that BullMQ does not poll. */
   readonly options = { keepAlive: true }
   readonly #clients = new Set<PgliteClient>()
   #database: { process: DatabaseProcess; ready: Promise<void> } | undefined
@@ -122,7 +117,7 @@ export class PglitePool extends EventEmitter implements PgPool {
     this.#open()
   }
 
-  /** Process id of the present database. */
+  /** Process id of the present database process. */
   get pid(): number | undefined {
     return this.#database?.process.pid
   }
@@ -160,13 +155,13 @@ export class PglitePool extends EventEmitter implements PgPool {
       ended: (error) => this.#lost(error),
     })
     const ready = prepare(process)
-    // Callers await this promise and receive its failure.
+    // Prevent an unhandled rejection: callers await this promise and receive its failure.
     ready.catch(() => undefined)
     this.#database = { process, ready }
     return this.#database
   }
 
-  /** Emits the error on the clients, which makes BullMQ listen on a new client. */
+  /** Reports a lost process to the clients, which makes BullMQ listen on a new client. */
   #lost(error: Error): void {
     if (this.#isEnded) return
     this.#database = undefined
@@ -175,23 +170,20 @@ export class PglitePool extends EventEmitter implements PgPool {
   }
 
   /**
-   * Runs both cleanup statements separately.
-   * Neither works in a transaction, and several statements in one query are one.
+   * Runs both cleanup statements one by one. Neither works in a transaction, and several statements in one query
+   * would be a transaction.
    */
   async #tidy(process: DatabaseProcess): Promise<void> {
     await Promise.all([process.ask('VACUUM ANALYZE'), process.ask('CHECKPOINT')])
   }
 
-  /** Emits an error that belongs to no query. After `end` there is no listener. */
+  /** Emits an error that belongs to no query. Does so only while somebody listens, since nobody does after `end`. */
   #report(error: unknown): void {
     if (!this.#isEnded && this.listenerCount('error') > 0) this.emit('error', error)
   }
 }
 
-/**
- * Runs the migrations.
- * A prebuilt cluster of this version already has the tables.
- */
+/** Runs the migrations. They change nothing in a prebuilt cluster of this version, which already has the tables. */
 async function prepare(process: DatabaseProcess): Promise<void> {
   await runMigrations({ query: (sql, params) => process.ask(sql, params) })
   await process.ask(`SET search_path TO ${DEFAULT_SCHEMA}`)

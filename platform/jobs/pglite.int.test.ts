@@ -15,8 +15,7 @@ import { PglitePool } from './pglite-pool.ts'
 
 reportBacking({ port: 'jobs', backing: 'BullMQ on PGlite', ran: 'real' })
 
-// One database serves all tests, since it takes seconds to start.
-// Each test has a separate queue.
+// One database serves all tests, since a database takes seconds to start. Each test has a separate queue.
 const pool = new PglitePool()
 pool.setMaxListeners(0)
 beforeAll(() => pool.query('SELECT 1'))
@@ -88,12 +87,12 @@ const databases = () =>
       const isOurs = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${process.pid}\n`)
       return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pglite-program')
     } catch {
-      // The process ended between listing and reading.
+      // Skip a process that ended between listing and reading.
       return false
     }
   })
 
-// The database's start computes for seconds, which would block this process.
+// The database has its own process because its start computes for seconds, which would block this process.
 it.skipIf(process.platform !== 'linux')('has a process of its own, and none while there is nothing to do', async () => {
   const others = databases().length
   const jobs = openEmbeddedJobs(undefined, 200)

@@ -1,4 +1,4 @@
-/** Embedded jobs: BullMQ on an in-memory Postgres in a child process. All data is lost when that process ends. */
+/** Embedded jobs: BullMQ on an in-memory Postgres in a child process. All jobs are lost when that process ends. */
 
 import { createPostgresBackend } from 'bullmq'
 import { openJobs } from './bullmq.ts'
@@ -8,9 +8,8 @@ import { createOnDemandJobs } from './on-demand.ts'
 import { PglitePool } from './pglite-pool.ts'
 
 /**
- * Idle time before the process stops, in ms.
- * The process takes as much memory as most others together.
- * A running city has a job every few minutes, so a shorter time would restart it constantly.
+ * Idle time in ms before the database's process stops. The process takes as much memory as most others together. A
+ * running city has a job every few minutes, so a shorter time would restart it constantly.
  */
 const REST_AFTER_MS = 300_000
 

@@ -4,10 +4,7 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { AnswerTooLarge, parseJson, readText } from '../read-answer.ts'
 
-/**
- * Thrown if the model gave no answer.
- * The message is a sentence for the user.
- */
+/** Thrown if the model gave no answer. The message is a sentence for the user. */
 export class ModelCallFailed extends Error {}
 
 export interface ChatMessage {
@@ -28,7 +25,7 @@ export interface ModelEndpoint {
   pauseMs?: number
 }
 
-/** Invalid token counts do not make an answer invalid: they count as absent. */
+/** Accepts a count of tokens. Any invalid count becomes 0, so that it does not make the answer invalid. */
 const tokens = z.int().min(0).max(1e9).catch(0)
 const Completion = z.object({
   model: z.string().trim().min(1).optional().catch(undefined),
@@ -58,7 +55,7 @@ export interface ModelReply {
 const TRIES = 3
 const TIMEOUT_MS = 30_000
 const PAUSE_MS = 1_000
-/** Longest pause before a retry, in ms. If the endpoint asks for a longer one, there is no answer. */
+/** Longest pause before a retry, in ms. There is no retry if the endpoint asks for a longer one. */
 const LONGEST_PAUSE_MS = 10_000
 
 const REFUSED: Readonly<Record<number, string>> = {
@@ -69,7 +66,10 @@ const REFUSED: Readonly<Record<number, string>> = {
 }
 const AGAIN = 'Please try again, or use the built-in detector (yolo).'
 
-/** Result of a try: the answer, or the reason of the failure and the pause before a retry that may help. */
+/**
+ * Result of a try: the answer, or the reason of the failure. `againMs` is the pause before the next try, if one may
+ * help.
+ */
 type Tried = { said: Omit<ModelReply, 'calls'> } | { why: string; againMs?: number; cause?: unknown }
 
 export async function completeChat(
@@ -110,7 +110,7 @@ async function once(
     if (response.ok) return saidIn(text, model, cause)
     return refused(response.status, cause, Number(response.headers.get('Retry-After')) * 1_000, againMs)
   } catch (error) {
-    // A retry would return an answer as large.
+    // No retry: the next answer would be as large.
     if (error instanceof AnswerTooLarge)
       return { why: `The language model answered with too much text. ${AGAIN}`, cause: error }
     const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
@@ -120,7 +120,9 @@ async function once(
   }
 }
 
-/** Removes the API key from a text. Failures are logged, and an endpoint may repeat its input. */
+/**
+ * Removes the API key from a text. Failures are logged, and an endpoint's error may repeat the request with its key.
+ */
 export const withoutKey = (text: string, apiKey: string | undefined) =>
   apiKey ? text.replaceAll(apiKey, '[LLM_API_KEY]') : text
 

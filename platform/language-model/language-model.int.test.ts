@@ -26,7 +26,10 @@ type Reply = {
 let server: Server
 let replies: Reply[] = []
 let heard: Heard[] = []
-/** Deadline of the latest call. The test ends it when the server has received a question and does not answer. */
+/**
+ * Controls the deadline of the latest call. A test ends it when the server has received a question and does not
+ * answer.
+ */
 let deadline = new AbortController()
 const deadlines: number[] = []
 
@@ -36,15 +39,12 @@ async function read(request: IncomingMessage): Promise<Heard['body']> {
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
-/** Single bytes of a slow answer that arrive before its deadline. */
+/** Count of single bytes of a slow answer that arrive before its deadline. */
 const DRIPS = 5
 /** Latest response that sends data without end. */
 let poured: ServerResponse | undefined
 
-/**
- * Repeats a text while the client reads.
- * The deadline ends after a few single bytes.
- */
+/** Repeats a text as long as the client reads. For a single byte, ends the deadline after a few repetitions. */
 function pour(response: ServerResponse, text: string): void {
   poured = response
   let drips = 0

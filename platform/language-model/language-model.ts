@@ -1,7 +1,6 @@
 /**
- * Queries a language model about pictures.
- * Answers must match a schema.
- * The model receives one that does not once more, with the reason.
+ * Queries a language model about pictures. Answers must match a schema. An answer that does not is sent back to the
+ * model once, with the reason.
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
@@ -53,7 +52,7 @@ export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Sett
   return createLanguageModel({ baseUrl: LLM_BASE_URL, apiKey: LLM_API_KEY, model: LLM_MODEL })
 }
 
-/** Length in characters of an invalid answer that is sent back to the model. */
+/** Limit of the invalid answer that is sent back to the model, in characters. */
 const REPEATED_ANSWER_LIMIT = 10_000
 
 const UNFIT =
@@ -94,8 +93,7 @@ export function createLanguageModel(endpoint: ModelEndpoint): LanguageModel {
 }
 
 /**
- * Returns the JSON in an answer, or the reason why it is invalid.
- * Ignores text or a code fence around it.
+ * Returns the JSON in an answer, or the reason why the JSON is invalid. Ignores text or a code fence around the JSON.
  */
 function fitting<S extends z.ZodType>(text: string, shape: S): { answer: z.output<S> } | { wrong: string } {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)

@@ -1,7 +1,7 @@
 /** Mail port: sends a message to one person through a mail server or into a folder. */
 
 export interface MailMessage {
-  /** A single address. */
+  /** Address of the only recipient. */
   to: string
   subject: string
   text: string

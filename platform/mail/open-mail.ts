@@ -1,4 +1,4 @@
-/** Opens the configured mail: through SMTP_URL, or into the folder `outbox` of DATA_DIR. */
+/** Opens the configured mail: the SMTP server at SMTP_URL, or else the folder `outbox` in DATA_DIR. */
 import path from 'node:path'
 import type { Settings } from '../config.ts'
 import type { Mail } from './mail.ts'

@@ -65,7 +65,7 @@ it('drops old mails on a timer, also while none are sent', async () => {
     const mail = openOutbox(own, FROM)
     await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' })
     const [first = ''] = files(own)
-    // The same clean-up also deletes this old mail, so the test can wait for its end.
+    // The clean-up under test also deletes this old mail. The test thus sees when the clean-up has ended.
     const old = '2026-01-01T00-00-00.000Z-aaaaaaaa.eml'
     writeFileSync(path.join(own, old), 'x')
     vi.advanceTimersByTime(60 * 60_000)

@@ -4,8 +4,8 @@ import { openFileOutbox } from '../file-outbox.ts'
 import { checkAddress, type Mail, type MailMessage, MailNotAccepted } from './mail.ts'
 
 /**
- * Opens the folder, deletes the mails in it, and deletes later ones after two hours.
- * A file's name has its time and a hash of the address.
+ * Opens the folder and deletes the mails in it. Deletes later mails after two hours. A file's name has its time and a
+ * hash of the address.
  */
 export function openOutbox(folder: string, from: string): Mail {
   const files = openFileOutbox(folder, { extension: 'eml', contents: 'mails' })
@@ -24,10 +24,7 @@ export function openOutbox(folder: string, from: string): Mail {
   }
 }
 
-/**
- * Composes a mail as it would be sent.
- * The library is loaded only for the first mail.
- */
+/** Composes the mail as it would be sent. Loads the library with the first mail. */
 async function composed(message: MailMessage, from: string): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const composer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true })

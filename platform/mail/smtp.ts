@@ -1,12 +1,11 @@
 /** Sends mail through an SMTP server. */
 import { checkAddress, type Mail, MailNotAccepted } from './mail.ts'
 
-/** Time limit of a server that does not answer, in ms. */
+/** Time limit for the mail server's answers, in ms. */
 const TIMEOUT_MS = 10_000
 
 /**
- * Opens the mail, which connects on the first message.
- * `url` is smtp://user:password@host:port, or smtps:// for TLS.
+ * Opens SMTP mail, which connects on the first message. `url` is smtp://user:password@host:port, or smtps:// for TLS.
  */
 export function openSmtpMail(url: string, from: string): Mail {
   let transport: ReturnType<typeof transportTo> | undefined
@@ -40,7 +39,7 @@ async function transportTo(url: string) {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Mails contain only our text: they must never make the library read a file or fetch a URL.
+    // Mails contain only our text. Never let the library read a file or fetch a URL for them.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -1,4 +1,7 @@
-/** Phones of the demo's simulator. Each has a number and a secret that calls for this number only. */
+/**
+ * Phones of the demo's simulator. Each phone has a number and a secret. The secret allows calls from this number
+ * only.
+ */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { getExample } from 'awesome-phonenumber'
 import { LRUCache } from 'lru-cache'
@@ -10,20 +13,20 @@ const MAX_PHONES = 200
 const MAX_TEXTS = 20
 
 export interface DemoPhones {
-  /** Opens a phone. The oldest of more than 200 is forgotten. */
+  /** Opens a phone. Above 200 phones, the oldest is forgotten. */
   open(country: string): DemoPhone
-  /** Returns the number that a secret calls for. */
+  /** Returns the phone number that belongs to a secret. */
   numberOf(secret: string): string | undefined
   /** Returns the SMS of the phone, oldest first. */
   textsOf(secret: string): DemoText[]
   /**
-   * Returns a sender whose SMS to these phones arrive on them.
-   * Such an SMS goes to `outbox` too, but never to a gateway: the number may be a real person's.
+   * Wraps an SMS sender. SMS to demo phones arrive on those phones and never go to a gateway, since the number may be
+   * a real person's. With `isOutbox`, they go to the outbox as well.
    */
   arriving(sender: SmsSender, options: { isOutbox: boolean }): SmsSender
 }
 
-/** They end with the process. */
+/** Creates the demo's phones, which end with the process. */
 export function createDemoPhones(now: () => Date = () => new Date()): DemoPhones {
   const phones = new LRUCache<string, { number: string; texts: DemoText[] }>({ max: MAX_PHONES })
   const ofNumber = (number: string) => [...phones.values()].find((phone) => phone.number === number)

@@ -3,7 +3,7 @@ import { getSupportedRegionCodes, parsePhoneNumber } from 'awesome-phonenumber'
 import { foldForSearch } from '#domain/fold-text.ts'
 import { canonicalPhone, dialString } from '#domain/phone.ts'
 
-/** Languages in which a city may write the name of its country. */
+/** Languages that are tried for the name of a city's country. */
 const LANGUAGES = ['en', 'fr']
 
 const regions = new Map<string, string>()
@@ -38,8 +38,8 @@ export function parseMobileNumber(text: string, country: string): string | undef
 }
 
 /**
- * Returns a number in E.164, as a gateway sends it or its owner types it.
- * Operators know newer prefixes than the table, so the number need only be possible.
+ * Returns a number in E.164, as a gateway sends the number or its owner types it. The number need only be possible,
+ * because operators know newer prefixes than our table.
  */
 export function parsePossibleNumber(text: string, country: string): string | undefined {
   const plain = canonicalPhone(text)

@@ -7,8 +7,8 @@ import { createMemorySessions, PHONE_SESSION_MS, type PhoneSessions } from './se
 const PREFIX = 'wastesense:phone'
 
 /**
- * Returns sessions in Redis, encrypted under `secret`, so Redis learns no name.
- * While Redis does not answer, each process keeps its own.
+ * Returns sessions in Redis. They are encrypted under `secret`, so Redis learns no name. While Redis does not answer,
+ * each process uses its own sessions.
  */
 export function createRedisSessions(client: Redis, secret: string): PhoneSessions {
   const key = createSecretKey(createHmac('sha256', secret).update('phone sessions').digest())
@@ -20,7 +20,7 @@ export function createRedisSessions(client: Redis, secret: string): PhoneSession
         const found = await client.getBuffer(nameOf(session))
         if (found) return decrypt(key, found, session).toString('utf8')
       } catch {
-        // The client has reported it.
+        // Ignore the error, which the Redis client has reported.
       }
       return own.find(session)
     },
@@ -29,7 +29,7 @@ export function createRedisSessions(client: Redis, secret: string): PhoneSession
       try {
         await client.set(nameOf(session), encrypt(key, Buffer.from(value), session), 'PX', PHONE_SESSION_MS)
       } catch {
-        // The client has reported it.
+        // Ignore the error, which the Redis client has reported.
       }
     },
   }

@@ -6,12 +6,12 @@ import { HOURS, hourOf, KEPT, memoryTraffic, newestFirst, type PhoneTraffic, typ
 const PREFIX = 'wastesense:phone-traffic'
 const DAY_SECONDS = 25 * 60 * 60
 
-/** While Redis does not answer, `read` returns what this process saw itself. */
+/** Returns the traffic in Redis. While Redis does not answer, `read` returns only what this process recorded. */
 export function redisTraffic(client: Redis, now: () => number = Date.now, prefix = PREFIX): PhoneTraffic {
   const own = memoryTraffic(now)
   const nameOf = (shelf: Shelf) => `${prefix}:${shelf}`
   const hourName = (hour: number) => `${prefix}:hour:${hour}`
-  // The client has reported what failed.
+  // Ignore errors, which the Redis client has reported.
   const ignore = () => undefined
   return {
     note(callback) {
@@ -47,7 +47,7 @@ export function redisTraffic(client: Redis, now: () => number = Date.now, prefix
   }
 }
 
-/** An entry of another version is left out. */
+/** Parses a stored callback. Returns an empty list for an entry of another version. */
 function parsed(text: string): GatewayCallback[] {
   try {
     const { data } = GatewayCallback.safeParse(JSON.parse(text))

@@ -20,7 +20,7 @@ afterAll(async () => {
 if (one && two)
   phoneSessionRules('Redis', async () => {
     const [sessions, other] = [one.phoneSessions, two.phoneSessions]
-    // Until both are connected, each keeps its own.
+    // Wait until both processes are connected. Before that, each has its own sessions.
     await eventually(async () => {
       await sessions.save('connected', 'yes')
       expect(await other.find('connected')).toBe('yes')

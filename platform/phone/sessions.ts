@@ -1,8 +1,10 @@
 /** Port for sessions of phone menus: small texts that live three minutes. */
 
-/** Gateways end a session earlier. */
+/** Lifetime of a session. Gateways end a session earlier. */
 export const PHONE_SESSION_MS = 180_000
-/** Limit of all sessions in memory; the oldest are dropped. A usual one has 200 characters. */
+/**
+ * Limit of characters in all sessions in memory; the oldest sessions are dropped. A usual session has 200 characters.
+ */
 const MAX_CHARACTERS = 16_000_000
 
 /**
@@ -17,9 +19,9 @@ export interface PhoneSessions {
   save(key: string, value: string): Promise<void>
 }
 
-/** Sessions of this process alone. `now` is in epoch ms. */
+/** Creates sessions in the memory of this process. `now` is in epoch ms. */
 export function createMemorySessions(now: () => number = Date.now): PhoneSessions {
-  /** In the order in which they end. */
+  /** Sessions in the order in which they end. */
   const kept = new Map<string, { value: string; until: number }>()
   let characters = 0
 

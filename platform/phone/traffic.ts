@@ -4,20 +4,23 @@
  */
 import type { GatewayCallback } from '#contract/phone/views.ts'
 
-/** Callbacks that are kept. Calls with a wrong secret are kept apart, so that they push out no others. */
+/**
+ * Count of callbacks that are stored. Callbacks with a wrong secret (`refused`) have a separate limit, so that they
+ * never displace others.
+ */
 export const KEPT = { known: 40, refused: 5 } as const
 export type Shelf = keyof typeof KEPT
 
 const HOUR_MS = 3_600_000
-/** Hours in which sessions are counted. */
+/** Count of past hours whose sessions are counted. */
 export const HOURS = 24
 
 export interface Traffic {
-  /** Start of the process, if the traffic is in its memory. */
+  /** Start of the process. Set only if the traffic is in its memory. */
   since?: string
   /** Newest first. */
   callbacks: GatewayCallback[]
-  /** Sessions of the last 24 hours. */
+  /** Count of sessions in the last 24 hours. */
   sessions: number
 }
 
@@ -39,7 +42,7 @@ export const shelfOf = ({ status }: GatewayCallback): Shelf => (status === 404 ?
 export const newestFirst = (callbacks: readonly GatewayCallback[]) =>
   callbacks.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 
-/** Traffic of this process alone, counted since it was opened. `now` is in epoch ms. */
+/** Records the traffic of this process alone, from now on. `now` is in epoch ms. */
 export function memoryTraffic(now: () => number = Date.now): PhoneTraffic {
   const since = new Date(now()).toISOString()
   const shelves: Record<Shelf, GatewayCallback[]> = { known: [], refused: [] }

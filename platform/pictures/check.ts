@@ -7,25 +7,16 @@ import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { PIXEL_LIMIT } from './decode.ts'
 import type { PictureRefusal } from './tasks.ts'
 
-/**
- * First bytes of documents in which code can hide.
- * The previews, clips and notes that phones add to photos are harmless.
- */
+/** Start of a document in which code can hide. The previews, clips and notes that phones add to photos are harmless. */
 const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
-/** Bytes that two pieces share: one less than the longest first bytes of a document. */
+/** Count of bytes by which two pieces overlap: one less than the longest start of a document. */
 const OVERLAP = 15
-/**
- * End of a zip's directory.
- * Only a comment may follow it.
- */
+/** Bytes that start the end record of a zip's directory. Only a comment may follow that record. */
 const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22
 const PIECE = 65_536
 
-/**
- * Whether a file (by path) or bytes contain a document.
- * Reads piece by piece.
- */
+/** Whether a file (by path) or bytes contain a document in which code can hide. Reads piece by piece. */
 async function hidesDocument(source: string | Uint8Array): Promise<boolean> {
   let before = ''
   let last = ''
@@ -39,8 +30,8 @@ async function hidesDocument(source: string | Uint8Array): Promise<boolean> {
 }
 
 /**
- * Whether a zip directory ends here, with a comment of its declared length.
- * The four bytes alone occur in photos by chance.
+ * Whether a zip's end record is in the text, followed by a comment of the declared length. The record's four first
+ * bytes alone occur in photos by chance.
  */
 function endsAsZip(text: string): boolean {
   for (let at = text.indexOf(ZIP_END); at >= 0; at = text.indexOf(ZIP_END, at + 1)) {
@@ -63,13 +54,10 @@ async function* piecesOf(source: string | Uint8Array): AsyncIterable<string> {
 const PICTURE_KINDS = ['jpeg', 'png', 'webp', 'avif'] as const
 type PictureKind = (typeof PICTURE_KINDS)[number]
 
-/** Count of bytes that determine the kind. */
+/** Count of first bytes that determine the kind of a picture. */
 const HEAD_BYTES = 512
 
-/**
- * Brands in ISO 14496-12 containers.
- * AV1 can be decoded; HEVC, which phones call HEIC, can't.
- */
+/** Brands of pictures in ISO 14496-12 containers. AV1 can be decoded; HEVC, which phones call HEIC, can't. */
 const AV1_BRANDS = ['avif', 'avis']
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
@@ -135,8 +123,8 @@ export function refuseTooManyPixels(pixels: number): PictureRefusal | undefined 
 }
 
 /**
- * Limit of scans for the largest picture, which then decodes within a few seconds.
- * Encoders write 10 for a colour picture.
+ * Limit of scans for a picture of the largest size. Such a picture decodes within a few seconds. Encoders write 10
+ * scans for a colour picture.
  */
 const MOST_SCANS = 20
 

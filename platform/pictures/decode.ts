@@ -19,7 +19,7 @@ const READERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${
 
 let loading: Promise<typeof import('sharp').default> | undefined
 
-/** Loads the library for the first picture, which keeps it out of the start. */
+/** Loads the library with the first picture, so that the start does not load it. */
 function loadSharp() {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)

@@ -31,7 +31,7 @@ it('refuses what ended the process, and decodes the next', async () => {
 })
 
 it('decodes the other pictures of that process again', async () => {
-  // The first process is still decoding valid pictures when the malicious one ends it.
+  // This simulated process never answers for valid pictures until the malicious one kills it. Its successor answers.
   const { decode } = decoderOf(`
     import { existsSync, writeFileSync } from 'node:fs'
     const mark = ${JSON.stringify(path.join(dir, 'first'))}
@@ -66,7 +66,7 @@ it('writes dots into a file, and answers its name', async () => {
   expect(await decoder.decode({ ...asked, hash: '0'.repeat(64) })).toBeUndefined()
 })
 
-/** Returns facts about a process, or an empty list if it has just ended. */
+/** Runs `tell`, which reads facts about processes. Returns an empty list if a process has just ended. */
 function told<T>(tell: () => T[]): T[] {
   try {
     return tell()
@@ -75,7 +75,7 @@ function told<T>(tell: () => T[]): T[] {
   }
 }
 
-/** Returns the nice values of every thread of our processes. */
+/** Returns the nice value of every thread of our decoding processes. */
 function nicenesses(): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const ours = all.filter((pid) => told(() => [readFileSync(`/proc/${pid}/cmdline`, 'utf8')])[0]?.includes(dir))

@@ -9,7 +9,7 @@ import type { PictureTask, TaskFailure, TaskRequest, TaskResponse, TaskResults }
 /** Thrown if a picture itself prevents its decoding. */
 export class UndecodablePicture extends Error {}
 
-/** Thrown for several pictures if their process ended. Any of them may have caused it. */
+/** Thrown for each of several pictures whose process ended. Any of them may have caused the end. */
 class EndedTogether extends Error {}
 
 type DoneOf<T extends PictureTask> = TaskResults[T['does']]
@@ -23,12 +23,12 @@ export interface Decoder {
   decode<T extends PictureTask>(task: T): Promise<DoneOf<T>>
 }
 
-/** One core stays free for web requests, however many pictures are decoded. */
+/** Leaves one core to web requests, however many pictures are decoded. */
 const ENVIRONMENT = { ...LOW_MEMORY_ENV, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
-/** The process creates little, short-lived garbage in JavaScript. */
+/** Small heap for new objects: the process creates little garbage, and only short-lived. */
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
-/** Time limit of a task, in ms. Any allowed picture takes less. The library's own limit ends earlier. */
+/** Time limit of a task, in ms. Any allowed picture takes less, and the library's own limit is shorter. */
 const TASK_TIMEOUT_MS = 60_000
 
 interface Waiting {
@@ -37,10 +37,7 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-/**
- * Creates a decoder.
- * `program` receives the folder as its argument.
- */
+/** Creates a decoder. The child process `program` receives the data folder as its argument. */
 export function createDecoder(program: string, dataDir: string): Decoder {
   const [shared, single] = [openProcess(program, dataDir), openProcess(program, dataDir)]
   const alone = pLimit(1)
@@ -91,14 +88,14 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
       ),
     )
     const ended = (error: Error) => {
-      // This process was already replaced. It has no pending tasks, and another one may run.
+      // Skip: this process was already replaced and has no pending tasks. Its successor may run.
       if (child !== started) return
       child = undefined
       for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))
     }
     const ENDED = 'the decoding process ended'
     started.on('disconnect', () => ended(waiting.size > 1 ? new EndedTogether(ENDED) : new UndecodablePicture(ENDED)))
-    // The process could not start, which is not the picture's fault.
+    // An error means that the process could not start. The picture is not the reason.
     started.on('error', ended)
     return started
   }
@@ -120,12 +117,12 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
   }
 }
 
-/** Returns the picture's error. If a file could not be read or written, returns that error. */
+/**
+ * Returns the error of a failed task: a system error if a file could not be read or written, otherwise the picture's
+ * error.
+ */
 const failureOf = ({ why, code }: TaskFailure) =>
   code === undefined ? new UndecodablePicture(why) : Object.assign(new Error(why), { code })
 
-/**
- * Copies received bytes.
- * They share the channel's buffer, which would stay in memory.
- */
+/** Copies received bytes. The original bytes would keep the channel's whole buffer in memory. */
 const owned = (done: TaskResults[keyof TaskResults]) => (done instanceof Uint8Array ? new Uint8Array(done) : done)

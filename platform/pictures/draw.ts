@@ -42,7 +42,7 @@ const LETTERS: Readonly<Record<string, Letter>> = {
   '9': [6.5, 'M1.6 9.7C3.5 9.5 5 7.5 5 4.5a2 2.5 0 1 0-4 0a2 2.5 0 1 0 4 0'],
   '%': [9.4, 'M7 2L2 10M1 3.8a1.4 1.8 0 1 1 2.8 0a1.4 1.8 0 1 1-2.8 0M5.2 8.2a1.4 1.8 0 1 1 2.8 0a1.4 1.8 0 1 1-2.8 0'],
 }
-/** Space before the first letter. */
+/** Space before the first letter, in the unit of the letters' path data. */
 const MARGIN = 2
 
 /**
@@ -66,7 +66,7 @@ function lacking(letter: string): never {
 
 /** JPEG quality, 1 to 100. A lower one makes text blurred. */
 const QUALITY = 88
-/** Width of the picture in px for each px of line width. */
+/** Ratio of the picture's width to the line width. */
 const PX_A_LINE = 320
 const PATIENCE_S = 30
 

@@ -12,14 +12,13 @@ interface Opening {
   onDamaged?: (file: string) => void
 }
 
-/** Returns the folders of incomplete files, for permanent pictures and uploads. */
+/** Returns the two folders of incomplete files: that of permanent pictures and that of uploads. */
 export const incomingFolders = (dataDir: string): string[] =>
   [KEPT, WAITING].map((name) => path.join(dataDir, name, 'incoming'))
 
 /**
- * Opens the folders.
- * Several processes may share them.
- * `alone`: no other process does, so unfinished files are deleted at once.
+ * Opens the folders, which several processes may share. With `alone`, no other process uses them, so unfinished files
+ * are deleted at once.
  */
 export function openPictureFolders(dataDir: string, { alone = false, onDamaged }: Opening = {}) {
   const kept = openFolderBlobs(path.join(dataDir, KEPT), { alone, onDamaged })
@@ -27,13 +26,10 @@ export function openPictureFolders(dataDir: string, { alone = false, onDamaged }
   return {
     kept,
     waiting,
-    /** All reads return undefined for a missing picture. */
+    /** Returns a picture, permanent or uploaded. Like all reads, it returns undefined for a missing picture. */
     find: async (hash: string) => (HASH.test(hash) ? ((await kept.get(hash)) ?? waiting.get(hash)) : undefined),
     read: async (hash: string) => (HASH.test(hash) ? ((await kept.read(hash)) ?? waiting.read(hash)) : undefined),
-    /**
-     * Makes an uploaded picture permanent.
-     * Returns false if it is missing.
-     */
+    /** Makes an uploaded picture permanent. Returns false if the picture is missing. */
     keep: async (hash: string) => HASH.test(hash) && kept.takeOver(hash, waiting),
     async remove(hash: string): Promise<void> {
       for (const blobs of [waiting, kept]) await blobs.remove(hash)

@@ -27,7 +27,7 @@ async function taken(source: Uint8Array | string): Promise<Picture> {
 
 it('says that it decodes while an upload or a thumbnail is, and no longer', async () => {
   const isDecoding = () => traffic[1] === 1
-  // Waits until the task has started. No child process has answered by then.
+  // Waits until the task has started. The child process can't have answered by then.
   const begun = () => new Promise(setImmediate)
   const taking = taken(await files.jpeg())
   await begun()
@@ -151,7 +151,7 @@ describe('dots', () => {
 
 describe('a day later', () => {
   const dir = path.join(root, 'later')
-  /** Ages all files by two days and opens the folder again. */
+  /** Makes all files two days older and opens the folder again. */
   const twoDaysLater = () => {
     for (const { parentPath, name } of filesIn(dir)) {
       const at = Date.now() / 1_000 - 2 * 86_400

@@ -43,12 +43,9 @@ export interface Pictures {
   /** Returns the original JPEG in pieces. */
   read(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
-   * Decodes a picture's pixels to a file that exists while `use` runs.
-   * The longest side is at most `longest` px.
-   * Returns undefined if the picture is missing.
-   * Throws UndecodablePicture if it can't be read.
-   * Pixels take much memory.
-   * Pictures are therefore decoded one by one, and a worker thread reads the file.
+   * Decodes a picture's pixels to a file that exists while `use` runs. The longest side is at most `longest` px.
+   * Returns undefined if the picture is missing. Throws UndecodablePicture if the picture can't be read. Pixels take
+   * much memory, so pictures are decoded one by one, and a worker thread reads the file.
    */
   dots<T>(hash: string, longest: number, use: (dots: RawPixelFile) => Promise<T>): Promise<T | undefined>
   /**
@@ -57,7 +54,7 @@ export interface Pictures {
    * Throws UndecodablePicture on failure.
    */
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
-  /** Deletes a picture for good, such as that of an erased person's bin. A repetition changes nothing. */
+  /** Deletes a picture for good, such as the photo of an erased person's bin. Deleting it again changes nothing. */
   remove(hash: string): Promise<void>
   /** Store of permanent pictures, and of other bytes whose hash is in events. */
   kept: Blobs
@@ -68,12 +65,12 @@ export interface Pictures {
 const [DECODING, DRAWING] = ['decode-process.ts', 'draw-process.ts'].map((file) =>
   path.join(import.meta.dirname, file),
 ) as [string, string]
-/** Pictures decoded at once. One takes a core and memory for up to 25 megapixels. */
+/** Count of pictures that are decoded at the same time. Each takes a core, and memory for up to 25 megapixels. */
 const CONCURRENT_DECODINGS = 1
 /** Limit of pictures that wait to be decoded. */
 const QUEUE_LIMIT = 21
 const RETRY_S = 5
-/** Size of the cache of narrowed pictures, in bytes. */
+/** Size limit of the cache of narrowed pictures, in bytes. */
 const CACHE_BYTES = 32 * 1024 * 1024
 
 const BUSY: Rejection = {
@@ -84,9 +81,8 @@ const GONE = reject('not-found', msg`This picture no longer exists. Please send 
 const UNREADABLE = reject('bad-request', msg`This picture is damaged or incomplete. Please take or choose it again.`)
 
 /**
- * Opens the folders `blobs` (permanent) and `uploads` (one day).
- * Several processes may share them.
- * `alone`: no other process does, so unfinished files are deleted at once.
+ * Opens the picture folders `blobs` (permanent) and `uploads` (one day). Several processes may share them. With
+ * `alone`, no other process uses them, so unfinished files are deleted at once.
  */
 export function openPictures(dataDir: string, log: Log, { alone = false } = {}): Pictures {
   const { kept, waiting, find, keep, read, remove } = openPictureFolders(dataDir, {

@@ -6,7 +6,7 @@ import { PIXEL_LIMIT } from './decode.ts'
 import { countScans } from './scans.ts'
 
 const scan = Buffer.from([0xff, 0xda])
-/** Adds previews before and after the picture, as phones do. */
+/** Adds previews before and after the picture data, as phones do. */
 const withPreviews = async () => {
   const [jpeg, preview] = [await files.jpeg(), await files.progressive()]
   const head = Buffer.from([0xff, 0xe1, (preview.length + 2) >> 8, (preview.length + 2) & 255])

@@ -1,18 +1,14 @@
-/**
- * Counts the scans of a JPEG.
- * A progressive one is decoded once per scan, however small the scans are.
- */
+/** Counts the scans of a JPEG. A progressive JPEG is decoded once per scan, however small the scans are. */
 import { readFile } from 'node:fs/promises'
 
 const START = [0xff, 0xd8]
 const [FILL, STUFFING, TEMPORARY, RESTART_0, RESTART_7, END, SCAN] = [0xff, 0, 1, 0xd0, 0xd7, 0xd9, 0xda]
-/** Length of a marker and its length field. */
+/** Count of bytes of a marker with its length field. */
 const HEAD = 4
 
 /**
- * Returns the count of scans of a JPEG, in a file (by path) or bytes.
- * Returns 0 for other kinds.
- * Embedded previews don't count.
+ * Counts the scans of a JPEG, in a file (by path) or bytes. Returns 0 for other kinds of pictures. Embedded previews
+ * don't count.
  */
 export async function countScans(source: string | Uint8Array): Promise<number> {
   const jpeg = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
@@ -26,7 +22,7 @@ export async function countScans(source: string | Uint8Array): Promise<number> {
     else {
       if (at + HEAD > jpeg.length) break
       if (marker === SCAN) scans++
-      // A length smaller than its own field is invalid. The search continues after that field.
+      // A length smaller than its own field is invalid. Continue the search after that field.
       at += 2 + Math.max(2, jpeg.readUInt16BE(at + 2))
     }
   }

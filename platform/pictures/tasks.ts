@@ -4,8 +4,8 @@ import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 
 /**
- * Refusal whose text is not written out in English yet.
- * The libraries for that would double the memory of the decoding process.
+ * Refusal whose text is still untranslated. The libraries for translations would double the memory of the decoding
+ * process.
  */
 export type PictureRefusal = Pick<Rejection, 'rejected' | 'text'>
 
@@ -45,16 +45,13 @@ export type PictureTask =
   /** Stores the picture with boxes drawn on it. */
   | { does: 'draw'; hash: string; boxes: readonly LitterBox[] }
 
-/**
- * Results by task.
- * Undefined if no picture has the hash.
- */
+/** Result of each task. A result is undefined if no picture has the hash. */
 export interface TaskResults {
   take: Picture | PictureRefusal
   size: Picture | undefined
   narrow: Uint8Array | undefined
   'spell out': RawPixelFile | undefined
-  /** Hash of the new picture. */
+  /** Hash of the picture with the boxes. */
   draw: string | undefined
 }
 

@@ -37,7 +37,7 @@ async function bundleOf(prover: Prover): Promise<string> {
   return bundle
 }
 
-/** Returns all results of a newly opened prover. */
+/** Returns the checkpoint, proofs and bundle of a newly opened prover. */
 async function proved() {
   const prover = createProver({ store, vault, dataDir: folder })
   try {
@@ -209,7 +209,7 @@ it('explains a checkpoint of the log that was given up by what the restored log 
   expect(explained.said).toContain(`restored on 2026-03-01T10:00:00.000Z to its first ${EVENTS} events`)
   expect(explained.said).toContain('which the log names by its root')
   expect(explained.status).toBe(0)
-  // The declaration says that the replaced log had 320 events; this checkpoint has 325.
+  // The bundle declares that the replaced log had 320 events. This checkpoint has 325, so the check fails.
   expect(check(bundle, 'later.txt')).toMatchObject({ status: 1 })
 
   const [head = '', ...lines] = bundle.split('\n')

@@ -9,17 +9,17 @@ import { rootOf } from './merkle.ts'
 import { REPAIRS_STREAM } from './prover.ts'
 import { leafHashOf, openTables, PROOF_FILE_LAYOUT, TreeDamaged } from './tree.ts'
 
-/** Tree over events that the log no longer has. */
+/** Merkle tree of a log that lost events: the tree covers events that the log no longer has. */
 interface LostTree {
-  /** Count of its events. */
+  /** Count of events in the tree. */
   size: number
-  /** Root hash, in base64. */
+  /** Root hash of the tree, in base64. */
   root: string
   last: LogMark
 }
 
 interface KnownTree extends LostTree {
-  /** Leaf of the first event. */
+  /** Leaf hash of the tree's first event. */
   first: Uint8Array
   /** Leaves at the requested indexes, as far as the tree has them. */
   leaves: ReadonlyMap<number, Uint8Array>
@@ -30,10 +30,9 @@ type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
 /**
- * Returns the tree in the data folder if the log lacks the tree's last event without an explanation.
- * Returns undefined if the tree is missing, damaged or of another installation.
- * Returns undefined, too, if the log declares a restore that the tree does not contain.
- * The tree then belongs to the replaced log.
+ * Returns the tree in the data folder if the log lacks the tree's last event without an explanation. Returns
+ * undefined if the tree is missing, damaged or of another installation. Returns undefined, too, if the log declares a
+ * restore that is not in the tree: the tree then belongs to the replaced log.
  */
 export async function findLostTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')
@@ -51,7 +50,10 @@ export async function findLostTree(store: Store, dataDir: string): Promise<LostT
   return { size, root, last }
 }
 
-/** Returns undefined for an empty, damaged or outdated tree. Such a tree proves nothing, and the prover rebuilds it. */
+/**
+ * Reads the tree. Returns undefined for an empty, damaged or outdated tree. Such a tree proves nothing, and the
+ * prover rebuilds it.
+ */
 function readTree(file: string, indexes: readonly number[]): KnownTree | undefined {
   let database: DatabaseSync | undefined
   try {

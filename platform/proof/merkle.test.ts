@@ -16,7 +16,7 @@ import {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const leafOf = (index: number) => leafHash(Buffer.from(`event ${index}`))
 
-/** Builds a tree of the leaves step by step. */
+/** Builds a tree by adding one leaf after the other. */
 function treeOf(leaves: readonly Uint8Array[]): Nodes {
   const levels: Uint8Array[][] = []
   const nodes: Nodes = {
@@ -35,7 +35,7 @@ function treeOf(leaves: readonly Uint8Array[]): Nodes {
   return nodes
 }
 
-/** Merkle tree hash as the RFC defines it. */
+/** Computes the Merkle tree hash as the RFC defines it. */
 function definition(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return EMPTY_ROOT
   if (leaves.length === 1) return leaves[0] as Uint8Array

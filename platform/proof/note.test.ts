@@ -1,4 +1,4 @@
-/** Tests signed checkpoints: only their key verifies them, and no key does after a change. */
+/** Tests signed checkpoints: only the signer's key verifies them, and no key verifies a changed one. */
 import { expect, it } from 'vitest'
 import { createSigner, openCheckpoint, signCheckpointNote, verifySignedNote } from './note.ts'
 

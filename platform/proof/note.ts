@@ -11,7 +11,7 @@ const ED25519 = 1
 const ID_BYTES = 4
 
 export interface Signer {
-  /** Name, id and public key for verifiers. */
+  /** Verifier key of the signer: name, id and public key. */
   verifierKey: string
   name: string
   sign(text: string): string

@@ -15,7 +15,7 @@ import { createProver, type Prover } from './prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
-/** Derives each key from its name. */
+/** Vault whose keys are derived from their names. */
 const vault = {
   installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()),
 }
@@ -43,7 +43,7 @@ async function happen(from: number, to: number) {
     const event = {
       id: crypto.randomUUID(),
       type: 'BinReportedFull',
-      // Some line readers take these characters for a line break.
+      // Include characters that some line readers take for a line break.
       data: { reportId: `r${n}`, words: 'Voll – „ja“\u2028\u2029\u0085' },
       meta,
     }
@@ -132,7 +132,7 @@ it('is the same tree when it is made again of the log', async () => {
   expect((await prover.checkpoint())?.root).toBe(first?.root)
 })
 
-/** Appends the event that changes the signing key to the given number. */
+/** Appends the event that replaces the signing key by the key of this number. */
 async function changeKey(number: number) {
   const data = { number, key: await prover.verifierKeyOf(number), previous: await prover.verifierKeyOf(number - 1) }
   const change = { id: crypto.randomUUID(), type: 'CheckpointKeyChanged', data, meta }
@@ -320,7 +320,7 @@ describe('the verifier', () => {
     open()
     const kept = check(await exported(), '--since', before)
     expect(kept.said).toMatch(/event 7, BinReportedFull .*not as it was recorded/)
-    // Deleting the tree does not hide the change: an earlier exported checkpoint reveals it.
+    // Delete the tree. This does not hide the change: an earlier exported checkpoint reveals it.
     prover.close()
     for (const file of ['proof.db', 'proof.db-wal', 'proof.db-shm']) rmSync(path.join(folder, file), { force: true })
     prover = createProver({ store, vault, dataDir: folder })
@@ -359,7 +359,7 @@ it('lets others have the thread between the pages of bundles', async () => {
   }
   setImmediate(count)
   async function countPages(lines: AsyncIterable<string> | undefined) {
-    // The first piece has no events.
+    // Start at -1, since the first piece has no events.
     let pages = -1
     for await (const _ of lines ?? []) pages++
     return pages

@@ -15,9 +15,9 @@ const NAME = 'wastesense'
 export const CHECKPOINT_KEY_STREAM = 'checkpointkey'
 /** Stream of restores and withdrawn checkpoints. */
 export const REPAIRS_STREAM = 'repairs'
-/** Events of a bundle read at once. Reading them takes the thread some milliseconds. */
+/** Count of events of a bundle that are read at once. Such a read takes the thread some milliseconds. */
 const PAGE = 100
-/** All bundles take turns by page, and other requests come between two pages. */
+/** Queue of all bundles' pages: bundles take turns by page. Other requests come between two pages. */
 const inTurn = pLimit(1)
 /** Level of the subtrees in a bundle. A verifier compares them to find a changed event faster. */
 const BLOCK_LEVEL = 8
@@ -41,16 +41,19 @@ export interface Prover {
   verifierKeyOf(number: number): Promise<string>
   /** Returns a checkpoint of the present log, or undefined while it is empty. */
   checkpoint(): Promise<SignedCheckpoint | undefined>
-  /** Proves that an event is among the first `size` events, by default all. Returns undefined if it is not. */
+  /**
+   * Proves that an event is among the first `size` events, by default all events. Returns undefined if the event is
+   * not among them.
+   */
   inclusion(position: number, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
   /**
-   * Proves that the log of `to` events starts with its first `from`.
-   * Returns undefined if it never had that many.
+   * Proves that the log of `to` events starts with its first `from` events. Returns undefined if the log never had
+   * that many.
    */
   consistency(from: number, to?: number): Promise<{ from: number; to: number; proof: string[] } | undefined>
   /**
    * Returns the events recorded between two moments (epoch ms, end exclusive) with their proofs, as lines of JSON.
-   * They are consecutive, so events between them that a wrong clock dated otherwise are included.
+   * The events are consecutive. The bundle therefore includes events between them that a wrong clock dated otherwise.
    */
   bundle(from: number, to: number): Promise<AsyncIterable<string> | undefined>
   close(): void
@@ -74,7 +77,7 @@ export async function verifierKeys(vault: ProverParts['vault'], count: number): 
 
 export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   let opened: LogTree | undefined
-  // Opened only on demand: installations without auditors have no such file.
+  // Open the tree only on demand: installations without auditors have no such file.
   const tree = () => (opened ??= openTree(path.join(dataDir, 'proof.db'), store))
   const made = new Map<number, Promise<Signer>>()
   let latest: SignedCheckpoint | undefined
@@ -88,14 +91,14 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     return signer
   }
 
-  /** Returns the present signer and the one before it. A verifier that only has the earlier key can still verify. */
+  /** Returns the present signer and the previous one. Verifiers who only have the previous key can still verify. */
   async function signers(): Promise<[Signer, ...Signer[]]> {
     const number = (await store.readStream(CHECKPOINT_KEY_STREAM)).length + 1
     const signer = await signerOf(number)
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }
 
-  /** Reads the tree after adding the new events of the log. */
+  /** Adds the new events of the log to the tree, then calls `read` with the tree. */
   const current = <T>(read: (nodes: LogTree) => T | Promise<T>): Promise<T> => tree().upToNow(() => read(tree()))
 
   async function checkpoint(): Promise<SignedCheckpoint | undefined> {
@@ -156,7 +159,8 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
           return { events, text: events.map((event) => lineOf(event, index++, nodes)).join('') }
         })
         yield text
-        // The log was shortened. The tree still has the hashes of the removed events, so the verifier notices it.
+        // No events: the log was shortened. The tree still has the hashes of the removed events, so the verifier
+        // notices.
         if (events.length === 0) return
         position = events.at(-1)?.position ?? position
       }
@@ -194,7 +198,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   }
 }
 
-/** Returns the complete subtrees of block size in a range. */
+/** Returns the hashes of the subtrees of block size that are completely in a range of leaves. */
 function blocksIn(nodes: Nodes, begin: number, end: number): string[] {
   const blocks: string[] = []
   for (let block = Math.ceil(begin / BLOCK); (block + 1) * BLOCK <= end; block++)
@@ -202,10 +206,7 @@ function blocksIn(nodes: Nodes, begin: number, end: number): string[] {
   return blocks
 }
 
-/**
- * Returns the event and its hash in the tree.
- * They do not match if the event was changed.
- */
+/** Returns an event and its hash in the tree. If the event was changed, they do not match. */
 const fieldsOf = ({ position: _, ...event }: StoredEvent, index: number, nodes: Nodes) => ({
   index,
   hash: base64(nodes.at(0, index)),

@@ -11,44 +11,37 @@ import { eventAt, isSameMark, type LogMark, LogReplaced } from '../event-store/l
 import { createCatchUp, isDamaged, openDerivedFile, removeDerivedFile, runInTransaction } from '../log-file.ts'
 import { completedNodes, isConsistent, leafHash, type Nodes } from './merkle.ts'
 
-/**
- * Events per commit.
- * The event loop gets a turn between two commits.
- */
+/** Count of events per commit. The event loop gets a turn between two commits. */
 const BATCH = 200
 
 /**
- * Returns the bytes that a leaf hashes: an event's stored fields, one per line.
- * The leaf's index replaces the position.
+ * Returns the bytes of an event that its leaf hashes: the stored fields, one per line. The position is left out,
+ * since the leaf's index replaces it.
  */
 const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<StoredEvent, 'position'>) =>
   Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
 
-/** Returns the leaf of an event. */
+/** Returns the leaf hash of an event. */
 export const leafHashOf = (event: StoredEvent): Uint8Array => leafHash(canonicalBytes(event))
 
 export interface LogTree extends Nodes {
   /**
-   * Adds new events of the log, checks the tree against the log, then calls `read`.
-   * The last leaf is then the hash of the log's last event, and the nodes up to the root match.
-   * If the tree is damaged or of another log, rebuilds it once.
-   * This also applies to damage that `read` finds.
+   * Adds new events of the log, checks the tree against the log, then calls `read`. At that time the last leaf is the
+   * hash of the log's last event, and the nodes up to the root match. Rebuilds the tree once if it is damaged or of
+   * another log, or if `read` finds damage.
    */
   upToNow<T>(read: () => T | Promise<T>): Promise<T>
-  /** Makes the next use rebuild the tree, if this error of an earlier read shows damage. */
+  /** Makes the next use rebuild the tree, if `error` of an earlier read shows damage. */
   discardAfter(error: unknown): void
   /** Returns the count of leaves. */
   size(): number
-  /** Returns the leaf of the event at a position, or undefined. */
+  /** Returns the leaf index of the event at a position, or undefined. */
   indexOf(position: Position): Promise<number | undefined>
-  /**
-   * Returns the event of a leaf.
-   * Throws TreeDamaged if there is none.
-   */
+  /** Returns the event of the leaf at an index. Throws TreeDamaged if there is none. */
   eventOf(index: number): Promise<StoredEvent>
   /**
-   * Returns the shortest range of leaves (end exclusive) with all events recorded in a period (epoch ms, end exclusive).
-   * Clocks are set back and ahead, so it may contain others.
+   * Returns the shortest range of leaves (end exclusive) with all events recorded in a period (epoch ms, end
+   * exclusive). The range may contain other events, since clocks are set back and ahead.
    */
   rangeOf(from: number, to: number): { begin: number; end: number } | undefined
   close(): void
@@ -63,7 +56,6 @@ export const PROOF_FILE_LAYOUT = {
       level INTEGER, place INTEGER, hash BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (level, place)) WITHOUT ROWID`,
 }
 
-/** Thrown if the tree's file is damaged. */
 export class TreeDamaged extends Error {
   constructor(what: string) {
     super(`The tree of proofs is damaged: ${what}.`)
@@ -108,7 +100,7 @@ export function openTables(database: DatabaseSync) {
     rangeOf(from: number, to: number) {
       const { first, last } = outermost.get(from, to) as { first: number | null; last: number | null }
       if (first === null || last === null) return undefined
-      // A damaged time is at an end of the range, or just outside it.
+      // Check the leaves at both ends of the range and next to them, where a damaged time would be.
       for (const leaf of [first - 1, first, last, last + 1]) checkedLeaf(byLeaf.get(leaf))
       return { begin: first, end: last + 1 }
     },
@@ -167,7 +159,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
 
   const takeIn = createCatchUp({ store, last: () => tables.last(), take, batch: BATCH })
 
-  /** Throws if the tree does not match the log, or its nodes do not match each other. */
+  /** Throws if the tree does not match the log, or if the nodes of the tree do not match each other. */
   async function check(): Promise<void> {
     const end = tables.last()
     if (!end) return

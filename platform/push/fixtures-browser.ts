@@ -14,10 +14,7 @@ export function openBrowser(endpoint: string) {
   }
   return {
     target,
-    /**
-     * Decrypts a push.
-     * Throws if it is for another browser.
-     */
+    /** Decrypts a push. Throws if the push is encrypted for another browser. */
     read(body: Buffer): PushText {
       const salt = body.subarray(0, 16)
       const theirs = body.subarray(21, 21 + 65)

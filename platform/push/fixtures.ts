@@ -26,17 +26,16 @@ interface ReceivedPush {
   path: string
   headers: Record<string, string | string[] | undefined>
   body: Buffer
-  /** Payload of the signature, or undefined if it does not match the named key. */
+  /** Payload of the signed token, or undefined if the signature does not match `key`. */
   signed: { aud?: unknown; sub?: unknown; exp?: number | undefined } | undefined
   /** Named key. */
   key: string
 }
 
 /**
- * Starts the service.
- * `answers` are the statuses by path in turn; the last repeats, 201 is the default.
- * The answer 'silence' leaves a request open and calls `unheard`.
- * `retryAfter` is the header of refusals by path.
+ * Starts the service. `answers` lists statuses by path. Each request gets the next one; the last is repeated, and 201
+ * is the default. The answer 'silence' leaves a request open and calls `unheard`. `retryAfter` is the Retry-After
+ * header of refusals, by path.
  */
 export async function openPushService(
   answers: Record<string, (number | 'silence')[]> = {},
@@ -76,7 +75,7 @@ export async function openPushService(
   }
 }
 
-/** Returns the token's payload if this key signed it. */
+/** Returns the token's payload if this key signed the token. */
 async function signedBy(token: string, key: string): Promise<ReceivedPush['signed']> {
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))

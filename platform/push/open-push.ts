@@ -4,7 +4,7 @@ import type { Push } from './push.ts'
 import { PUSH_KEY_NAME, vapidKeys } from './vapid.ts'
 import { openWebPush, type PushAccessOptions } from './web-push.ts'
 
-/** Contact for installations without an https address, since push services require one. */
+/** Contact for installations without an https address. Push services require a contact. */
 const NOBODY = 'mailto:no-reply@wastesense.example'
 
 /**

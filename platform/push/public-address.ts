@@ -25,7 +25,7 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   blocked.addSubnet(net, prefix, 'ipv4')
-/** Allocated public IPv6 addresses, except those that contain another address. */
+/** Allocated public IPv6 addresses, except those that contain an IPv4 address. */
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 for (const [net, prefix] of [
@@ -41,7 +41,7 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && given.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
 }
 
-/** Whether an endpoint has a public host, as far as known without a DNS lookup. */
+/** Whether an endpoint's host is public, as far as its address tells without a DNS lookup. */
 export function isPublicEndpoint(endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return false
@@ -50,10 +50,7 @@ export function isPublicEndpoint(endpoint: string): boolean {
   return host.includes('.') && !/\.(localhost|local|internal|lan|home|arpa|test|invalid)$/i.test(host)
 }
 
-/**
- * Looks up a name.
- * Fails if any of its addresses is not public.
- */
+/** Looks up the addresses of a host name. Fails if any of them is not public. */
 export const publicLookup: LookupFunction = (hostname, options: LookupOptions, answer) => {
   lookUp(hostname, { ...options, all: true }, (error, found) => {
     if (error) return answer(error, '', 0)

@@ -14,9 +14,9 @@ export interface PushTarget {
 export interface PushText {
   title: string
   message: string
-  /** A browser shows only one notification per tag. */
+  /** Replacement key: a browser shows only one notification per tag. */
   tag: string
-  /** Target of a click, as a path of the web app. */
+  /** Path in the web app that a click on the notification opens. */
   path: string
 }
 
@@ -32,7 +32,7 @@ export type PushOutcome = 'taken' | 'gone' | 'refused' | 'later'
 export interface Push {
   /** Our public key in base64url, with which browsers subscribe. */
   readonly publicKey: string
-  /** Whether an endpoint is an allowed address. */
+  /** Whether pushes may be sent to the endpoint's address. */
   mayReach(endpoint: string): boolean
   /**
    * Sends a push within five seconds.

@@ -1,7 +1,7 @@
 /** Derives the VAPID key pair (RFC 8292) of this installation from a key of the vault. */
 import { createECDH, hash } from 'node:crypto'
 
-/** Name of the vault's key for pushes. */
+/** Name of the key in the vault from which the push keys are derived. */
 export const PUSH_KEY_NAME = 'push'
 
 export interface VapidKeys {
@@ -9,9 +9,9 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** Derives the pair from `secret`, always the same one. */
+/** Derives the key pair from `secret`. The same secret always gives the same pair. */
 export function vapidKeys(secret: Uint8Array): VapidKeys {
-  // Four in a billion values of 32 bytes are not a valid private key. Then the next one is tried.
+  // Try the next value if this one is not a valid private key. Of 32-byte values, four in a billion are not.
   for (let n = 0; ; n++) {
     const privateKey = hash('sha256', Buffer.concat([secret, Buffer.from([n])]), 'buffer')
     const pair = createECDH('prime256v1')

@@ -18,7 +18,10 @@ const keys = vapidKeys(randomBytes(32))
 const subject = 'https://app.example'
 let service: Awaited<ReturnType<typeof openPushService>>
 let push: Push
-/** Deadline of the latest push. The test ends it when the service has received a request and does not answer. */
+/**
+ * Controls the deadline of the latest push. A test ends it when the service has received a request and does not
+ * answer.
+ */
 let deadline = new AbortController()
 beforeAll(async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {

@@ -5,21 +5,15 @@ import { isPublicEndpoint, publicLookup } from './public-address.ts'
 import type { Push, PushOutcome, PushTarget, PushText } from './push.ts'
 import type { VapidKeys } from './vapid.ts'
 
-/** Longest pause that is accepted from a service, in ms. A push delayed longer is useless. */
+/** Longest pause that a push service can ask for, in ms. A push that is delayed longer is useless. */
 const MOST_MS = 60 * 60_000
 
-/**
- * Tracks the Retry-After of push services (RFC 9110 10.2.3).
- * Nothing is sent to them until then.
- */
+/** Remembers the Retry-After of push services (RFC 9110 10.2.3). Nothing is sent to such a service until then. */
 function createRetryAfter(now: () => number) {
   const until = new Map<string, number>()
   return {
     isAskedBy: (service: string) => (until.get(service) ?? 0) > now(),
-    /**
-     * Records `retryAfter`: seconds or a date.
-     * Other values are ignored.
-     */
+    /** Records the `retryAfter` of a service: seconds or a date. Ignores other values. */
     askedBy(service: string, retryAfter = ''): void {
       const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now()
       for (const [other, time] of until) if (time <= now()) until.delete(other)
@@ -42,7 +36,7 @@ interface Options {
   keys: VapidKeys
   /** Contact for the push service: the web app's https address, or a mailto: address. */
   subject: string
-  /** Tests use another one. */
+  /** Which endpoints may be reached; by default public ones. Tests allow others. */
   reach?: PushAccessOptions
   timeoutMs?: number
   now?: () => number
@@ -62,7 +56,7 @@ export function openWebPush(options: Options): Push {
       const made = await detailsOf(target, text, { subject, ...keys })
       if (!made) return 'refused'
       const { origin } = new URL(target.endpoint)
-      // The service asked for a pause. Retried jobs send nothing until it ends.
+      // The service asked for a pause. Retried jobs send nothing until the pause ends.
       if (patience.isAskedBy(origin)) return 'later'
       try {
         const { status, retryAfter } = await answerOf(made, {

@@ -1,4 +1,4 @@
-/** Ways to find rows by an index. Each answers one condition of a filter. */
+/** Ways to find rows by an index. Each way answers one condition of a filter. */
 import { type Bounds, isWithin } from './bounds.ts'
 import { type EqualIndex, sizeOf } from './equal-index.ts'
 import { createMatcher } from './matcher.ts'
@@ -8,21 +8,18 @@ import { fieldOf, keyOf, type Slot } from './slots.ts'
 
 export interface AccessPath {
   field: string
-  /** Count of rows that it finds. */
+  /** Count of rows that this way finds. */
   size: number
   slots(): Iterable<Slot>[]
-  /** Whether a row belongs to it. */
+  /** Whether this way finds the row. */
   holds(row: Row): boolean
-  /** Returns all rows that it does not find, or undefined if only a scan could tell. */
+  /** Returns all rows that this way does not find, or undefined if only a scan could tell. */
   besides?(): Set<Slot>[]
-  /** The value that all found rows have, if there is only one. */
+  /** Value that all found rows have in common, if there is only one. */
   only?: IndexRestriction | undefined
-  /** Range in the order of the field, if it is ordered. */
+  /** Range of the found rows in the order of the field, if the field is ordered. */
   range?: Range
-  /**
-   * Index of that order.
-   * Set whenever `range` is set.
-   */
+  /** Index of the ordered field. Set whenever `range` is set. */
   index?: OrderedIndex
 }
 
@@ -45,7 +42,7 @@ export function equalAccess(index: EqualIndex, field: string, values: readonly u
   }
 }
 
-/** Returns the access to a range. `among` restricts the rows to those that the index orders. */
+/** Returns the way to find rows within bounds. `among` restricts the index to some rows. */
 export function rangeAccess(
   index: OrderedIndex,
   field: string,
@@ -63,5 +60,5 @@ export function rangeAccess(
   }
 }
 
-/** Returns a test for conditions that no index answers, or undefined if there are none. */
+/** Returns a test of rows for the conditions that no index answers. Returns undefined if there are none. */
 export const createResidualTest = (rest: Filter) => (Object.keys(rest).length > 0 ? createMatcher(rest) : undefined)

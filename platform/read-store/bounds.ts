@@ -6,11 +6,11 @@ export type BoundValue = string | number
 /** Comparison operators with their values, all of one type. */
 export type Bounds = readonly (readonly [operator: string, value: BoundValue])[]
 
-/** Whether a value can be ordered. */
+/** Whether a value can be ordered: a text or a number. */
 export const isOrdered = (value: unknown): value is BoundValue => typeof value === 'string' || typeof value === 'number'
 
 interface Bound {
-  /** Whether it is a lower bound. */
+  /** Whether this is a lower bound. */
   isLow: boolean
   /** Whether the bound's own value is inside. */
   includes: boolean

@@ -12,7 +12,7 @@ let folder: string
 let file: RowsFile
 /** Ids that were read from the file. */
 let read: string[]
-/** Runs while the file is being written. */
+/** Runs while the file is being written. Tests replace this function. */
 let meanwhile = () => {}
 
 beforeEach(() => {
@@ -98,8 +98,8 @@ it('loads a table in pieces, has what changed meanwhile, and lets others have th
     while (isLoading) {
       await new Promise(setImmediate)
       turns += 1
-      // Replaces a row that was already loaded and one that was not, and adds a new one.
-      // Every other turn writes them at once.
+      // Replace a row that was already loaded and one that was not, and add a new row. In every other turn, write
+      // them to the file at once.
       replace({ id: id(turns), position: 10_000 + turns }, { id: id(1_790 - turns), position: 20_000 + turns })
       replace({ id: `new ${turns}`, position: 30_000 + turns })
       if (turns % 2) await writeOut()

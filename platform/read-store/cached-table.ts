@@ -16,13 +16,13 @@ const PIECE = 500
 
 interface CachedTableOptions {
   name: string
-  /** Returns the table in the file, or undefined before its first row was written. */
+  /** Returns the part of the table that is in the file, or undefined if no row was written yet. */
   disk: () => DiskTable | undefined
-  /** Filter of the rows that always stay in memory, if any. */
+  /** Filter for rows that always stay in memory, if any. */
   kept: Filter | undefined
   /**
-   * Largest count of rows for loading a whole table into memory.
-   * It is loaded on the first query for other rows.
+   * Largest count of rows for which the whole table is loaded into memory. It is loaded on the first query for rows
+   * that are not there.
    */
   few: number
   lately: RowCache
@@ -32,13 +32,13 @@ interface CachedTableOptions {
 
 export class CachedTable {
   readonly #parts: CachedTableOptions
-  /** Rows that stay in memory, and those that are not written yet. */
+  /** Rows that always stay in memory, and rows that are not written yet. */
   #memory = new MemoryTable()
   readonly #unwritten = new Map<string, Row>()
   #isKept = (_: Row) => false
   #kept: Filter | undefined
   #mayBeWhole = true
-  /** Set during a load of the whole table: rows unwritten at its start, and later changes. */
+  /** Set while the whole table is loaded: rows that were unwritten at the start of the load, and later changes. */
   #changed: Map<string, Row> | undefined
   #loading: Promise<void> | undefined
 
@@ -119,8 +119,8 @@ export class CachedTable {
   }
 
   /**
-   * Returns a table in memory with every row that may match.
-   * Returns undefined if the file has them, after all pending rows were written.
+   * Returns a table in memory with every row that may match. Returns undefined if only the file has all of these
+   * rows. Pending rows were then written to the file.
    */
   async #tableFor(filter: Filter = {}): Promise<MemoryTable | undefined> {
     const implied = () =>
@@ -130,18 +130,19 @@ export class CachedTable {
       await this.#parts.writeOut()
     } catch (error) {
       if (isUnreadable(error)) throw error
-      // The disk is full. The periodic write reports it, and existing rows can still be read.
+      // Answer from memory and file if the disk is full: existing rows can still be read. The periodic write reports
+      // the error.
       return this.#merged(filter)
     }
     if (this.#mayBeWhole) {
-      // A running load has already checked the count of rows.
+      // Check the count of rows, unless a running load has already done so.
       if (!this.#loading && this.#hasMany()) this.#mayBeWhole = false
       else await this.#loadWhole()
     }
     return this.#isWhole() ? this.#memory : undefined
   }
 
-  /** Returns the file's matching rows, overlaid with unwritten ones. */
+  /** Returns the file's matching rows, replaced by newer versions that are not written yet. */
   #merged(filter: Filter): MemoryTable {
     const table = new MemoryTable()
     for (const row of this.#parts.disk()?.find({ filter, unsorted: true }) ?? [])
@@ -150,7 +151,7 @@ export class CachedTable {
     return table
   }
 
-  /** Loads all rows in pieces, so that other work goes on meanwhile. Simultaneous callers share the load. */
+  /** Loads all rows in pieces, so that other work goes on meanwhile. Simultaneous callers share one load. */
   #loadWhole(): Promise<void> {
     this.#loading ??= this.#readAll().finally(() => {
       this.#loading = undefined
@@ -171,7 +172,7 @@ export class CachedTable {
       after = piece.last
       await nextTurn()
     }
-    // Changed rows are newer than the loaded ones, or the same.
+    // Overwrite loaded rows by changed ones, which are newer or the same.
     for (const row of changed.values()) whole.replace(row)
     this.#keep({})
     this.#memory = whole

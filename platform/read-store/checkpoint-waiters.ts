@@ -12,7 +12,7 @@ interface Waiter<R> {
 }
 
 interface CheckpointWaiters<R extends Reached> {
-  /** Returns the checkpoint once it has reached the position, or undefined after `withinMs`. */
+  /** Returns the checkpoint of a table once it has reached the position, or undefined after `withinMs`. */
   wait(table: string, position: number, withinMs: number): Promise<R | undefined>
   /** Resolves the waiters whose position these checkpoints have reached. Returns whether there were any. */
   tell(checkpoints: ReadonlyMap<string, R>): boolean

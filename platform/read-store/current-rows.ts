@@ -13,11 +13,11 @@ const CATCH_UP_TIMEOUT_MS = 2_000
 
 export interface CurrentRows {
   /**
-   * Returns the rows of views once they include the present log, for decisions.
-   * Throws RowsBehind after 2 s, or if the rows belong to another log.
+   * Returns the rows of views for decisions, once they include all events of the log. Throws RowsBehind after 2 s, or
+   * if the rows belong to another log.
    */
   upToNow<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
-  /** Returns the present rows of views, for information only. */
+  /** Returns the present rows of views without waiting, for information only. */
   standing<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
 }
 
@@ -32,18 +32,18 @@ export function createCurrentRows(
     const tables = await Promise.all(views.map(async (view) => [view, await serving.tableOf(view)] as const))
     return new Map(tables)
   }
-  /** Tables whose rows after the checkpoint were compared with the log. */
+  /** Tables whose rows later than the checkpoint were already compared with the log. */
   const checked = new Set<TableName>()
 
   /**
-   * Returns a function that tests whether the log has the events of a table's marks.
-   * Tables usually share an event, which is read only once.
-   * The result is not cached longer, since the log may be replaced by an older one.
+   * Returns a function that tests whether the log has the events of a table's marks. Tables usually share an event,
+   * which is read only once. Create the function for each check, since the log may be replaced by an older one.
    */
   function comparison(head: Position) {
     const asked = new Map<string, Promise<boolean>>()
     function has(mark: TableMark): Promise<boolean> {
-      // The store itself has compared a mark without an id. No event is beyond the end of the log.
+      // The store has already compared marks without an id. The log has such an event unless its position is after
+      // the log's end.
       if (mark.id === undefined && mark.position <= head) return Promise.resolve(true)
       const key = `${mark.position} ${mark.id} ${mark.at}`
       const answer = asked.get(key) ?? isTableOfLog(store, mark)
@@ -73,7 +73,7 @@ export function createCurrentRows(
   return {
     async upToNow<V extends ViewName>(...views: readonly V[]) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
-      // A table that has read the whole log is complete, even if no note says so.
+      // Use the present version of a view without a known table: a table that has read the whole log is complete.
       const known = new Map(views.map((view) => [view, tables.get(view) ?? tableOf(view)]))
       const isOfThisLog = comparison(head)
       const wait = async ([view, table]: readonly [V, TableName]) => {

@@ -24,7 +24,7 @@ function watched() {
   const readers = createUnreadTableFinder(leases, () => now)
   return {
     leases,
-    /** Checks, advances the clock and checks again. */
+    /** Looks for unread tables, advances the clock, and looks again. */
     async after(ms: number) {
       await readers.unread([OLD])
       now += ms

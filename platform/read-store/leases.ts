@@ -1,6 +1,6 @@
 /**
- * Leases of a shared store.
- * Each process declares which view versions it reads and renews this until it ends.
+ * Leases of a shared store. Each process declares which versions of views it reads, and renews its lease until it
+ * ends.
  */
 import { randomUUID } from 'node:crypto'
 import { type TableName, VIEW_VERSIONS } from '#contract/tables.ts'
@@ -10,7 +10,7 @@ import type { Leases, ReaderLease, ReadStore } from './read-store.ts'
 import { versionOf, viewOf } from './serving.ts'
 
 export const RENEW_MS = 10_000
-/** Time in ms after which a lease without renewal has ended and an unread table is dropped. */
+/** Grace time, in ms. After it, a lease without renewal has ended and an unread table is dropped. */
 export const LEASE_GRACE_MS = 120_000
 
 interface ActiveLease {
@@ -18,8 +18,8 @@ interface ActiveLease {
 }
 
 /**
- * Declares before the first read what this process reads, and renews that.
- * Does nothing on a store of a single process.
+ * Declares what this process reads, before its first read, and then renews the lease. Does nothing on a store of a
+ * single process.
  */
 export async function startLease(
   { leases }: Pick<ReadStore, 'leases'>,
@@ -37,7 +37,7 @@ export async function startLease(
   return {
     async end() {
       clearInterval(timer)
-      // A lease that could not be ended expires after the grace time.
+      // A lease that was not ended expires after the grace time.
       await leases.end(id).catch((error) => log.error({ err: error }, 'the lease could not be ended'))
     },
   }
@@ -48,10 +48,7 @@ export function createUnreadTableFinder(leases: Leases, steady = () => performan
   const beats = new Map<string, { beat: string; since: number }>()
   const unread = new Map<TableName, number>()
 
-  /**
-   * Returns recently renewed leases.
-   * A newly seen lease counts; an expired one is removed.
-   */
+  /** Returns recently renewed leases, and those seen for the first time. Removes expired leases. */
   async function living(): Promise<ReaderLease[]> {
     const all = await leases.all()
     const ids = new Set(all.map(({ id }) => id))

@@ -7,12 +7,9 @@ import { eventAt, hasMark, isSameMark } from '#platform/event-store/log-mark.ts'
 import type { TableMark } from './read-store.ts'
 
 export interface LogMarks {
-  /** Returns the mark of the present log, or undefined while it is empty. */
+  /** Returns the mark of the log's newest event, or undefined while the log is empty. */
   now(): Promise<string | undefined>
-  /**
-   * Whether the log still has the mark's event.
-   * The log may have been replaced or restored.
-   */
+  /** Whether the log still has the mark's event. A log that was replaced or restored may lack it. */
   holds(mark: string): Promise<boolean>
 }
 
@@ -31,10 +28,7 @@ export function createLogMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'
   }
 }
 
-/**
- * Whether the log has the event of a table's mark.
- * Marks of earlier versions have only its position.
- */
+/** Whether the log has the event of a table's mark. Marks of earlier versions have only the event's position. */
 export async function isTableOfLog(store: Pick<EventStore, 'readStoredFrom'>, mark: TableMark): Promise<boolean> {
   if (mark.position === LOG_START) return true
   const event = await eventAt(store, mark.position)

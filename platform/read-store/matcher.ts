@@ -4,7 +4,10 @@ import * as operators from 'mingo/operators/query'
 import { Query as Matcher } from 'mingo/query'
 import type { Filter, Row } from './read-store.ts'
 
-/** Query operators only. mingo copies its operators for each filter, and all of them cost three times as much. */
+/**
+ * Registers query operators only. mingo copies its operators for each filter, and all of them would cost three times
+ * as much.
+ */
 const context = Context.init({ query: { ...operators } })
 
 /** Returns a test for rows (rule RS4). */

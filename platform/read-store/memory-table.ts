@@ -7,7 +7,7 @@ import { type IndexRestriction, OrderedIndex } from './ordered-index.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { hasSameKeys, type Slot, type TableIndex } from './slots.ts'
 
-/** Creates each index on first use. A rebuild never queries, so it creates none. */
+/** Indexes of a table, each created on first use. A rebuild never queries, so it creates no index. */
 class Indexes {
   readonly #slots: ReadonlyMap<string, Slot>
   readonly #equal = new Map<string, EqualIndex>()
@@ -18,12 +18,12 @@ class Indexes {
     this.#slots = slots
   }
 
-  /** Returns the index by the values of a field. */
+  /** Returns the index of rows by the values of a field. */
   equal(field: string): EqualIndex {
     return this.#equal.get(field) ?? this.#made(this.#equal, field, new EqualIndex(field, this.#slots.values()))
   }
 
-  /** Returns the order of all rows, or of those with this value. */
+  /** Returns the index of rows in the order of a field. With `only`, the index has only rows with that value. */
   ordered(field: string, only?: IndexRestriction): OrderedIndex {
     const name = only ? `${field} ${JSON.stringify(only)}` : field
     return (
@@ -45,7 +45,7 @@ class Indexes {
     for (const index of this.#all) index.remove(slot)
   }
 
-  /** Replaces the row of a slot and updates the changed indexes. */
+  /** Replaces the row of a slot and updates the indexes whose key changed. */
   replace(slot: Slot, row: Row): void {
     const moved = this.#all.filter((index) => !hasSameKeys(slot.row, row, index))
     for (const index of moved) index.remove(slot)
@@ -54,14 +54,14 @@ class Indexes {
   }
 }
 
-/** Up to this count a scan is cheaper than an ordered index. */
+/** Up to this count of rows a scan is cheaper than an ordered index. */
 const SCAN_LIMIT = 256
 
-/** Plan for a filter. */
+/** Plan of how to find the rows of a filter. */
 interface Plan {
-  /** Index conditions that a row must all meet, the one with the fewest rows first. */
+  /** Conditions that indexes answer and that a row must all meet. The condition with the fewest rows is first. */
   accesses: readonly AccessPath[]
-  /** Test for conditions that no index answers. */
+  /** Test of rows for the conditions that no index answers. */
   rest: ((row: Row) => boolean) | undefined
 }
 
@@ -76,7 +76,7 @@ export class MemoryTable {
     return this.#slots.get(id)?.row
   }
 
-  /** Stores the row unless the present one has the same or a later position. */
+  /** Stores the row, unless the stored row has the same or a later position. */
   replace(row: Row): void {
     const slot = this.#slots.get(row.id)
     if (slot === undefined) {
@@ -104,7 +104,7 @@ export class MemoryTable {
     if (!rest && others.length === 0) return narrowest.size
     const besides = rest ? undefined : excludedBy(others)
     if (!besides || sizeOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
-    // The filter excludes fewer rows than it includes, so the excluded ones are subtracted.
+    // Subtract the excluded rows: the filter excludes fewer rows than it includes.
     const excluded = new Set<Slot>()
     for (const slots of besides) for (const slot of slots) if (narrowest.holds(slot.row)) excluded.add(slot)
     return narrowest.size - excluded.size
@@ -119,7 +119,9 @@ export class MemoryTable {
     )
   }
 
-  /** Plans a filter: indexes answer equalities and large ranges, mingo tests the rest. */
+  /**
+   * Plans how to find a filter's rows. Indexes answer equalities and large ranges; mingo tests the other conditions.
+   */
   #plan(filter: Filter): Plan {
     const accesses: AccessPath[] = []
     const rest = new Map<string, Filter[string]>()
@@ -140,12 +142,15 @@ export class MemoryTable {
       rest.delete(field)
       isMostWithin = true
     }
-    // The order itself already covers the condition by which it is restricted.
+    // Leave out the condition that restricts the ordered index: the index already covers it.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
     return { accesses: needed.sort((a, b) => a.size - b.size), rest: createResidualTest(Object.fromEntries(rest)) }
   }
 
-  /** Returns the condition that the most rows meet. An order of these rows gives pages and ranges without a scan. */
+  /**
+   * Returns a condition that more than half of the rows meet. An ordered index of only these rows gives pages and
+   * ranges without a scan.
+   */
   #mostOf(accesses: readonly AccessPath[]): AccessPath | undefined {
     return accesses.find(({ only, size }) => only && size * 2 > this.size)
   }
@@ -159,8 +164,8 @@ export class MemoryTable {
   }
 
   /**
-   * Returns a page by walking the order of a field.
-   * Returns undefined if sorting the matches is likely cheaper.
+   * Returns a page by walking the ordered index of a field. Returns undefined if sorting the matches is likely
+   * cheaper.
    */
   #inOrder({ accesses, rest }: Plan, sort: Query['sort'] = {}, { skip, limit }: Page): Row[] | undefined {
     const [[field, direction] = ['', 1 as const], ...further] = Object.entries(sort)
@@ -185,7 +190,7 @@ export class MemoryTable {
   }
 }
 
-/** Returns the rows that these conditions exclude, or undefined if one of them can't tell. */
+/** Returns the rows that these conditions exclude. Returns undefined if a condition can't tell. */
 function excludedBy(accesses: readonly AccessPath[]): Set<Slot>[] | undefined {
   const excluded = accesses.map((access) => access.besides?.())
   return excluded.every((slots) => slots !== undefined) ? excluded.flat() : undefined

@@ -11,7 +11,7 @@ readStoreRules('memory', async () => openMemoryReadStore())
 
 const told = (rows: readonly Row[]) => rows.map(({ id, position }) => `${id}@${position}`).join(' ')
 
-/** Expects the same rows and count as a scan of all rows finds. */
+/** Expects the store to find the same rows and count as a scan of all rows. */
 async function sameAsLooking(store: ReadStore, rows: ReadonlyMap<string, Row>, query: Query): Promise<void> {
   const { filter = {}, sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   const matching = [...rows.values()].filter((row) => new Matcher<Row>(filter as object).test(row))
@@ -34,10 +34,10 @@ const rowOf = ([a = 0, b = 0, c = 0]: Uint8Array) => ({
   made: pick(TIMES, b),
   open: a % 8 === 0,
   zone: pick(['a', 'a', 'a', 'b', 'c'], c >> 4),
-  // These rows are neighbours in the order of `made`.
+  // Rows with this value are neighbours in the order of the field `made`.
   shade: pick(TIMES, b) === '2026-04' ? 'dark' : 'light',
 })
-/** Arrays as values at some positions. A range may match a value inside them. */
+/** Arrays as values, for rows at some positions. A range may match a value inside an array. */
 const odd = fc.constantFrom(['2026-02'], ['2026-03', 1])
 const places = fc.integer({ min: 300, max: 499 }).map(String)
 const oddities: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
@@ -99,7 +99,7 @@ describe('memory read store', () => {
           const next = { ...rowOf(all.subarray(3 * position)), ...(position in odd && { at: odd[position] }), position }
           last.set(next.id, next)
           await store.replace('t@1', [next])
-          // Early queries create indexes, which must include later rows.
+          // Query early from time to time. Indexes that are created early must include later rows.
           const asked = position % 100 === 99 ? queries[Math.floor(position / 100) % queries.length] : undefined
           if (asked) await sameAsLooking(store, last, asked)
         }

@@ -11,18 +11,12 @@ interface Checkpoint extends TableMark {
   _id: TableName
 }
 
-/**
- * Poll intervals in ms, which grow.
- * A change stream would need a replica set.
- */
+/** First and longest poll interval, in ms; the interval grows in between. A change stream would need a replica set. */
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 50
 const DUPLICATE_KEY = 11000
 
-/**
- * Creates the checkpoints.
- * `onAll` receives all of them after each read.
- */
+/** Creates the checkpoints. `onAll` receives all checkpoints after each read. */
 export function createCheckpoints(
   checkpoints: Collection<Checkpoint>,
   onAll: (all: ReadonlyMap<TableName, TableMark>) => void,
@@ -39,8 +33,8 @@ export function createCheckpoints(
   }
 
   /**
-   * Polls while there are waiters.
-   * Stops in the same turn as the last one leaves.
+   * Polls the checkpoints as long as anyone waits. Stops in the same turn of the event loop in which the last waiter
+   * leaves.
    */
   async function ask(): Promise<void> {
     asking = true
@@ -58,7 +52,7 @@ export function createCheckpoints(
     }
   }
 
-  /** Advances the checkpoints that are behind. Returns how many it advanced. */
+  /** Advances the checkpoints that are behind. Returns the count of advanced checkpoints. */
   async function advance(marks: readonly Checkpoint[]): Promise<number> {
     const operations = marks.map(({ _id, ...replacement }): AnyBulkWriteOperation<Checkpoint> => {
       return { replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement } }
@@ -73,7 +67,7 @@ export function createCheckpoints(
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
       if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error
-      // Another writer inserted one first, perhaps with an earlier position.
+      // Another writer inserted a checkpoint first, perhaps at an earlier position.
       await advance(marks)
     }
   }
@@ -86,7 +80,7 @@ export function createCheckpoints(
     const there = await all()
     const missing = marks.filter(({ _id }) => !there.has(_id))
     const gone = missing.filter(({ _id }) => known.has(_id))
-    // Forgets the table, so that a rebuild can create its checkpoint.
+    // Forget the removed table, so that a rebuild can create its checkpoint.
     for (const { _id } of gone) known.delete(_id)
     if (gone[0]) throw new TableMissing(gone[0]._id)
     if (missing.length > 0) await begin(missing)
@@ -101,10 +95,7 @@ export function createCheckpoints(
       const { _id, ...mark } = found
       return mark
     },
-    /**
-     * Sets checkpoints, never backwards.
-     * Throws TableMissing if a known one was removed.
-     */
+    /** Sets checkpoints, never backwards. Throws TableMissing if a known checkpoint was removed. */
     async set(positions: ReadonlyMap<TableName, number>, mark?: LogMark) {
       if (positions.size === 0) return
       const marks = [...positions].map(([_id, position]) => {

@@ -1,4 +1,4 @@
-/** Stores the leases of processes that share a database, one document each. */
+/** Stores the leases of processes that share a database, one document per lease. */
 import type { Collection } from 'mongodb'
 import type { Leases } from './read-store.ts'
 

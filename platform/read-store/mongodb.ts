@@ -23,13 +23,13 @@ interface Stored extends Document {
 
 /** Separates the tables from other collections of the database. */
 const PREFIX = 'view.'
-/** Returns the prefix of table names in a generation of tables. The first generation has plain names. */
+/** Returns the prefix of table names in a generation of tables. The first generation has no prefix. */
 const prefixOf = (number: number) => (number === 0 ? '' : `${LATER}${number}.`)
-/** Marks later generations. No table's name starts with it. */
+/** First character of the prefix of later generations. No table's name starts with it. */
 const LATER = '~'
 /** Name under which the checkpoints store the number of the serving generation, as a position. */
 const SERVING: TableName = `${LATER}serving@1`
-/** Field of a row: the last event of its batch. */
+/** Field of a row that marks the log: the last event of the batch that wrote the row. */
 const MARK = '_log'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
 const DUPLICATE_KEY = 11000
@@ -47,7 +47,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const see = (mark: TableMark | undefined) => {
     serving = Math.max(serving, mark?.position ?? 0)
   }
-  /** Returns the collections' table names in all generations. */
+  /** Returns the names of all tables, in all generations. */
   async function allNames(): Promise<string[]> {
     const collections = await db.listCollections({}, { nameOnly: true }).toArray()
     const names = collections.map(({ name }) => name).filter((name) => name.startsWith(PREFIX))
@@ -77,7 +77,8 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   async function generation(): Promise<Generation> {
     const before = serving
     const mark = await checkpoints.get(SERVING)
-    // A restored database serves an earlier generation. A number that rose during the request is newer than its answer.
+    // Take the stored number, unless `serving` rose during the request and is thus newer. After a restore the stored
+    // number may be lower.
     if (serving === before) serving = mark?.position ?? 0
     return generationOf(serving)
   }
@@ -91,7 +92,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     async reached(table, position, withinMs) {
       const asked = serving
       const reached = await current().reached(table, position, withinMs)
-      // Another generation serves meanwhile, so the question goes to that one.
+      // Ask again if another generation serves meanwhile.
       return asked === serving ? reached : current().reached(table, position, withinMs)
     },
     generation,
@@ -115,8 +116,8 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
   const indexed = new Map<string, Promise<unknown>>()
 
   /**
-   * Creates indexes before the first row, when it costs nothing.
-   * A failure is retried.
+   * Creates the indexes of a table before its first row, when this costs nothing. The next call retries after a
+   * failure.
    */
   function ensureIndexes(table: TableName): Promise<unknown> {
     const made =
@@ -131,7 +132,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
     upsert: boolean
   }
 
-  /** Replaces older rows. Returns the rows whose stored version is as new or newer. */
+  /** Replaces older rows. Returns the rows of which the store has the same version or a newer one. */
   async function write(table: TableName, rows: readonly Row[], { mark, upsert }: Writing): Promise<Row[]> {
     const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<Stored> => {
       const filter = { _id: id, position: { $lt: fields.position } }
@@ -169,7 +170,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
       if (rows.length === 0) return
       await ensureIndexes(table)
       const met = await write(table, rows, { mark, upsert: true })
-      // Another writer inserted the row first. It stays if it is newer; an older one is replaced.
+      // Another writer inserted these rows first. Replace them if they are older.
       if (met.length > 0) await write(table, met, { mark, upsert: false })
     },
     checkpoint: async (table: TableName) => (await checkpoints.get(named(table)))?.position,
@@ -187,7 +188,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
     tables: async () => (await allNames()).filter(isOurs).map((name) => name.slice(prefix.length) as TableName),
     async drop(table: TableName) {
       indexed.delete(table)
-      // The checkpoint is removed first. Without its rows it would claim that they exist.
+      // Remove the checkpoint first. A checkpoint without rows would claim that the rows exist.
       await checkpoints.remove(named(table))
       await collection(table).drop()
     },
@@ -199,7 +200,7 @@ function toRow<R extends Row>({ _id, [MARK]: _, ...fields }: WithId<Stored>): R 
   return row as R
 }
 
-/** Renames `id` to MongoDB's `_id`. */
+/** Renames the field `id` to MongoDB's `_id`. */
 function toStored(asked: Filter | Record<string, 1 | -1>): Record<string, never> {
   const renamed = Object.entries(asked).map(([field, value]) => {
     if (field === '$or') return [field, (value as Filter[]).map(toStored)]

@@ -3,7 +3,7 @@ import { type Bounds, type BoundValue, boundOf, isOrdered } from './bounds.ts'
 import { compareValues } from './order.ts'
 import { fieldOf, keyOf, NESTED, type Slot, type TableIndex } from './slots.ts'
 
-/** Range of places in an order: the first, and the one after the last. */
+/** Range of places in an order: the first place, and the place after the last. */
 export type Range = readonly [from: number, to: number]
 
 /** Restriction to rows with this value in this field. */
@@ -16,9 +16,9 @@ export class OrderedIndex implements TableIndex {
   readonly fields: readonly string[]
   readonly #field: string
   readonly #only: IndexRestriction | undefined
-  /** Rows with text or a number in the field, ordered by it and then by id. */
+  /** Slots whose row has text or a number in the field, ordered by that value and then by id. */
   readonly #slots: Slot[]
-  /** Counts of rows with other or no values, and of those with an object or array. */
+  /** Count of rows with other values or none in the field. `#nested` counts those with an object or array. */
   #others = 0
   #nested = 0
 
@@ -53,7 +53,7 @@ export class OrderedIndex implements TableIndex {
     return slot.row.id < id ? -1 : 1
   }
 
-  /** Returns the first place whose slot does not satisfy `isBefore`. */
+  /** Returns the first place for whose slot `isBefore` is false, by a binary search. */
   #place(isBefore: (slot: Slot) => boolean): number {
     let [low, high] = [0, this.#slots.length]
     while (low < high) {
@@ -67,7 +67,7 @@ export class OrderedIndex implements TableIndex {
   #placeOf(slot: Slot): number {
     const [value, { id }] = [this.#valueOf(slot), slot.row]
     const last = this.#slots.at(-1)
-    // New values are mostly the latest times, which belong at the end.
+    // Try the end first: new values are mostly the latest times.
     if (!last || this.#compare(last, value, id) < 0) return this.#slots.length
     return this.#place((other) => this.#compare(other, value, id) < 0)
   }
@@ -84,15 +84,12 @@ export class OrderedIndex implements TableIndex {
     else this.#slots.splice(this.#placeOf(slot), 1)
   }
 
-  /** Whether every row has a place in the order. */
+  /** Whether every row has a place in this order. */
   get isWhole(): boolean {
     return this.#others === 0
   }
 
-  /**
-   * Whether a row has an object or array in the field.
-   * A range may match inside it.
-   */
+  /** Whether a row has an object or array in the field. A range may match a value inside it. */
   get hasNested(): boolean {
     return this.#nested > 0
   }
@@ -136,7 +133,7 @@ export class OrderedIndex implements TableIndex {
       }
   }
 
-  /** Returns the place after the last row with the same value, at most the end of the range. */
+  /** Returns the place after the last row with the same value as at `place`. It is at most the end of the range. */
   #endOfValue(place: number, to: number): number {
     if (place < 0) return 0
     const value = this.#valueOf(this.#slots[place] as Slot)

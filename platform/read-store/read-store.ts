@@ -27,9 +27,8 @@ type Comparison =
   | { $lte: unknown }
 
 /**
- * Filter: field (dotted paths allowed) to a value or comparison.
- * All must hold.
- * `$or` takes alternatives.
+ * Filter: fields (dotted paths allowed) with a value or a comparison. A row must meet all of them. `$or` lists
+ * alternatives.
  */
 export type Filter = { [field: string]: unknown | Comparison } & { $or?: Filter[] }
 
@@ -40,10 +39,7 @@ export interface Query {
    * Ties are ordered by id, ascending.
    */
   sort?: Record<string, 1 | -1>
-  /**
-   * Returns rows in no order.
-   * Sorting would be half the work of summing up years of rows.
-   */
+  /** Set to get rows in any order. Sorting would be half the work of summing up years of rows. */
   unsorted?: true
   skip?: number
   limit?: number
@@ -89,8 +85,8 @@ export interface ReadStore extends Tables {
   generation?(): Promise<Generation>
   onEmptied?(listener: () => void): void
   /**
-   * Accepts rows and checkpoints again.
-   * Call it before reading the checkpoints from which the tables are filled.
+   * Ends the refusal of rows and checkpoints after a loss. Call this before reading the checkpoints from which the
+   * tables are filled.
    */
   acknowledgeEmptied?(): void
   readonly leases?: Leases
@@ -100,7 +96,7 @@ export interface ReadStore extends Tables {
   close(): Promise<void>
 }
 
-/** Last event that rows or a checkpoint include. Marks of earlier versions have only its position. */
+/** Last event that is included in rows or a checkpoint. Marks of earlier versions have only its position. */
 export type TableMark = Pick<LogMark, 'position'> & Partial<LogMark>
 
 /** Tables built from one log. */
@@ -108,13 +104,10 @@ export interface Tables {
   get<R extends Row>(table: TableName, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
   find<R extends Row>(table: TableName, query?: Query): Promise<Readonly<R>[]>
   count(table: TableName, filter?: Filter): Promise<number>
-  /** Stores rows. `mark` is the last event that they include. */
+  /** Stores rows. `mark` is the last event that the rows include. */
   replace(table: TableName, rows: readonly Row[], mark?: LogMark): Promise<void>
   checkpoint(table: TableName): Promise<number | undefined>
-  /**
-   * Sets checkpoints.
-   * `mark` is the event at that position.
-   */
+  /** Sets checkpoints. `mark` is the event at the checkpoints' position. */
   setCheckpoints(checkpoints: ReadonlyMap<TableName, number>, mark?: LogMark): Promise<void>
   reached(table: TableName, position: number, withinMs: number): Promise<TableMark | undefined>
   marks?(table: TableName): Promise<TableMark[]>
@@ -124,7 +117,7 @@ export interface Tables {
 
 /** Tables of a store that several processes share. Each log has its own tables: a generation. */
 export interface Generation extends Tables {
-  /** Number of this generation: the count of logs before it. */
+  /** Number of this generation: the count of earlier logs. */
   readonly number: number
   marks(table: TableName): Promise<TableMark[]>
   next(): Generation
@@ -132,7 +125,7 @@ export interface Generation extends Tables {
   dropEarlier(): Promise<void>
 }
 
-/** Delegates every call to the tables that `current` returns at that time. */
+/** Delegates every call to the tables that `current` returns at the time of the call. */
 export const tablesOf = (current: () => Tables): Tables => ({
   get: (...asked) => current().get(...asked),
   find: (...asked) => current().find(...asked),
@@ -145,10 +138,10 @@ export const tablesOf = (current: () => Tables): Tables => ({
   drop: (...asked) => current().drop(...asked),
 })
 
-/** Declaration of a process which tables it reads. */
+/** Declares which tables a process reads. */
 export interface ReaderLease {
   id: string
-  /** Differs with each renewal. Other processes see that it changed and need not compare clocks. */
+  /** Changes with each renewal. Other processes only look for a change, so no clocks are compared. */
   beat: string
   versions: Readonly<Record<string, number>>
 }

@@ -20,7 +20,6 @@ const TABLES = `
 const FORMAT = 1
 /** Limit of cached prepared statements per table. */
 const MOST_STATEMENTS = 100
-/** Thrown if data in the file is damaged. */
 class RowsDamaged extends Error {
   constructor(what: string) {
     super(`${what} does not match its checksum`)
@@ -34,7 +33,7 @@ interface CommitContent {
   checkpoints: ReadonlyMap<string, number>
   /** Mark of the log from which all rows were built. */
   mark: string | undefined
-  /** Whether more rows follow soon, as in a first build. Missing indexes are then created after the last ones. */
+  /** Whether more rows follow soon, as in a first build. Missing indexes are then created only after the last rows. */
   isMoreToCome: boolean
 }
 
@@ -49,9 +48,8 @@ const sumOf = (name: string, checkpoint: number) => crc32(`${name} ${checkpoint}
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Opens or creates the file for this process alone.
- * A file of another format is recreated.
- * Throws errors that `isUnreadable` recognises if it is damaged.
+ * Opens or creates the file for this process alone. Recreates a file of another format. If the file is damaged,
+ * throws an error that `isUnreadable` recognises.
  */
 export function openRowsFile(file: string, indexedOf: (table: string) => readonly string[]) {
   const database = openDerivedFile(file, { format: FORMAT, tables: TABLES })
@@ -88,7 +86,7 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
         if (checkpoint !== null && sum !== sumOf(name, checkpoint)) throw new RowsDamaged(`the checkpoint of ${name}`)
       return new Map(found.map(({ name, checkpoint }) => [name, checkpoint ?? undefined]))
     },
-    /** Throws if a row, an index or a page is damaged. */
+    /** Checks the whole file. Throws if a row, an index or a page is damaged. */
     checkWhole(): void {
       for (const { name } of selectTables.all()) tableOf(name as string)?.checkRows()
       const found = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check
@@ -111,7 +109,7 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
           database.prepare('INSERT INTO log (mark) VALUES (?)').run(mark)
         })
       } catch (error) {
-        // Tables created in the failed transaction do not exist.
+        // Forget the known tables: those created in the failed transaction do not exist.
         known.clear()
         throw error
       }
@@ -132,7 +130,7 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
 export const isUnreadable = (error: unknown): error is Error =>
   error instanceof RowsDamaged || isDamaged(error) || isImpossible(error as Error)
 
-/** Whether a value is invalid: every row is JSON, and its numbers are exact in JavaScript. */
+/** Whether an error shows an invalid value. Every stored row is JSON, and its numbers are exact in JavaScript. */
 const isImpossible = ({ message, code }: Error & { code?: string }) =>
   message === 'malformed JSON' || code === 'ERR_OUT_OF_RANGE'
 
@@ -161,7 +159,10 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     }
     return statement
   }
-  /** Returns the row's JSON from its stored columns id, row and sum. Throws RowsDamaged if the sum does not match. */
+  /**
+   * Returns the row's JSON from its stored columns id, row and checksum. Throws RowsDamaged if the checksum does not
+   * match.
+   */
   function check(stored: unknown): string {
     const [id, text, sum] = columnsOf(stored)
     // A flipped bit can make SQLite return a number instead of text.
@@ -170,10 +171,7 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
   }
   const toRow = (stored: unknown): Row => JSON.parse(check(stored))
 
-  /**
-   * Creates the indexes.
-   * Creating them after the rows takes a fifth of the time.
-   */
+  /** Creates the missing indexes. Creating indexes after the rows takes a fifth of the time. */
   function makeIndexes(): void {
     if (hasIndexes) return
     for (const field of indexed)
@@ -200,8 +198,8 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
         .map(toRow)
     },
     /**
-     * Returns up to `size` rows after a place in the file, and the last one's place.
-     * Returns undefined if there are none.
+     * Returns up to `size` rows after a place in the file, and the place of the last returned row. Returns undefined
+     * if there are no more rows.
      */
     piece(after: number, size: number): { rows: Row[]; last: number } | undefined {
       const sql = `SELECT id, row, sum, rowid FROM ${from} WHERE rowid > ? ORDER BY rowid LIMIT ?`
@@ -214,7 +212,7 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
       const { text, values } = filterSql(filter)
       return countOf(prepared(`SELECT count(*) FROM ${from} WHERE ${text}`).get(...values))
     },
-    /** Whether there are more rows than `than`. */
+    /** Whether the table has more than `than` rows. */
     hasMore(than: number): boolean {
       return countOf(prepared(`SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ?)`).get(than + 1)) > than
     },

@@ -6,7 +6,7 @@ import { type TableName, tableOf, VIEW_VERSIONS, type ViewName } from '#contract
 import type { HealthCheck, HealthProblem } from '../health-checks.ts'
 import type { ReadStore, Row } from './read-store.ts'
 
-/** Table with a note per table: whether it has once read the whole log. */
+/** Table that notes for each table whether it has ever read the whole log. */
 const COMPLETENESS: TableName = 'complete@1'
 
 interface Completeness extends Row {
@@ -26,10 +26,7 @@ export async function readKnownTables(reads: Tables): Promise<KnownTables> {
   return { names, complete: new Map(rows.map(({ id, complete }) => [id as TableName, complete])) }
 }
 
-/**
- * Notes whether tables are complete.
- * A table may be rebuilt, so its note can change back.
- */
+/** Notes whether tables are complete. Rebuilding a complete table changes its note back. */
 export async function recordCompleteness(
   reads: Pick<ReadStore, 'get' | 'replace'>,
   tables: readonly TableName[],
@@ -52,9 +49,8 @@ export const olderVersions = (names: readonly TableName[], view: ViewName): Tabl
   versionsOf(names, view).filter((table) => versionOf(table) < VIEW_VERSIONS[view])
 
 /**
- * Returns the table to read: the present version if complete, otherwise the newest complete earlier one.
- * Returns undefined if there is none.
- * Without notes, in an older installation, the oldest table is the complete one.
+ * Returns the table to read: the present version if complete, otherwise the newest complete earlier version. Returns
+ * undefined if no version is complete. Older installations have no notes. There the oldest table is the complete one.
  */
 export function servingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
   const present = tableOf(view)
@@ -66,15 +62,15 @@ export function servingTable({ names, complete }: KnownTables, view: ViewName): 
 }
 
 /**
- * Finds tables for processes that do not build the views.
- * Checks the store again until the present version is complete.
+ * Finds the tables to read, for processes that do not build the views. Checks the store again until a view's present
+ * version is complete.
  */
 export function createServingTables(reads: Tables) {
   const settled = new Set<ViewName>()
   return {
-    /** Whether the present version serves. It then always does. */
+    /** Whether the present version of the view serves. It then serves for good. */
     isSettled: (view: ViewName) => settled.has(view),
-    /** Checks the store again, since the serving table was removed. */
+    /** Makes the next call check the store again. Called when the serving table was removed. */
     unsettle: (view: ViewName) => void settled.delete(view),
     async tableOf(view: ViewName): Promise<TableName | undefined> {
       if (settled.has(view)) return tableOf(view)
@@ -85,7 +81,10 @@ export function createServingTables(reads: Tables) {
   }
 }
 
-/** Health check of an old process: reports that a newer version has removed its tables. */
+/**
+ * Creates the health check of a process of an older version. It reports that a newer version has removed the
+ * process's tables.
+ */
 export const createTablesCheck =
   (reads: Pick<ReadStore, 'tables'>): HealthCheck =>
   async () => {

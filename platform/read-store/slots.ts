@@ -3,30 +3,24 @@ import { lookUp } from '#domain/dictionary.ts'
 import type { Row } from './read-store.ts'
 
 /**
- * Holder of a row.
- * Indexes store the slot, so a new row updates only the indexes whose value changed.
+ * Holder of a row. Indexes refer to the slot. A new row in the slot therefore updates only the indexes whose value
+ * changed.
  */
 export interface Slot {
   row: Row
 }
 
-/**
- * Index of rows.
- * The indexed fields of a slot's row must not change while the slot is in it.
- */
+/** Index of rows. The indexed fields of a slot's row must not change while the index contains the slot. */
 export interface TableIndex {
   readonly fields: readonly string[]
   add(slot: Slot): void
   remove(slot: Slot): void
 }
 
-/**
- * Key of objects and arrays.
- * Equality may match inside them, so mingo tests such fields.
- */
+/** Index key of objects and arrays. Equality may match a value inside them, so mingo tests such fields. */
 export const NESTED = Symbol('nested')
 
-/** Returns the index key of a value: itself, or null if missing. */
+/** Returns the index key of a value: the value itself, NESTED for an object or array, or null if missing. */
 export const keyOf = (value: unknown) => (value !== null && typeof value === 'object' ? NESTED : (value ?? null))
 export const fieldOf = (row: Row, field: string) => lookUp(row, field)
 

@@ -37,7 +37,7 @@ const joined = (parts: readonly Sql[], between: string, empty: string): Sql => (
 function amongSql(field: string, wanted: readonly unknown[]): Sql {
   const values = wanted.map(toValue)
   const plain = values.filter((value) => value !== null)
-  // One parameter for all values, since SQLite allows 32,766 at most.
+  // Pass all values in one parameter, since SQLite allows 32,766 parameters at most.
   const some = { text: `${field} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(plain)] }
   return plain.length === values.length ? some : { ...some, text: `(${some.text} OR ${field} IS NULL)` }
 }

@@ -9,25 +9,25 @@ import { openRowsFile } from './rows-file.ts'
 
 const ROW_CACHE_LIMIT = 10_000
 const FULL_LOAD_LIMIT = 250_000
-/** Rows per commit. A commit blocks the thread for some milliseconds. A first build uses larger ones. */
+/** Rows per commit. A commit blocks the thread for some milliseconds. A first build uses larger commits. */
 const ROWS_PER_COMMIT = { usual: 500, first: 10_000 }
 const SMALL_BYTES = 2 ** 24
 
 interface Layout {
-  /** Rows that are always in memory, as equal fields; undefined if there are none. */
+  /** Rows that are always in memory: the fields and values that they have. Undefined if there are no such rows. */
   kept?: Filter | undefined
-  /** Indexed fields of the other rows. */
+  /** Indexed fields of the rows in the file. */
   indexed: readonly string[]
 }
 
 export interface SqliteTablesOptions {
   layoutOf: (table: string) => Layout
   marks: LogMarks
-  /** Largest count of rows for loading a whole table into memory. */
+  /** Largest count of rows for which a whole table is loaded into memory. */
   few?: number
   /**
-   * Size up to which a file is checked fully when it opens.
-   * Damage in a larger one is found when it is read.
+   * Size in bytes up to which a file is checked completely when it opens. Damage in a larger file is found when it is
+   * read.
    */
   smallBytes?: number
 }
@@ -54,8 +54,8 @@ export function openTables(
   }
 
   /**
-   * Writes the tables' pending rows as they are now, then the checkpoints.
-   * Other work gets a turn between two commits.
+   * Writes the pending rows that the tables have now, then the checkpoints. Other work gets a turn between two
+   * commits.
    */
   async function write(names: Iterable<string>, ofTables: ReadonlySet<string>, isMoreToCome = false): Promise<void> {
     const lacking = [...names].flatMap((name) => {
@@ -64,13 +64,13 @@ export function openTables(
     })
     const positions = new Map([...ofTables].map((name) => [name, checkpoints.get(name) as number]))
     if (lacking.length === 0 && positions.size === 0) return
-    // The mark is read after the rows, so it is not older than any of them.
+    // Read the mark after the rows, so that it is not older than any of them.
     const mark = await marks.now()
     const isFirst = isMoreToCome && lacking.some(({ name }) => !disk.table(name)?.hasIndexes())
     const atOnce = ROWS_PER_COMMIT[isFirst ? 'first' : 'usual']
     for (let from = 0; from === 0 || from < lacking.length; from += atOnce) {
       if (from > 0) await nextTurn()
-      // Rows of a table that was dropped meanwhile are skipped.
+      // Skip rows of a table that was dropped meanwhile.
       const some = lacking.slice(from, from + atOnce).filter(({ name, table }) => tables.get(name) === table)
       const rows = Map.groupBy(some, ({ name }) => name)
       const isLast = from + atOnce >= lacking.length
@@ -83,7 +83,7 @@ export function openTables(
   }
 
   return {
-    /** Whether the log still has the event of these rows' mark. */
+    /** Whether the log still has the event that marks the rows' log. */
     async areOfLog(): Promise<boolean> {
       const mark = disk.mark()
       return mark === undefined ? checkpoints.size === 0 : marks.holds(mark)

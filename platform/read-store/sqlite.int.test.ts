@@ -92,7 +92,7 @@ it('throws a damaged file away when it meets the damage, and no read ends the re
     await expect(store.setCheckpoints(new Map([[table, 3]]))).rejects.toThrow('Rebuilding')
   }
   await refuses()
-  // Commands notice a missing checkpoint in two places: when they wait for it, and after they read rows.
+  // Commands must notice a missing checkpoint in two places: when they wait for it, and after they read rows.
   const head = (position: number) => ({ head: async () => asPosition(position), readStoredFrom: async () => [] })
   await expect(createCurrentRows(head(3), store, 1).upToNow('reports')).rejects.toThrow(TableMissing)
   const current = await createCurrentRows(head(LOG_START), store).upToNow('reports')
@@ -240,7 +240,7 @@ it('closes once what is being written is, and has all of it', async () => {
   const closed = store.close().then(() => {
     isClosed = true
   })
-  // Opens and closes another store, so that some time passes.
+  // Open and close another store, so that some time passes.
   await (await openSqliteReadStore(path.join(folder, 'closed-meanwhile.db'), parts)).close()
   expect(isClosed).toBe(false)
   first.resolve('1 a')

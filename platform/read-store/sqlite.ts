@@ -1,9 +1,6 @@
 /**
- * Embedded read store: rows in a SQLite file.
- * Those that screens show are also in memory.
- * The file is written a moment after the rows.
- * After a crash the missing part is rebuilt from the log.
- * See ADR 0030.
+ * Embedded read store: all rows in a SQLite file, and in memory the rows that screens show. The file is written a
+ * moment after the rows change. After a crash the missing part is rebuilt from the log. See ADR 0030.
  */
 import type { TableName } from '#contract/tables.ts'
 import { asPosition, LOG_START } from '#platform/event-store/event-store.ts'
@@ -14,12 +11,9 @@ import type { ReadStore, Row, TableMark } from './read-store.ts'
 import { isUnreadable } from './rows-file.ts'
 import { openTables, type SqliteTablesOptions, type Tables } from './sqlite-tables.ts'
 
-/** Delay of writes in ms. Rows that change several times meanwhile are written once. */
+/** Delay of writes, in ms. A row that changes several times meanwhile is written once. */
 const WRITE_DELAY_MS = 2_000
-/**
- * Limit of unwritten rows.
- * Above it setting a checkpoint waits for the write.
- */
+/** Limit of unwritten rows. Above this limit, setting a checkpoint waits for the write. */
 const UNWRITTEN_LIMIT = 10_000
 
 const ANEW = 'rebuilding the rows from the log'
@@ -30,13 +24,12 @@ interface Options extends SqliteTablesOptions {
   laterMs?: number
 }
 
-/** SQLITE_ERROR of a fixed statement: the file's tables have an unexpected layout. */
+/** SQLITE_ERROR of an unchanging statement: the file's tables have an unexpected layout. */
 const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errcode === 1
 
 /**
- * Opens or creates the file for this process alone.
- * A file that is damaged, now or later, or of another log is recreated.
- * Its tables are then empty, and nothing is written before `acknowledgeEmptied`.
+ * Opens or creates the file for this process alone. Recreates the file if it is damaged, now or later, or belongs to
+ * another log. Its tables are then empty, and nothing is written before `acknowledgeEmptied`.
  */
 export async function openSqliteReadStore(
   file: string,
@@ -45,7 +38,7 @@ export async function openSqliteReadStore(
   const waiting = createCheckpointWaiters<TableMark>()
   let timer: NodeJS.Timeout | undefined
   let failed: unknown
-  /** Whether the rows were discarded and the views' writer has not acknowledged it yet. */
+  /** Whether the rows were discarded and `acknowledgeEmptied` was not called yet. */
   let isAnew = false
   const emptied: (() => void)[] = []
   let tables = openOrRecreate()
@@ -71,7 +64,7 @@ export async function openSqliteReadStore(
     for (const tell of emptied) tell()
   }
 
-  /** Runs `work`. If the file can't be read, discards it before it throws the error. */
+  /** Runs `work`. If the file can't be read, discards the file before throwing the error. */
   async function safely<T>(work: (known: Tables) => T | Promise<T>): Promise<T> {
     const known = tables
     try {
@@ -82,7 +75,7 @@ export async function openSqliteReadStore(
     }
   }
 
-  /** Throws while the discarded rows are unacknowledged, so that no view continues in an emptied table. */
+  /** Throws if rows were discarded and this is unacknowledged, so that no view continues in an emptied table. */
   function refuseUnacknowledged(): void {
     if (isAnew) throw new Error('The rows were damaged. Rebuilding them from the log.')
   }
@@ -96,7 +89,7 @@ export async function openSqliteReadStore(
     clearTimeout(timer)
     timer = undefined
     const written = writing.then(() => safely((known) => known.writeAll(isMoreToCome)))
-    // The caller receives the failure.
+    // The caller of the write receives its failure.
     writing = written.catch(() => undefined)
     await written
     failed = undefined

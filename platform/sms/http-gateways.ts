@@ -13,7 +13,7 @@ export interface GatewayOptions {
   user: string
   /** Name or number that recipients see. */
   sender: string
-  /** Base URL in place of the gateway's. */
+  /** Base URL to use in place of the gateway's. */
   url?: string | undefined
 }
 
@@ -26,7 +26,7 @@ interface Request {
 interface Protocol {
   base: string
   request(sms: Sms, options: GatewayOptions): Request
-  /** Returns the id of an accepted message; undefined if the gateway did not accept it. */
+  /** Returns the id of an accepted message. Returns undefined if the gateway did not accept the message. */
   accepted(status: number, answer: unknown): { id?: string } | undefined
 }
 
@@ -41,7 +41,7 @@ const AfricasTalkingAnswer = z.object({
     Recipients: z.array(z.object({ statusCode: z.number(), messageId: id.optional() })).length(1),
   }),
 })
-/** 100 processed, 101 sent, 102 queued; others are refusals. */
+/** Africa's Talking's codes of an accepted message: 100 processed, 101 sent, 102 queued. Other codes are refusals. */
 const TAKEN = [100, 101, 102]
 const idOf = (known: string | undefined) => (known === undefined ? {} : { id: known })
 
@@ -87,9 +87,9 @@ const PROTOCOLS: Record<SmsGatewayName, Protocol> = {
   },
 }
 
-/** Time limit of a silent gateway, in ms. */
+/** Time limit of a gateway's answer, in ms. */
 const TIMEOUT_MS = 10_000
-/** Errors before a request is written. */
+/** Codes of errors that occur before a request is written. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -111,7 +111,7 @@ export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): S
       const answer = await post(`${options.url?.replace(/\/+$/, '') ?? base}${path}`, headers, body)
       const taken = answer.status < 300 ? accepted(answer.status, answer.body) : undefined
       if (taken) return taken
-      // A failed server, or an answer that is none of this gateway, says nothing about the message.
+      // The message may have been accepted if the server failed, or if the answer is not one of this gateway.
       const isUnknown = answer.status >= 500 || (answer.status < 300 && answer.body === undefined)
       throw new SmsNotAccepted(`${name} answered ${answer.status}`, { isUnknown })
     },
@@ -120,7 +120,9 @@ export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): S
   }
 }
 
-/** Throws SmsNotAccepted when there is no answer, or one that is too large. */
+/**
+ * Posts a request and returns the answer. Throws SmsNotAccepted if there is no answer, or if the answer is too large.
+ */
 async function post(url: string, headers: Record<string, string>, body: string) {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

@@ -17,7 +17,7 @@ export function openSms({ SMS_GATEWAY, SMS_KEY, SMS_USER, SMS_SENDER, SMS_URL, D
   })
 }
 
-/** Returns what admins see of the settings. */
+/** Returns the SMS settings that admins see. */
 export const smsSettings = ({ SMS_PER_DAY, SMS_GATEWAY }: Settings) => ({
   textsPerDay: SMS_PER_DAY,
   ...(SMS_GATEWAY && { smsService: SMS_GATEWAY }),

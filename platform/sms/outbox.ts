@@ -9,13 +9,13 @@ import { normalizeSms, SmsNotAccepted, type SmsSender } from './sms.ts'
 const Stored = z.object({ to: z.string() })
 
 /**
- * Opens the folder, deletes the SMS in it, and deletes later ones after two hours.
- * A file's name tells nothing of the number.
+ * Opens the folder and deletes the SMS in it. Deletes later SMS after two hours. A file's name does not reveal the
+ * phone number.
  */
 export function openSmsOutbox(folder: string, from: string): SmsSender {
   const files = openFileOutbox(folder, { extension: 'sms', contents: 'SMS' })
 
-  /** A file that is gone, or was cut off by a crash, has no number. */
+  /** Returns the phone number in a file, or undefined if the file is gone or was cut off by a crash. */
   async function numberIn(name: string): Promise<string | undefined> {
     try {
       return Stored.safeParse(JSON.parse(await readFile(path.join(folder, name), 'utf8'))).data?.to

@@ -2,7 +2,7 @@
 import { toGsm7 } from '#domain/gsm7.ts'
 
 export interface Sms {
-  /** In E.164, such as `+233244123456`. */
+  /** Recipient's number in E.164, such as `+233244123456`. */
   to: string
   text: string
 }
@@ -40,7 +40,10 @@ export class SmsNotAccepted extends Error {
 
 const E164 = /^\+[1-9]\d{6,14}$/
 
-/** Returns the message with its text folded; throws SmsNotAccepted unless `to` is one number (SM3). */
+/**
+ * Returns the message with its text folded into the alphabet of SMS. Throws SmsNotAccepted unless `to` is one number
+ * (SM3).
+ */
 export function normalizeSms({ to, text }: Sms): Sms {
   if (!E164.test(to)) throw new SmsNotAccepted('the number is not in E.164')
   return { to, text: toGsm7(text) }

@@ -2,9 +2,8 @@
 import { lookUp } from '#domain/dictionary.ts'
 
 /**
- * `[value]`: the new value.
- * `[]`: removed.
- * An object: changes by field, or by index of an array.
+ * Difference of two values. `[value]`: the new value. `[]`: removed. An object: changes by field, or by index of an
+ * array.
  */
 export type Difference = readonly [unknown?] | { readonly [field: string]: Difference }
 

@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-03-04T12:00:00.000Z')
 const MINUTE = 60_000
 const YEAR = 365 * 24 * 60 * MINUTE
 
-/** Returns the moments of events that were recorded at these times, the first at position 1. */
+/** Adds events recorded at these times, the first at position 1. Returns the times of the events. */
 function momentsOf(...times: number[]) {
   const moments = openEventTimes(new DatabaseSync(':memory:'))
   for (const [index, at] of times.entries()) {
@@ -24,7 +24,7 @@ describe('events that a clock ahead has dated in the future', () => {
   it('have happened by now, also while nothing came after them', () => {
     const moments = momentsOf(NOW - 10 * MINUTE, NOW + YEAR, NOW + YEAR + 1)
     expect(moments.atTime(NOW, NOW)?.position).toBe(3)
-    // The clocks of caller and server may differ, and the request is slightly older than its read.
+    // The clocks of caller and server may differ a little. A request is also slightly older than its read.
     expect(moments.atTime(NOW - 500, NOW)?.position).toBe(3)
     expect(moments.atTime(NOW - 11 * MINUTE, NOW)).toBeUndefined()
   })

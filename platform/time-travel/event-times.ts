@@ -4,10 +4,7 @@ import type { LoggedEvent, Position } from '../event-store/event-store.ts'
 import { eventTime } from '../event-store/event-time.ts'
 import { isSimulated } from '../event-store/simulated.ts'
 
-/**
- * Time of an event.
- * `n` counts the events of the log from 1.
- */
+/** Time and position of an event. `n` is the event's number in the log, from 1. */
 interface Moment {
   n: number
   position: Position
@@ -18,23 +15,20 @@ interface Moment {
 const HOUR_MS = 60 * 60_000
 
 export interface EventTimes {
-  /**
-   * Adds the next event.
-   * `present` (epoch ms) is the reader's clock.
-   */
+  /** Adds the next event. `present` (epoch ms) is the time of the reader's clock. */
   take(event: LoggedEvent, present?: number): void
   last(): Moment | undefined
   first(): Moment | undefined
-  /** Returns the last event at or before a position or time. */
+  /** Returns the time of the last event at or before a position. */
   atPosition(position: number): Moment | undefined
-  /** Returns the last event before a position. */
+  /** Returns the time of the last event before a position. */
   beforePosition(position: number): Moment | undefined
   /**
    * Returns the last event at or before a time.
    * Events dated after `present` (epoch ms) count at the time of the last credible event before them.
    */
   atTime(time: number, present?: number): Moment | undefined
-  /** Returns the counts of events between consecutive times (ascending, end exclusive). */
+  /** Returns the count of events between each two consecutive times (ascending, end exclusive). */
   counts(times: readonly number[]): number[]
 }
 
@@ -88,7 +82,7 @@ export function openEventTimes(database: DatabaseSync): EventTimes {
       const before = moment(last.get())
       const time = timeOf(event, before?.at)
       if (before && before.at > present && time <= present) lower.run({ at: time })
-      // The call above may have lowered the time of the preceding moment.
+      // Read the last time again: the line above may have lowered it.
       add.run(event.position, (before?.n ?? 0) + 1, Math.max(time, moment(last.get())?.at ?? time))
     },
     last: () => moment(last.get()),

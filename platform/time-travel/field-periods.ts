@@ -1,16 +1,18 @@
-/** Stores in which periods the indexed fields had which values. Answers which rows had a value at a position. */
+/**
+ * Stores in which periods the indexed fields had which values. Finds the rows whose field had a value at a position.
+ */
 
 import type { DatabaseSync } from 'node:sqlite'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Row } from '../read-store/read-store.ts'
 import { NO_PERIOD_END, OPEN_PERIOD_PLACE, treePlaceOf, treePlacesAround } from './periods.ts'
 
-/** Length of an ISO time up to its hour. */
+/** Length of an indexed ISO time up to its hour. */
 const ROUGHLY = 's2026-03-04T12'.length
-/** Sorts after every text with the same prefix. */
+/** Suffix that makes a text sort after every other text with the same prefix. */
 const BEYOND = '\u{10ffff}'
 
-/** Returns the indexed form of a plain value, or undefined if there is none. */
+/** Returns the indexed form of a field's value. Returns undefined if the value is missing. Throws for an object. */
 function indexed(row: Row | undefined, field: string): string | undefined {
   const value = lookUp(row, field) ?? undefined
   if (value === undefined) return undefined
@@ -26,7 +28,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       PRIMARY KEY (field, value, place, since, key)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS "${table} by end" ON ${periods} (field, value, place, till) WHERE place > 0;
     CREATE TABLE IF NOT EXISTS ${tops} (field INTEGER, since INTEGER, value TEXT NOT NULL, PRIMARY KEY (field, since)) WITHOUT ROWID`)
-  // The tree's places are passed as JSON, so that one statement serves any count of them.
+  // Pass the tree's places as JSON, so that one statement serves any count of places.
   const about = `
     SELECT p.key FROM json_each(@begun) AS at CROSS JOIN ${periods} AS p
       WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.since <= @position
@@ -83,9 +85,8 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     },
 
     /**
-     * Ends and starts the periods of the values that a new row changes.
-     * `sinces` are the starts of the fields' present values, in order.
-     * Returns the new ones.
+     * Ends the periods of the values that a new row changes, and starts new periods. `sinces` are the start positions
+     * of the previous values, in the order of the fields. Returns the new start positions.
      */
     follow(key: number, before: Row | undefined, row: Row, sinces: readonly number[]): number[] {
       return fields.map((name, field) => {
@@ -98,21 +99,21 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       })
     },
 
-    /** Returns at most `most` keys of rows whose field had the value. */
+    /** Returns at most `most` keys of rows whose field had the value at the position. */
     having: (field: string, value: unknown, position: number, head: number, most: number): number[] =>
       statements.having.all({ ...havingAsked(field, value, position, head), most }).map(({ key }) => key as number),
 
     countHaving: (field: string, value: unknown, position: number, head: number): number =>
       Number(statements.count.get(havingAsked(field, value, position, head))?.count),
 
-    /** Returns at most `most` keys of rows whose field had a text equal to `from` or after it. */
+    /** Returns at most `most` keys of rows whose field had a text equal to `from` or after it, at the position. */
     from(field: string, from: string, position: number, most: number): number[] {
       const place = fields.indexOf(field)
       const asked = { field: place, from: `s${from}`, to: beyond(place, position), position, most }
       return statements.from.all(asked).map(({ key }) => key as number)
     },
 
-    /** Yields the keys of rows that had the field, highest value first. */
+    /** Yields the keys of rows that had a value in the field, the highest value first. */
     *down(field: string, position: number): Generator<{ key: number; value: string }> {
       const place = fields.indexOf(field)
       const asked = { field: place, to: beyond(place, position), position }

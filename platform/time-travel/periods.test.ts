@@ -1,12 +1,9 @@
-/**
- * Tests that each period has one place in the tree.
- * A search for a position inside the period finds it, others don't.
- */
+/** Tests that each period has one place in the tree. Only a search for a position inside the period may find it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { NO_PERIOD_END, treePlaceOf, treePlacesAround } from './periods.ts'
 
-/** Whether a search for a position finds a period, by the conditions of the SQL statements. */
+/** Whether a search for a position finds a period. Uses the conditions of the SQL statements. */
 function isFound(since: number, till: number, position: number, head: number): boolean {
   const place = treePlaceOf(since, till)
   const { ended, begun } = treePlacesAround(position, head)

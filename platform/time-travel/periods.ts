@@ -5,7 +5,7 @@
 
 /** Place in the tree of periods without an end. */
 export const OPEN_PERIOD_PLACE = 0
-/** End of an open period, after every position. */
+/** End of a period that has not ended: after every position. */
 export const NO_PERIOD_END = Number.MAX_SAFE_INTEGER
 
 /**
@@ -20,10 +20,9 @@ export function treePlaceOf(since: number, till: number): number {
 }
 
 /**
- * Returns the places in the tree where periods around `position` may be.
- * `head` is the last position of the log.
- * At `ended` places, those periods match that end after the position.
- * At `begun` places, including `OPEN`, those match that start at or before it.
+ * Returns the places in the tree where periods around `position` may be. `head` is the last position of the log. At
+ * the `ended` places, all periods match that end after the position. At the `begun` places, including
+ * `OPEN_PERIOD_PLACE`, all periods match that start at or before it.
  */
 export function treePlacesAround(position: number, head: number): { ended: number[]; begun: number[] } {
   const places = { ended: [] as number[], begun: [OPEN_PERIOD_PLACE] }

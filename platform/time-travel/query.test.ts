@@ -1,4 +1,4 @@
-/** Tests queries of the past: every index gives the memory store's result at that position. */
+/** Tests queries of the past: with every index, a query gives the memory store's result at that position. */
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { openViewHistory, type ViewHistory } from './view-history.ts'
 const HOUR_MS = 60 * 60_000
 const timeOf = (hours: number) => new Date(Date.UTC(2026, 2, 4) + hours * HOUR_MS).toISOString()
 
-/** Change of a report. Some of its fields are indexed. Some appear late or disappear. */
+/** Random change of a report. Some fields are indexed, and some appear late or disappear. */
 const change = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
   open: fc.option(fc.boolean(), { nil: undefined }),
@@ -78,7 +78,10 @@ it('finds what the memory store finds', async () => {
   await fc.assert(past, { numRuns: 150 })
 })
 
-/** Finds the newest five reports of `zone` among 600. Returns the count of rows read and index entries passed. */
+/**
+ * Finds the newest five reports of `zone` among 600. Returns the count of rows that were read and of index entries
+ * that were passed.
+ */
 function costOfNewest(zone: string, zoneOf: (n: number) => string) {
   const history = openViewHistory(new DatabaseSync(':memory:'), 'reports@1', ['zone', 'timestamp'])
   const rows = Array.from({ length: 600 }, (_, n) => ({ id: `r${n}`, zone: zoneOf(n), timestamp: timeOf(n) }))
@@ -127,7 +130,7 @@ it('returns what each event changed, and reads rows after they were closed', () 
   const history = openViewHistory(database, 'reports@1', ['open'])
   for (let position = 1; position <= 40; position++)
     history.take(row(position, { open: position % 2 === 0, n: position }))
-  // Another instance opens the file, as after a restart.
+  // Open the file again, as after a restart.
   const again = openViewHistory(database, 'reports@1', ['open'])
   again.take(row(41, { open: true }))
   expect(again.changedAt(41)).toEqual([

@@ -4,32 +4,32 @@ import { firstInOrder, orderBy } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import type { ViewHistory } from './view-history.ts'
 
-/** Position of the query, and facts about the history. */
+/** Position of the query, and facts about the history of the view. */
 interface QueryMoment {
   position: number
   /** Last position of the history. */
   head: number
-  /** With more candidates than this, another index or the requested order is tried. */
+  /** Limit of candidates. Above it, another index or the requested order is tried. */
   many?: number
 }
 
 const MANY = 3_000
-/** Steps through an index per wanted row that are cheaper than reading all candidates. */
+/** Index steps per wanted row. Up to this count, walking an index is cheaper than reading all candidates. */
 const SHORT = 4
 
-/** Returns at most `most` keys, which include every matching row if there are fewer than `most`. */
+/** Returns the keys of possible matches, at most `most`. If there are fewer, every matching row is among them. */
 type Candidates = (most: number) => number[]
 
 const isPlain = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object'
 
-/** Returns the values of a condition that only requires equality. Returns undefined for other conditions. */
+/** Returns the values of a condition that requires equality only. Returns undefined for other conditions. */
 function valuesOf(condition: unknown): unknown[] | undefined {
   if (isPlain(condition)) return [condition]
   const { $in: values, ...others } = (condition ?? {}) as { $in?: unknown }
   return Array.isArray(values) && Object.keys(others).length === 0 && values.every(isPlain) ? values : undefined
 }
 
-/** Returns the lower bound of a condition on text, if it has one. */
+/** Returns the lower bound in a condition, if that bound is a text. */
 function leastOf(condition: unknown): string | undefined {
   const { $gte, $gt } = (condition ?? {}) as { $gte?: unknown; $gt?: unknown }
   const least = $gte ?? $gt
@@ -37,15 +37,14 @@ function leastOf(condition: unknown): string | undefined {
 }
 
 /**
- * Returns the union of all parts.
- * Each part stops at the limit.
- * A truncated part makes the union exceed the limit, too.
+ * Returns the candidates of all parts together. Each part stops at the limit. A part that reaches the limit makes the
+ * union reach it, too.
  */
 const union =
   (parts: readonly Candidates[]): Candidates =>
   (most) => [...new Set(parts.flatMap((part) => part(most)))]
 
-/** Returns candidates by the condition on one field, or undefined if no index helps. */
+/** Returns the candidates for the condition on one field. Returns undefined if no index helps. */
 function byField(
   history: ViewHistory,
   field: string,
@@ -60,7 +59,7 @@ function byField(
   return least === undefined ? undefined : (most) => history.from(field, least, position, most)
 }
 
-/** Returns all candidate lists that the indexes offer. */
+/** Returns all lists of candidates that the indexes offer for a filter. */
 function waysOf(history: ViewHistory, filter: Filter, at: QueryMoment): Candidates[] {
   const { $or: alternatives, ...fields } = filter
   const ways = Object.entries(fields).flatMap(([field, condition]) => byField(history, field, condition, at) ?? [])
@@ -69,7 +68,7 @@ function waysOf(history: ViewHistory, filter: Filter, at: QueryMoment): Candidat
   return ways
 }
 
-/** Returns the smallest complete set of candidates, or undefined if all exceed `many`. */
+/** Returns the smallest complete list of candidates. Returns undefined if each list has more than `many`. */
 function few(ways: readonly Candidates[], many: number): number[] | undefined {
   let best: number[] | undefined
   for (const way of ways) {
@@ -82,17 +81,17 @@ function few(ways: readonly Candidates[], many: number): number[] | undefined {
 
 interface Walk {
   field: string
-  /** Count of rows needed. */
+  /** Count of rows that the query needs. */
   wanted: number
-  /** Limit of index entries passed. */
+  /** Limit of index entries that may be passed. */
   most: number
-  /** Keys that include every matching row, if known. */
+  /** Keys among which every matching row is, if known. */
   among?: readonly number[] | undefined
 }
 
 /**
- * Returns matches in descending order until there are enough, including ties of the last.
- * Returns undefined if there are too few matches or too many entries.
+ * Walks an index downwards and returns matches until there are enough, including ties of the last one. Returns
+ * undefined if there are too few matches or too many entries.
  */
 function downTo(
   history: ViewHistory,
@@ -116,8 +115,8 @@ function downTo(
 }
 
 /**
- * Returns how to read the order from the end of an index, if an index has that order.
- * The first rows then need no full read.
+ * Returns how to walk an index from its end, if an index has the query's order. The first rows then need no read of
+ * all rows.
  */
 function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
   const [[field, direction] = []] = Object.entries(sort)
@@ -137,14 +136,15 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const many = at.many ?? MANY
   const walk = walkOf(history, query)
   if (walk) {
-    // Usually the wanted rows are few steps away. Reading a thousand candidates would cost more.
+    // Walk the index first: the wanted rows are usually few steps away. Reading a thousand candidates would cost
+    // more.
     const most = Math.min(many, SHORT * walk.wanted)
     const keys = few(ways, most)
     const found = keys ? rowsOf(keys) : downTo(history, { ...walk, most }, match, at)
     if (found) return found
   }
   const among = few(ways, many)
-  // Passing an entry is cheaper than reading a row, so the limit is the count of rows to read.
+  // Passing an entry costs less than reading a row. Walk at most as many entries as there would be rows to read.
   const most = among?.length ?? Number.POSITIVE_INFINITY
   const found = walk && downTo(history, { ...walk, most, among }, match, at)
   if (found) return found
@@ -152,13 +152,13 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   return rowsOf(among ?? all(Number.MAX_SAFE_INTEGER))
 }
 
-/** Returns the rows at the position, as the read store's `find` does. */
+/** Returns the rows at a past position, as the read store's `find` does for the present. */
 export function findRowsAt(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const { sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   return firstInOrder(matching(history, query, at), orderBy(sort), skip + limit).slice(skip)
 }
 
-/** Returns the count at the position, as the read store's `count` does. */
+/** Returns the count of rows at a past position, as the read store's `count` does for the present. */
 export function countRowsAt(history: ViewHistory, filter: Filter, at: QueryMoment): number {
   const conditions = Object.entries(filter)
   const [[field, value] = []] = conditions

@@ -22,19 +22,16 @@ const TABLES = `
 /** Version of the tables. */
 const FORMAT = 2
 
-/**
- * Opens the file.
- * Recreates one that can't be opened or has another format.
- */
+/** Opens the file. Recreates a file that can't be opened or has another format. */
 const openPastDatabase = (file: string): DatabaseSync => openDerivedFile(file, { format: FORMAT, tables: TABLES })
 
-/** How far the file has read the log. */
+/** Progress of the file: how far it has read the log. */
 export interface TimeTravelProgress {
-  /** Events after this position are missing in at least one view. */
+  /** Position from which to continue: later events are missing in at least one view. */
   after: Position
-  /** Every position up to this one can be queried, in all views that existed when it was added. */
+  /** Last position that can be queried, in all views that existed when its event was added. */
   upTo: number
-  /** Time of the event at that position, in epoch ms. */
+  /** Time of the event at position `upTo`, in epoch ms. */
   lastAt: number
   /** Mark of the last added event, which identifies the log. */
   knownBy: LogMark | undefined
@@ -46,20 +43,18 @@ export interface TimeTravelFile {
   reach(): TimeTravelProgress
   moments: EventTimes
   /**
-   * Returns the history of a view from which reads are answered.
-   * While a new version of a view is built, that is the one before.
-   * Throws RowsBehind while a new view has not reached the position.
+   * Returns the history of a view that answers reads. While a new version of a view is built, this is the history of
+   * the previous version. Throws RowsBehind while a new view has not reached the position.
    */
   history(view: ViewName, position: number): ViewHistory
-  /** Persons whose key was deleted. */
+  /** Ids of persons whose key was deleted. */
   erased: ReadonlySet<string>
   /**
-   * Adds the next events in one transaction.
-   * `fold` adds the missing events of each view.
-   * `gone` are persons whose keys were deleted.
+   * Adds the next events in one transaction. `fold` adds the missing events of each view. `gone` are ids of persons
+   * whose keys were deleted.
    */
   take(events: readonly LoggedEvent[], gone: readonly string[], fold: Fold): Promise<void>
-  /** Returns the history being written for a view. */
+  /** Returns the history that is being written for a view. */
   writing(view: ViewName): ViewHistory
   close(): void
 }
@@ -88,17 +83,20 @@ export function openTimeTravelFile(
   const mark = openFileMark(database)
 
   for (const view of views) addTable.run(tableOf(view), JSON.stringify(indexed[view]), LOG_START)
-  /** Last position of each table. */
+  /** Position that each table has reached. */
   let upto = readUpto()
 
   function readUpto(): Map<TableName, Position> {
     return new Map(selectTables.all().map(({ name, upto }) => [name as TableName, upto as Position]))
   }
   const uptoOf = (table: TableName) => upto.get(table) ?? LOG_START
-  /** An older version exists until the rebuild of the newer one ends. Of several the oldest is the complete one. */
+  /**
+   * Returns the table that serves a view. An older version exists until the rebuild of the newer one ends. If there
+   * are several, the oldest is the complete one.
+   */
   const servingOf = (view: ViewName) => olderVersions([...upto.keys()], view)[0] ?? tableOf(view)
 
-  /** Opens a history with the indexes with which it was created. */
+  /** Opens a history with the indexed fields with which it was created. */
   function historyOf(table: string): ViewHistory {
     const known = histories.get(table)
     if (known) return known

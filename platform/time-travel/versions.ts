@@ -1,10 +1,10 @@
-/** Stores every row version of a view: complete, or as the difference from the previous one. */
+/** Stores every version of a view's rows: complete, or as the difference from the previous version. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Row } from '../read-store/read-store.ts'
 import { applyDifference, type Difference, differenceOf } from './difference.ts'
 
-/** Limit of differences between two complete versions. It limits the cost of a read. */
+/** Limit of consecutive differences after a complete version. The limit bounds the cost of a read. */
 const DEEPEST = 16
 /** Size limit of cached versions, in characters. */
 const KEPT_CHARACTERS = 4_000_000
@@ -12,7 +12,7 @@ const KEPT_CHARACTERS = 4_000_000
 /** Thrown if stored versions are missing in the file. */
 export class TimeTravelFileDamaged extends Error {}
 
-/** Row version, and the count of differences from which it was built. */
+/** Version of a row. `depth` counts the differences from which it was built. */
 export interface Version {
   row: Row
   depth: number
@@ -25,7 +25,7 @@ interface Stored {
   row: string
 }
 
-/** Opens or creates the table. */
+/** Opens or creates the table of row versions. */
 export function openVersions(database: DatabaseSync, table: string) {
   const versions = `"${table} versions"`
   database.exec(`
@@ -48,7 +48,7 @@ export function openVersions(database: DatabaseSync, table: string) {
   const countSinces = database.prepare(`SELECT count(*) AS count ${between}`)
   const kept = new LRUCache<number, Version>({ maxSize: KEPT_CHARACTERS })
 
-  /** Returns the last complete version before a position and the differences since, last first. */
+  /** Returns the last complete version of a row before a position, and the differences since, the latest first. */
   function chainBefore(key: number, position: number) {
     const differences: Difference[] = []
     for (const { depth, row } of selectBefore.iterate(key, position)) {
@@ -69,10 +69,7 @@ export function openVersions(database: DatabaseSync, table: string) {
   }
 
   return {
-    /**
-     * Adds a row version, valid from its position on.
-     * Returns its depth.
-     */
+    /** Adds a version of a row, valid from the row's position on. Returns the version's depth. */
     add(key: number, before: Version | undefined, { position, ...row }: Row): number {
       const whole = JSON.stringify(row)
       const difference = before && before.depth < DEEPEST ? differenceOf(withoutPosition(before.row), row) : undefined
@@ -81,14 +78,14 @@ export function openVersions(database: DatabaseSync, table: string) {
       insert.run(key, position, depth, depth > 0 ? (short as string) : whole)
       return depth
     },
-    /** Returns the version at a position, or undefined before the first. */
+    /** Returns a row's version at a position, or undefined before the first version. */
     at(key: number, position: number): Version | undefined {
       const found = selectNewest.get(key, position) as Stored | undefined
       const known = found && kept.get(found.n)
       if (!found || known) return known
       return read(key, found)
     },
-    /** Returns the version before the event at a position, or undefined. */
+    /** Returns the version that a row had before the event at a position, or undefined. */
     before(key: number, position: number): Version | undefined {
       const found = selectPrevious.get(key, position) as Stored | undefined
       return found && (kept.get(found.n) ?? read(key, found))
@@ -96,8 +93,8 @@ export function openVersions(database: DatabaseSync, table: string) {
     /** Returns the keys of the rows that the event at a position changed. */
     changedAt: (position: number): number[] => selectKeys.all(position).map(({ key }) => key as number),
     /**
-     * Returns the last positions at which a row changed, last first, and their total count.
-     * The range excludes `after` and includes `upTo`.
+     * Returns the last positions at which a row changed, the latest first, and the total count of changes. The range
+     * excludes `after` and includes `upTo`.
      */
     changesOf: (key: number, after: number, upTo: number, most: number): { last: number[]; count: number } => ({
       last: selectSinces.all(key, after, upTo, most).map(({ since }) => since as number),

@@ -6,14 +6,14 @@ import { openFieldPeriods } from './field-periods.ts'
 import { NO_PERIOD_END } from './periods.ts'
 import { openVersions, type Version } from './versions.ts'
 
-/** Count of cached newest rows, which the next events usually change. */
+/** Count of cached newest versions of rows. The next events usually change these rows. */
 const KEPT_NEWEST = 8_000
 
 /** Newest version of a row. */
 interface Newest {
   key: number
   version: Version | undefined
-  /** Start positions of the present values of the indexed fields, in order. */
+  /** Positions from which the indexed fields have their present values, in the order of the fields. */
   sinces: readonly number[]
 }
 
@@ -82,10 +82,10 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     },
 
     keyOf: (id: string): number | undefined => newestOf(id)?.key,
-    /** Returns a row at a position, or undefined before its first version. */
+    /** Returns a row as of a position, or undefined before its first version. */
     rowAt,
 
-    /** Returns the last positions in a range at which a row changed, and their count. */
+    /** Returns the last positions in a range at which a row changed, and their total count. */
     changesOf: versions.changesOf,
 
     /** Returns the keys of up to `most` rows that existed at the position. */

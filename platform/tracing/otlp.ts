@@ -12,19 +12,19 @@ import type { Request } from 'express'
 import type { Log } from '../logging.ts'
 import type { Tracing } from './port.ts'
 
-/**
- * Time limit of the last export at a stop, in ms.
- * The library would retry longer.
- */
+/** Time limit of the last export when the process stops, in ms. The library would retry longer. */
 const EXPORT_TIMEOUT_MS = 2_000
 
-/** Returns the caller's span if the caller is one of our processes. Anyone else could add requests to any trace. */
+/**
+ * Returns the caller's span if the caller is one of our processes. Spans of other callers are ignored, since anyone
+ * could add requests to any trace.
+ */
 const callerOf = (request: Request): Context =>
   request.path.startsWith('/internal/') ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT
 
 type TraceLog = Pick<Log, 'info' | 'warn'>
 
-/** Wraps the exporter to log once that the collector fails, and once that it recovered. */
+/** Wraps the exporter so that a failing collector is logged once, and its recovery once. */
 function logFailures(exporter: SpanExporter, log: TraceLog): SpanExporter {
   let isAway = false
   return {
@@ -59,7 +59,7 @@ export function openTracing(collector: string, service: string, log: TraceLog): 
         try {
           return await work()
         } catch (error) {
-          // The message may contain user input; the name does not.
+          // Use the error's name: the message may contain user input.
           span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name })
           throw error
         } finally {
@@ -77,7 +77,7 @@ export function openTracing(collector: string, service: string, log: TraceLog): 
       const { method } = request
       const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, callerOf(request))
       response.once('close', () => {
-        // The route's pattern has no personal ids, unlike the path.
+        // Use the route's pattern: the path may contain personal ids.
         const route: string = request.route?.path ?? (request.path.startsWith('/api') ? '/api/*' : 'static')
         span.updateName(`${method} ${route}`)
         span.setAttributes({
@@ -99,7 +99,7 @@ export function openTracing(collector: string, service: string, log: TraceLog): 
       try {
         await Promise.race([provider.shutdown(), late])
       } catch (error) {
-        // Traces must not delay or disturb a stop.
+        // Only log the error: traces must not delay or disturb a stop.
         log.warn({ err: error }, 'the last traces could not be sent')
       } finally {
         clearTimeout(timer)

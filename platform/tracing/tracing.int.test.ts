@@ -27,10 +27,10 @@ interface Span {
 let collector: Server
 let address: string
 let sent: { path: string; body: string }[]
-/** Status of the collector's answer; 0 for none. */
+/** Status of the collector's answer; 0 if the collector does not answer. */
 let status: number
 let said: string[]
-/** Whether an unanswered request was aborted. */
+/** Whether the request that got no answer was aborted. */
 let abandoned = false
 const say = (_: unknown, sentence: string) => void said.push(sentence)
 const log = { info: say, warn: say } as unknown as Log
@@ -135,7 +135,7 @@ it.each([
   await runInSpan('job digest', {}, async () => undefined)
   abandoned = false
   await tracing.stop()
-  // The exporter itself would still wait for an answer.
+  // The request was not aborted: the exporter itself would still wait for an answer.
   expect(abandoned).toBe(false)
   expect(said).toEqual(expect.arrayContaining(sentences))
 })

@@ -7,18 +7,15 @@ export interface SessionRecord {
   device: string
   /** Start, in epoch ms, like the times below. */
   since: number
-  /** Approximate time of last use. */
+  /** Approximate time of last use, in epoch ms. */
   seenAt: number
   expiresAt: number
 }
 
 export interface SecondFactor {
-  /** Secret, encrypted with its owner's key. */
+  /** Secret of the second factor, encrypted with its owner's key. */
   sealed: string
-  /**
-   * Whether the factor is required.
-   * It becomes active when the owner enters a first code.
-   */
+  /** Whether the second factor is required. It becomes active when the owner enters a first code. */
   active: boolean
   /** Count of unused recovery codes. */
   recoveryCodes: number

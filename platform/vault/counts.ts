@@ -3,25 +3,25 @@ import { createHmac } from 'node:crypto'
 import type { CreateLimiter } from '../limiters.ts'
 
 /**
- * Counts by key. Times are in epoch ms.
- * A power cut may lose the newest, because they are not synced.
+ * Counts of uses, by key. Times are in epoch ms. A power cut may lose the newest counts, because they are not synced
+ * to disk.
  */
 export interface Counts {
   /**
-   * Counts one use. The count ends after the duration from its first use.
-   * It never ends later than the duration from now, even if an earlier clock was ahead.
+   * Counts one use. The count ends after the duration from its first use. It ends after the duration from now at the
+   * latest, even if an earlier clock was ahead.
    */
   countUp(key: string, durationMs: number, now: number): Promise<{ count: number; until: number }>
-  /** Takes back one use. */
+  /** Takes back one counted use. */
   countDown(key: string): Promise<void>
-  /** Returns the uses so far, and when they end. */
+  /** Returns the count of uses so far, and the time at which the count ends. */
   counted(key: string, now: number): Promise<{ count: number; until: number }>
 }
 
-/** Key of a limiter without keys of its own. */
+/** Key of the uses of a limiter that counts everything together. */
 const ALL = 'all'
 
-/** Name of the limiter of all SMS of a day. */
+/** Name of the limiter that counts all SMS of a day. */
 export const SMS_OF_DAY = 'sms of a day'
 
 /**
@@ -33,8 +33,8 @@ export type StoredLimiters = (
 ) => Pick<ReturnType<CreateLimiter>, 'count' | 'reward'>
 
 /**
- * Returns limiters on the vault's counts, whichever backing the installation has.
- * `secret` hashes their keys, which name numbers and people; the key 'all' is stored as it is.
+ * Returns limiters on the vault's counts, whichever database the vault uses. Keys name phone numbers and people, so
+ * `secret` hashes them. The key 'all' is stored as it is.
  */
 export function storedLimiters(counts: Counts, secret: Uint8Array, now: () => number): StoredLimiters {
   return (name, { points, duration }) => {
@@ -45,7 +45,8 @@ export function storedLimiters(counts: Counts, secret: Uint8Array, now: () => nu
         const ms = duration * 1000
         const held = await counts.counted(keyOf(key), now())
         const left = held.until - now()
-        // More time is left only after a clock that was ahead; countUp corrects it.
+        // Enforce a count only if it ends within the duration. A later end comes from a clock that was ahead, and
+        // countUp corrects it.
         if (held.count >= points && left <= ms) return { msBeforeNext: Math.max(1, left) }
         const { count, until } = await counts.countUp(keyOf(key), ms, now())
         if (count <= points) return undefined

@@ -48,10 +48,7 @@ function parse(file: string, text: string): [Uint8Array, ...Uint8Array[]] {
   return [first, ...earlier]
 }
 
-/**
- * Creates the file atomically.
- * If two processes do so at once, both use the first one's.
- */
+/** Creates the file atomically. If two processes do so at once, both use the file of the first. */
 function make(file: string): void {
   makeFolder(path.dirname(file))
   const growing = `${file}.${randomUUID()}`

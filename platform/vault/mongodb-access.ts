@@ -5,9 +5,9 @@ import type { Change, Person } from './mongodb-documents.ts'
 
 /** Index that finds a device among all persons. */
 export const DEVICE_INDEX = { 'devices.id': 1 } as const
-/** Fields that are removed when all sessions end. */
+/** Update that removes a person's sessions when all of them end. */
 export const UNSET_SESSIONS = { sessions: '', devices: '' } as const
-/** Fields that are removed when the person is erased. */
+/** Update that removes a person's access data when the person is erased. */
 export const UNSET_ACCESS = { ...UNSET_SESSIONS, secondFactor: '' } as const
 
 export function createMongoAccess(collection: unknown, change: Change): AccessStore {
@@ -40,7 +40,7 @@ export function createMongoAccess(collection: unknown, change: Change): AccessSt
       const filter = { _id: personId, ...living(sessionId) }
       const ended = { $unset: without([sessionId]), $pull: { devices: { session: sessionId } } }
       const { modifiedCount } = await persons.updateOne(filter, ended)
-      // The session may have expired before it was ended.
+      // The session may have expired before this call. Delete its devices nevertheless.
       if (modifiedCount === 0)
         await persons.updateOne({ _id: personId }, { $pull: { devices: { session: sessionId } } })
       return modifiedCount > 0

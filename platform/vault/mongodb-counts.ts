@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb'
 import type { Counts } from './counts.ts'
 
-/** Every count deletes those whose time is over. */
+/** Index of counts by their end. Each new use deletes the counts that have ended. */
 export const COUNT_INDEX = { until: 1 } as const
 
 export const COUNTS = 'vault.counts'
@@ -13,7 +13,7 @@ interface Count {
   until: number
 }
 
-/** `unlessTaken` returns false if another process inserted the same document. */
+/** Stores counts in the MongoDB vault. `unlessTaken` returns false if another process inserted the same document. */
 export function countsIn(db: Db, unlessTaken: (write: () => Promise<unknown>) => Promise<boolean>): Counts {
   const counts = db.collection<Count>(COUNTS)
   return {

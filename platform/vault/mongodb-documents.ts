@@ -13,7 +13,7 @@ export interface Person {
   key?: string | Uint8Array
   passwordHash?: string
   sessionVersion?: number
-  /** Sessions by id, so one can change without the others. */
+  /** Sessions by id, so that a session can change without the others. */
   sessions?: Record<string, Omit<SessionRecord, 'id'>>
   secondFactor?: { sealed: string; active?: true; lastStep: number; recovery?: string[] }
   /** Devices in the order in which they were added. */
@@ -22,7 +22,7 @@ export interface Person {
   tokens?: Links
   confirmations?: Links
   phoneCodes?: Links
-  /** Remains after erasure, so that no new key is created. */
+  /** Set after erasure. The document remains, so that no new key is created. */
   erased?: true
 }
 
@@ -34,11 +34,13 @@ export interface InstallationKey {
 /** Fields of a person that change while the encryption key stays the same. */
 type PersonFields = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations' | 'phoneCodes'>
 
-/** Changes the document of a person who meets the condition and is not erased. Creates a missing one. */
+/**
+ * Changes the document of a person who meets the condition and is not erased. Creates the document if it is missing.
+ */
 export type Change = (
   personId: string,
   condition: Filter<PersonFields>,
   update: UpdateFilter<PersonFields>,
-  /** If false, a missing person is not created. */
+  /** If false, a missing document is not created. */
   upsert?: boolean,
 ) => Promise<boolean>

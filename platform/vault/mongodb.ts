@@ -20,9 +20,9 @@ const FIELDS = { reset: 'tokens', confirmation: 'confirmations', phone: 'phoneCo
   keyof Person
 >
 
-/** Fields that are removed when reset links become void. */
+/** Update that removes a person's reset links when they become void. */
 const NO_RESETS = { tokens: '' } as const
-/** Fields that are removed when the person is erased. */
+/** Update that removes a person's links when the person is erased. */
 const NO_LINKS = { ...NO_RESETS, confirmations: '', phoneCodes: '' } as const
 
 /** Indexes that find a link by its hash. */
@@ -58,7 +58,7 @@ interface Note {
 const KEY_BYTES = 32
 const DUPLICATE_KEY = 11000
 
-/** Returns true after the write, or false if another writer was faster. */
+/** Runs a write. Returns true afterwards, or false if another writer inserted the same document first. */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()
@@ -70,11 +70,9 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Connects.
- * Rejects if no server answers within five seconds.
- * Rejects with a readable error if `keyFile` does not belong to this vault.
- * All reads and writes use majority.
- * If a failover lost a key, the data it encrypts would be unreadable.
+ * Connects to the vault. Rejects if no server answers within five seconds. Rejects with a readable error if `keyFile`
+ * does not belong to this vault. All reads and writes use majority. If a failover lost a key, the data encrypted with
+ * it would be unreadable.
  */
 export async function openMongoVault(url: string, keyFile: string): Promise<Vault> {
   const client = await connectMongo(url, {
@@ -110,8 +108,8 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   }
 
   /**
-   * Changes the document of a person who meets the condition and is not erased.
-   * With `upsert` it creates a missing one.
+   * Changes the document of a person who meets the condition and is not erased. With `upsert`, creates a missing
+   * document.
    */
   async function change(personId: string, condition: Filter<Person>, update: UpdateFilter<Person>, upsert = true) {
     let changed = 0

@@ -28,10 +28,7 @@ const SessionRows: z.ZodType<SessionRecord[]> = z.array(
 )
 const DeviceRows: z.ZodType<DeviceRecord[]> = z.array(z.object({ id: z.string(), sealed: z.string() }))
 
-/**
- * Functions of the vault that its parts use.
- * The session version is cached.
- */
+/** Functions of the vault that its parts use. `sessionVersion` is cached. */
 export interface VaultInternals {
   refuseErased(personId: string): void
   inTransaction(work: () => void): void

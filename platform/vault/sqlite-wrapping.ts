@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { foreignKeyError } from './key-file.ts'
 import { secretLocation, unwrapOr, type Wrapping } from './wrapping.ts'
 
-/** Columns of all secrets, and the functions that name a secret's place. */
+/** Columns with secrets. `place` names the place of a secret, to which the secret is bound. */
 const SECRETS = [
   { table: 'persons', id: 'id', column: 'key', place: secretLocation.personKey },
   { table: 'persons', id: 'id', column: 'password_hash', place: secretLocation.password },
@@ -22,10 +22,9 @@ export function isWrapped(db: DatabaseSync): boolean {
 }
 
 /**
- * Wraps all other secrets with the present key, in one commit.
- * Unwrapped secrets are accepted only if nothing is wrapped yet.
- * Later ones must have been inserted by someone without the key.
- * Throws a readable error if the keys decrypt nothing.
+ * Wraps all secrets that are not wrapped with the present key, in one commit. Accepts unwrapped secrets only if
+ * nothing is wrapped yet: later ones must have been inserted by someone without the key. Throws a readable error if
+ * the keys decrypt nothing.
  */
 export function rewrap(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
   const bare = !isWrapped(db)
@@ -39,7 +38,7 @@ export function rewrap(db: DatabaseSync, wrapping: Wrapping, keyFile: string): v
     const stale = StoredSecrets.parse(select.all(wrapping.prefix.length, wrapping.prefix))
     const replace = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${id} = ?`)
     for (const row of stale) {
-      // A damaged secret stays unchanged and is reported when it is read.
+      // Leave a damaged secret unchanged: the damage is reported when the secret is read.
       const unwrap = () => wrapping.unwrap(row.secret, placeOf(row.id))
       const secret = bare ? bytesOf(row.secret) : unwrapOr(undefined, unwrap)
       if (!secret) continue
@@ -48,7 +47,7 @@ export function rewrap(db: DatabaseSync, wrapping: Wrapping, keyFile: string): v
     }
   }
   db.exec('COMMIT')
-  // Empties the write-ahead log, which still contains the old pages.
+  // Empty the write-ahead log, which still contains the old pages.
   if (changed > 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 

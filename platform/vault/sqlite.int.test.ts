@@ -11,7 +11,7 @@ import { openKeyFile } from './key-file.ts'
 import { openSqliteVault } from './sqlite.ts'
 import { secretLocation, unwrapOr } from './wrapping.ts'
 
-/** Length of a wrapped key: prefix, then nonce, key and tag in base64url. */
+/** Length of a wrapped key as text: 12 characters of prefix, then nonce, key and tag in base64url. */
 const KEY_TEXT = 12 + 80
 
 const dir = mkdtempSync(join(tmpdir(), 'vault-'))
@@ -51,15 +51,15 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
     readdirSync(folder).flatMap(
       (name) => readFileSync(join(folder, name), 'latin1').match(/v1\.[0-9a-f]{8}\.[\w-]+/g) ?? [],
     )
-  /** Whether the files contain one of the person's secrets or their token. */
+  /** Whether the files contain a secret or the token of the person. */
   const inFiles = (person: string, found: readonly string[]) =>
     found.some((text) =>
       [secretLocation.personKey(person), secretLocation.password(person)].some((at) =>
-        // The bytes after a secret may look like a part of it, so the text is also tried without them.
+        // Try the text also at its usual length: the bytes after a secret may look like a part of it.
         [text, text.slice(0, KEY_TEXT)].some((text) => unwrapOr(undefined, () => wrapping.unwrap(text, at))),
       ),
     ) || readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(`token of ${person}.`))
-  // Enough persons that SQLite splits its pages, in random order. Their rows grow later.
+  // Create so many persons, in random order, that SQLite splits its pages. Their rows grow later.
   const persons = Array.from({ length: 120 }, (_, n) => `${(n * 7919) % 1009}-person`)
   for (const person of persons) {
     await vault.personKey(person)

@@ -19,7 +19,7 @@ import { createWrapping, secretLocation, unwrapOr, type Wrapping } from './wrapp
 
 const IN_MEMORY = ':memory:'
 
-/** The row of an erased person remains without secrets, so that no new key is created. */
+/** Tables of the vault. The row of an erased person remains without secrets, so that no new key is created. */
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -146,7 +146,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       forget(personId)
       erasePerson.run(personId)
     })
-    // Emptying the write-ahead log removes the old pages. It fails while another process reads.
+    // Emptying the write-ahead log removes the old pages. This fails while another process reads.
     if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
   }
 
@@ -215,7 +215,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
           .map(({ name }) => String(name)),
       }
     },
-    // A crash may have cut the last id off. Such an id has no row.
+    // Ignore ids without a person: a crash may have cut off the last id in the list.
     listedErased: async () => (erased?.all() ?? []).filter((id) => person.get(id)?.erased === 0),
     copyTo: (copy) => copyDatabase(db, copy),
     close: async () => db.close(),

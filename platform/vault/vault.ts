@@ -25,7 +25,7 @@ export interface VaultIds {
   installationKeys: string[]
 }
 
-/** Link that replaces a used one. */
+/** New link that is stored when a link is used. */
 export interface ReplacementLink {
   hash: string
   expiresAt: number

@@ -20,17 +20,14 @@ export interface Wrapping {
   unwrap(stored: unknown, secretLocation: string): Uint8Array
 }
 
-/** Names of the places of secrets. A wrapped secret is valid only at its own place. */
+/** Returns the names of the places where secrets are stored. A wrapped secret is valid only at its own place. */
 export const secretLocation = {
   personKey: (personId: string) => `key of ${personId}`,
   password: (personId: string) => `password of ${personId}`,
   installationKey: (name: string) => `installation key ${name}`,
 }
 
-/**
- * Wraps with the first key.
- * Unwraps with any of the keys.
- */
+/** Creates a wrapping. It wraps with the first key and unwraps with any of the keys. */
 export function createWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): Wrapping {
   const byId = new Map<string, KeyObject>(keys.map((key) => [idOf(key), createSecretKey(key)]))
   const prefix = `v1.${idOf(keys[0])}.`
@@ -43,7 +40,7 @@ export function createWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): Wr
       const key = byId.get(id)
       if (!key) throw new VaultDamaged(`The vault's ${at} can't be opened with this key file.`)
       try {
-        // Copies the bytes, since small buffers share memory.
+        // Copy the bytes, since small buffers share memory.
         return new Uint8Array(decrypt(key, Buffer.from(text, 'base64url'), at))
       } catch (cause) {
         throw new VaultDamaged(`The vault's ${at} is damaged.`, { cause })

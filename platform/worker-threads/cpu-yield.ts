@@ -4,16 +4,19 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads'
 
-/** Time in ms after a request until most screens show its effect. */
+/** Time in ms after a request within which most screens show its effect. */
 const CLEAR_MS = 10
-/** Poll interval while a picture is decoded, in ms. The thread is not notified when decoding ends. */
+/**
+ * Interval in ms at which a pausing thread looks whether pictures are still being decoded. Nothing notifies the
+ * thread when decoding ends.
+ */
 const LOOK_AGAIN_MS = 3
-/** Longest pause, in ms. A pause never exceeds the work since the last one. */
+/** Longest pause, in ms. A pause is also never longer than the work since the last pause. */
 const MOST_MS = 100
 
 /**
- * Memory shared by a process and its threads.
- * It holds the time of the last request (epoch ms) and the count of pictures being decoded.
+ * Memory that a process shares with its threads. It holds the time of the last request (epoch ms) and the count of
+ * pictures being decoded.
  */
 type Traffic = Float64Array<SharedArrayBuffer>
 
@@ -30,12 +33,11 @@ function isTraffic(data: unknown): data is Traffic {
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** Records the arrival of a request. */
 export function recordRequest(): void {
   traffic[LATEST] = now()
 }
 
-/** Counts a picture as being decoded during `work`, which takes a core. */
+/** Runs `work` and counts it as the decoding of a picture, which takes a core. */
 export async function trackDecoding<T>(work: () => Promise<T>): Promise<T> {
   count(1)
   try {
@@ -53,9 +55,8 @@ const never = new Int32Array(new SharedArrayBuffer(4))
 const clock = { now, wait: (ms: number): unknown => Atomics.wait(never, 0, 0, ms) }
 
 /**
- * Returns a function to call between two steps of long work.
- * It waits until no request or decoding needs the processor, at most as long as the work took.
- * Work so keeps at least half its speed.
+ * Returns a function to call between two steps of long work. The function waits until no request or decoding needs
+ * the processor, at most as long as the work took. Work thus keeps at least half its speed.
  */
 export function createYield(traffic: Traffic, { now, wait } = clock): () => void {
   let restedUntil = now()
@@ -75,5 +76,5 @@ export function createYield(traffic: Traffic, { now, wait } = clock): () => void
   }
 }
 
-/** Pauses by the traffic of this thread's process. */
+/** Pauses while this thread's process has requests or decodings to handle. */
 export const yieldCpu = createYield(traffic)

@@ -6,16 +6,13 @@ import { traffic } from './cpu-yield.ts'
 export type Task =
   | { does: 'add'; a: number; b: number }
   | { does: 'throw' | 'exit' | 'fill' | 'look' }
-  /**
-   * Never ends.
-   * Sets `begun` to 1 when it starts.
-   */
+  /** Task that never ends. It sets `begun` to 1 when it starts. */
   | { does: 'spin'; begun: Int32Array<SharedArrayBuffer> }
 
 export default async function run(task: Task): Promise<unknown> {
   switch (task.does) {
     case 'add':
-      // Nice value of this thread, on systems with one per thread.
+      // Nice value of this thread, on systems where each thread has its own.
       return { sum: task.a + task.b, threadId, niceness: getPriority() }
     case 'look':
       return [...traffic]

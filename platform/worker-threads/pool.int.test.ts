@@ -99,7 +99,7 @@ it('has its threads know when this process was asked for something', async () =>
 it('distinguishes tasks that closing ended or prevented from failed ones', async () => {
   const closing = openPool({ threads: 1, heapMb: 64 })
   const { task, hasBegun } = spin()
-  // The second task waits for the only thread.
+  // The second task waits, because the first occupies the only thread.
   const ends = [task, spin().task].map((task) => expect(closing.run(program, task)).rejects.toThrow(PoolClosed))
   await hasBegun
   await closing.close()

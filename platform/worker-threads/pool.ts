@@ -4,9 +4,9 @@ import { NICE_VALUES } from '../process-priority.ts'
 import { traffic } from './cpu-yield.ts'
 import { THREAD_LIMIT } from './side-by-side.ts'
 
-/** At least two threads, so that quick work need not wait for long work. */
+/** Count of threads: at least two, so that quick work need not wait for long work. */
 const THREADS = Math.max(2, THREAD_LIMIT)
-/** Idle time before a thread ends, in ms. Until then it keeps what it loaded, such as a model. */
+/** Idle time before a thread ends, in ms. Until then the thread keeps what it has loaded, such as a model. */
 const IDLE_MS = 60_000
 /** Heap limit of a thread, in MB. The numbers of a model are outside the heap. */
 const HEAP_MB = 512
@@ -26,19 +26,13 @@ interface RunOptions {
 
 export interface Pool {
   /**
-   * Runs the default function of the module `program` on `data` and returns its result.
-   * Rethrows its errors.
-   * A crash of its thread, such as a full heap, fails only this run.
-   * A single allocation far beyond the heap limit ends the process, so programs must limit their input.
-   * An abort stops the run at once.
-   * `data` is copied, so large data belongs in a file.
-   * Runs with `patient` share one low-priority thread, one after another.
+   * Runs the default function of the module `program` on `data` and returns its result. Rethrows its errors. A crash
+   * of its thread, such as a full heap, fails only this run. A single allocation far beyond the heap limit ends the
+   * process, so programs must limit their input. An abort stops the run at once. `data` is copied, so pass large data
+   * in a file. Runs with `patient` share one low-priority thread, one after another.
    */
   run<Data, Answer>(program: URL, data: Data, how?: RunOptions): Promise<Answer>
-  /**
-   * Stops all runs.
-   * Running and later ones reject with PoolClosed.
-   */
+  /** Stops all runs. Running and later runs reject with PoolClosed. */
   close(): Promise<void>
 }
 
@@ -67,7 +61,7 @@ export function openPool({ threads = THREADS, heapMb = HEAP_MB } = {}): Pool {
   return {
     run<Data, Answer>(program: URL, data: Data, how: RunOptions = {}) {
       if (!how.patient) return runIn<Answer>(quickly, program, data, how)
-      // If a run ends its thread, the pool's own queue would stall. So each patient run waits here.
+      // Wait here for earlier patient runs: the pool's own queue would stall if a run ended its thread.
       const run = ended.then(() => runIn<Answer>(patiently, program, data, how))
       ended = run.catch(() => undefined)
       return run

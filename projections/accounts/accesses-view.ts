@@ -4,13 +4,13 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface AccessRow extends Row {
-  /** Person whose name was shown. The reason is encrypted with their key. */
+  /** Person whose name was shown. The reason is encrypted with this person's key. */
   userId: string
   /** Encrypted `{ reason }`. */
   sealed: string
   openedBy: string
   at: string
-  /** How the person was found. Absent if their name was requested directly. */
+  /** How the person was found. Absent if the person's name was requested directly. */
   lookedUpBy?: LookUpField
 }
 

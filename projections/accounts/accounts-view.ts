@@ -14,18 +14,18 @@ import { defineView } from '../runner/view.ts'
 
 export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   role: Role
-  /** How the phone number was proved; absent without one. */
+  /** How the phone number was proved. Absent if the person has no number. */
   phoneProof?: PhoneProof
   zone?: Zone
   createdAt: string
   erased: boolean
-  /** Absent until the person saves settings. */
+  /** Absent until the person first saves settings. */
   settings?: Settings
-  /** Set for staff only. */
+  /** Time of the last sign-in. Set for staff only. */
   lastSignInAt?: string
-  /** True until the person confirms the email. */
+  /** True until the person confirms the email address. */
   unconfirmed?: true
-  /** Language of the sign-up, if not English. */
+  /** Language of the sign-up. Absent for English. */
   language?: Locale
   simulated?: true
 }

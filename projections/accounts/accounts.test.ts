@@ -59,7 +59,7 @@ describe('who am I', () => {
     accountReads(city.reading).me?.(createCall<'me'>(userId, 'resident'), presentSnapshot(city.reading))
 
   it('waits for the row of a person who has just signed up', async () => {
-    // With fake timers the wait cannot time out.
+    // Use fake timers, so that the wait cannot time out.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const asked = me('u1')

@@ -13,7 +13,7 @@ import { toUser } from '#platform/persons.ts'
 import { firstInOrder } from '#platform/read-store/order.ts'
 import { type ListedPerson, type PersonDirectory, zoneOrFacilityOf } from '../queries/people.ts'
 
-/** Returns the sort key of a person, by the name of the sort. */
+/** Functions that return a person's sort key, by the name of the sort. */
 const SORTS = new Map<string, (shown: ListedPerson) => string>([
   ['name', ({ folded: searchKeys }) => searchKeys.name],
   ['email', ({ folded: searchKeys }) => searchKeys.email],
@@ -33,7 +33,7 @@ export function adminUserReads(people: PersonDirectory): ReadHandlers {
       const words = searchWordsOf(query.search)
       const found = (await people.all(rows)).filter((shown) => matches(shown, words))
       const from = (query.page - 1) * query.size
-      // Selecting the first rows costs less than sorting all.
+      // Select only the rows up to this page, which costs less than sorting all.
       const first = firstInOrder(found, order(by, query.order), from + query.size)
       return { users: first.slice(from).map(toAdminUser), total: found.length }
     },

@@ -12,8 +12,8 @@ import type { AccountRow } from './accounts-view.ts'
 const ROW_TIMEOUT_MS = 1_000
 
 /**
- * Returns a reader of own accounts.
- * It waits up to a second for the row of a new account, except in reads of a past moment.
+ * Returns a function that reads the reader's own account. It waits up to a second for the row of a new account,
+ * except in reads of a past moment.
  */
 function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>) {
   const waiting = new Set<{ userId: string; wake: () => void }>()
@@ -31,7 +31,7 @@ function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>
     waiting.add(waiter)
     const timer = setTimeout(wake, ROW_TIMEOUT_MS)
     try {
-      // The row may have arrived before this waiter was registered.
+      // Read before waiting: the row may have arrived before this waiter was registered.
       return (await read(rows, userId)) ?? (await promise.then(() => read(rows, userId)))
     } finally {
       clearTimeout(timer)

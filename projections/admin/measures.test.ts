@@ -1,4 +1,4 @@
-/** Tests the checkpoint's age: of the newest by signed size, never negative. */
+/** Tests the age of the newest checkpoint: the newest by signed size, and never a negative age. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { openReadSide } from '../queries/fixtures.ts'

@@ -55,7 +55,7 @@ export function metricsOf({
       help: 'Age of the newest checkpoint',
       async read() {
         const [newest] = await runner.rows.find<CheckpointRow>('checkpoints', { sort: { size: -1 }, limit: 1 })
-        // A clock that is fast dates checkpoints in the future. The age is never negative.
+        // Never return a negative age: a clock that is fast dates checkpoints in the future.
         return newest && Math.max(0, clock().getTime() - Date.parse(newest.made_at)) / 1_000
       },
     },

@@ -75,7 +75,7 @@ function quarantinedByViews(runner: ReadDependencies['runner']): QuarantinedItem
     position: String(position),
     what: type,
     error: error.message,
-    // Events of unknown types have no rebuild: a later version that knows them applies them without one.
+    // Offer no rebuild for events of unknown types. A later version that knows them applies them without a rebuild.
     ...(view !== ALL_VIEWS && { target: view }),
   }))
 }

@@ -40,7 +40,7 @@ const site = (siteId: string, currentCapacity: number) =>
     },
   }) as const
 
-/** Returns a collection due at 10:00 on 3 March. */
+/** Returns the events of a collection that is due at 10:00 on 3 March. */
 const completedAt = (scheduleId: string, at: string): Event[] => {
   const about = { scheduleId, vehicleId: 'T1', zone }
   const vehicle = { make: 'Ford', model: 'F', type: 'rear_loader', registrationNumber: 'T1' } as const

@@ -6,9 +6,11 @@ import type { HealthProblem } from '#platform/health-checks.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { quarantineProblems, replacedLogProblems } from './health.ts'
 
-/** Facts to judge. Absent ones are ignored. A queue that does not answer counts as a problem. */
+/**
+ * Facts from which the health is judged. Absent facts are ignored. A queue that does not answer counts as a problem.
+ */
 export interface HealthFindings {
-  /** Stage in the life of the process. Only 'starting' and 'stopping' matter. */
+  /** Stage in the life of the process. Any stage other than `ok` is a problem. */
   status?: string
   /** Count of events that each view is behind, by view. */
   lag: Record<string, number>
@@ -31,7 +33,7 @@ const DEGRADED_LAG = 500
 const CRITICAL_FREE = 0.02
 const DEGRADED_FREE = 0.1
 
-/** Returns a function that reads the facts from all available parts of the installation. */
+/** Returns a function that reads the facts from all parts of the installation that this process can reach. */
 export function createHealthProbe({
   runner,
   installation,
@@ -39,7 +41,7 @@ export function createHealthProbe({
 }: Pick<ReadDependencies, 'runner' | 'installation' | 'clock'>) {
   const startedAt = clock().getTime()
 
-  /** The queue blocks callers while its store is down, so this read has a time limit. */
+  /** Reads the queue with a time limit, since the queue blocks callers while its store is down. */
   async function readQueue(): Promise<HealthFindings['queue']> {
     const { promise: timedOut, resolve } = Promise.withResolvers<'silent'>()
     const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, 'silent')
@@ -55,7 +57,7 @@ export function createHealthProbe({
   }
 }
 
-/** Returns the worst result with all reasons for it. */
+/** Returns the worst verdict on the facts, with all reasons. */
 export function toSystemHealth({ status, lag, quarantined, queue, disk, troubles = [] }: HealthFindings): SystemHealth {
   const [slowest, behind] = Object.entries(lag).reduce((worst, view) => (view[1] > worst[1] ? view : worst), ['', 0])
   const free = disk && disk.total > 0 ? disk.free / disk.total : 1

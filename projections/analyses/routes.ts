@@ -12,10 +12,13 @@ import { translateCard } from './card-texts.ts'
 import { disagreementsOf } from './disagreements.ts'
 import { readRefitsView } from './refit-status.ts'
 
-/** Count of photos by which the detector's agreement is measured. */
+/** Count of corrected photos by which the detector's agreement with people is measured. */
 const AGREEMENT_SAMPLE = 100
 
-/** `card` describes the built-in detector. Undefined if it can't be read. */
+/**
+ * Returns the reads of photo analyses. `card` describes the built-in detector; it is undefined if the card can't be
+ * read.
+ */
 export function analysisReads(card: ModelCard | undefined): ReadHandlers {
   return {
     async analyses({ query: { site_id: siteId, limit } }, { rows }) {

@@ -121,7 +121,7 @@ const dispatched = (reportId: string, dispatchedAt: string): Event => ({
   },
 })
 
-/** Uniform from 0 to 1. */
+/** Random number from 0 to 1, uniformly distributed. */
 const chance = fc.integer({ min: 0, max: 9_999 }).map((drawn) => drawn / 10_000)
 const chances = fc.noBias(fc.array(chance, { minLength: 150, maxLength: 200, size: 'max' }))
 

@@ -9,13 +9,13 @@ import { readServiceDays, type ServiceDay } from './performance.ts'
 /** Limit of cached days. It exceeds the longest period and the one before it. */
 const MAX_CACHED_DAYS = 400
 
-/** Returns the earliest time of a report's history. */
+/** Returns the time of the earliest event in a report's history. */
 const earliestTime = ({ timestamp, collectedAt = timestamp, reopenedAt = timestamp }: ReportRow): string =>
   [timestamp, collectedAt, reopenedAt].reduce((first, at) => (at < first ? at : first))
 
 /**
- * Counts the figures of days in order and caches them.
- * Without a runner each call reads a different past moment, so nothing is cached.
+ * Returns a function that counts the figures of days in order and caches them. Without a runner each call reads a
+ * different past moment, so nothing is cached.
  */
 export function createDayCache(runner: ViewReadDependencies['runner']) {
   const cached = new Map<string, ServiceDay>()
@@ -27,8 +27,7 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     for (const date of cached.keys()) if (date >= first) cached.delete(date)
   }
 
-  // Changes can be undone or arrive out of order.
-  // A changed report therefore invalidates all days from its first event on.
+  // Invalidate all days from the earliest event of a changed report on: changes can be undone or arrive out of order.
   runner?.onChange((view, rows) => {
     if (view !== 'reports' || cachedTimeZone === undefined) return
     let first: string | undefined
@@ -38,7 +37,8 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     }
     if (first !== undefined) invalidateFrom(dayIn(cachedTimeZone, first))
   })
-  // Until `ready`, rows may come from the previous version of the view. The runner itself reports an unreadable log.
+  // Discard the cache at `ready`. Before that, rows may come from the previous version of the view. The runner itself
+  // reports an unreadable log.
   runner?.ready.then(
     () => invalidateFrom(''),
     () => undefined,

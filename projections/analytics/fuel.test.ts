@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => city.close())
 
-/** Now is Wednesday, 4 March 2026, noon. */
+/** Returns the fuel analytics of a period in days. The test's clock shows Wednesday, 4 March 2026, noon. */
 async function analytics(period = '7'): Promise<FuelAnalytics> {
   const call = createCall<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
   const answer = await fuelAnalyticsReads(city.reading).fuelAnalytics?.(call, presentSnapshot(city.reading))

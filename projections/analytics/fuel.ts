@@ -46,7 +46,7 @@ export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runne
 /** Returns the city's day of a time, as YYYY-MM-DD. */
 type DayOf = (time: string) => string
 
-/** Splits trips into those before a moment and those from it on. */
+/** Splits trips into those that start before a moment and all others. */
 const split = (trips: readonly TripRow[], begin: string) => {
   const before = (trip: TripRow) => trip.trip_start < begin
   return [trips.filter(before), trips.filter((trip) => !before(trip))] as const
@@ -73,7 +73,7 @@ function figuresOf(trips: readonly TripRow[]): FuelAnalytics['summary'] {
   }
 }
 
-/** Lists the vehicles by id: the fleet, and archived ones that drove in the period. */
+/** Lists the figures of vehicles by id: all vehicles of the fleet, and archived ones that drove in the period. */
 function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): FuelAnalytics['vehicles'] {
   const driven = Map.groupBy(trips, (trip) => trip.vehicle_id)
   const ids = new Set([...fleet.map(({ id }) => id), ...driven.keys()])

@@ -89,25 +89,22 @@ function concatenated(parts: readonly Float64Array[]): Float64Array {
 }
 
 /**
- * Returns a function that finds the interval of a time.
- * It returns the interval's number, or -1 for a time outside all.
+ * Returns a function that finds the interval of a time. The function returns the interval's number, or -1 for a time
+ * outside all intervals.
  */
 function intervalLookup(moments: readonly string[]): (at: string) => number {
   const [first = '', end = ''] = [moments[0], moments.at(-1)]
   let place = 0
   return (at) => {
     if (at < first || at >= end) return -1
-    // Rows mostly come in time order.
+    // Search only if the time is not in the same interval as the last one. Rows mostly come in time order.
     if (at < (moments[place] as string) || at >= (moments[place + 1] as string))
       place = moments.findLastIndex((moment) => moment <= at)
     return place
   }
 }
 
-/**
- * Returns the median rounded to hundredths, null if empty.
- * Reorders the array.
- */
+/** Returns the median rounded to hundredths, or null if there are no values. Reorders the array. */
 function medianOf(values: Float64Array): number | null {
   if (values.length === 0) return null
   const low = nth(values, Math.floor((values.length - 1) / 2))
@@ -115,7 +112,7 @@ function medianOf(values: Float64Array): number | null {
   return roundToHundredth((low + high) / 2)
 }
 
-/** Returns the nth smallest number (Hoare's selection). */
+/** Returns the number at place `n` in ascending order (Hoare's selection). */
 function nth(values: Float64Array, n: number): number {
   const at = (place: number) => values[place] as number
   let [from, to] = [0, values.length - 1]

@@ -17,7 +17,7 @@ const samples = text
 const history = { role: () => 'dispatcher' as const, site: (id: string) => `${id} Site` }
 const names = createTranslatedNames(history, 'Africa/Accra')
 
-/** Returns the account ids in an event. */
+/** Returns the ids of accounts that an event contains. */
 function personsIn(event: LoggedEvent): string[] {
   return JSON.stringify(event.data).match(/\bu(?:[0-9a-f]{20}|bench-resident-\d+|[a-z]?\d+[a-z]\d+|-[a-z-]+)\b/g) ?? []
 }
@@ -43,7 +43,7 @@ it.each(samples.map((sample) => [`${sample.type} (${sample.id})`, sample]))(
     const inPseudo = createTranslatedNames(history, 'Africa/Accra', PSEUDO_LOCALE)
     const { sentence } = describeEvent(upcastStored(sample), sample.at, inPseudo, history)
     expect(sentence).toMatch(/^\[/)
-    // The sentence quotes a person's own words, which are not translated.
+    // Skip the sentence that quotes a person's own words, which are not translated.
     if (sample.type === 'CollectionCancelled') return
     expect(sentence).not.toMatch(/\b(the|of|was|were|reports?)\b/i)
   },

@@ -41,7 +41,7 @@ function pseudonymText(pseudonym: string): Message {
   return lookUp(PSEUDONYMS, kind)?.(code) ?? untranslatedMessage(pseudonym)
 }
 
-/** Caches the roles of people for the length of one answer. */
+/** Wraps the history so that it reads the role of each person only once. Use it for a single answer. */
 export function cacheHistory({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
   const roles = new Map<string, ReturnType<typeof role>>()
   return {
@@ -53,7 +53,7 @@ export function cacheHistory({ role, site }: Pick<History, 'role' | 'site'>): Pi
   }
 }
 
-/** Names as one reader sees them, and the function that renders sentences with them. */
+/** Names as one reader sees them, with the function that renders sentences in the reader's language. */
 export interface TranslatedNames extends Names {
   translate: Translate
 }
@@ -91,7 +91,7 @@ export const upcastStored = (event: StoredEvent): LoggedEvent => upcast({ ...eve
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `at` is the time of the event in epoch ms. */
+/** Describes an event for an auditor: a sentence and its data. `at` is the time of the event, in epoch ms. */
 export function describeEvent(
   event: LoggedEvent,
   at: number,
@@ -115,10 +115,10 @@ export function describeEvent(
   }
 }
 
-/** Limit of related reports, trucks and so on that an event lists. A truck can carry hundreds of reports. */
+/** Limit of related things, such as reports and trucks, that an event lists. A truck can carry hundreds of reports. */
 const MAX_THINGS = 60
 
-/** Returns what an event is about, such as reports and trucks, with the names used in sentences. */
+/** Returns the things that an event is about, such as reports and trucks, with their names in sentences. */
 export function describeThings({ data }: LoggedEvent, names: TranslatedNames): NamedThing[] {
   return thingsOf(data)
     .map((thing) => {
@@ -130,9 +130,9 @@ export function describeThings({ data }: LoggedEvent, names: TranslatedNames): N
     .slice(0, MAX_THINGS)
 }
 
-/** Kinds that are named without their id. The id means nothing to readers or identifies a person. */
+/** Kinds of things that are named without their id. Such an id means nothing to readers or identifies a person. */
 const UNNAMED_KINDS: readonly ThingKind[] = ['notification', 'analysis', 'forecast', 'finding']
-/** Kinds that only link events and mean nothing to readers. */
+/** Kinds of things that only link events and mean nothing to readers. */
 const HIDDEN_KINDS: readonly ThingKind[] = ['claim', 'move']
 
 function nameOf(kind: ThingKind, id: string, names: TranslatedNames): string {
@@ -159,8 +159,8 @@ export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>)
 }
 
 /**
- * Replaces encrypted values at any depth.
- * In nested objects, such as the people of a look-up, they are always named `sealed`.
+ * Replaces encrypted values at any depth. In nested objects, such as the people of a look-up, encrypted values are
+ * always named `sealed`.
  */
 function withoutSealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSealed)

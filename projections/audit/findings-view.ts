@@ -12,7 +12,7 @@ export interface FindingRow extends Row {
   happenedAt: string
   raisedAt: string
   status: FindingStatus
-  /** `sealed` is `{ note }`, encrypted with the key of `by`. */
+  /** Follow-up steps. `sealed` is `{ note }`, encrypted with the key of the person `by`. */
   steps: readonly { status: FindingStatus; at: string; by: string; sealed?: string }[]
   simulated?: true
 }

@@ -99,7 +99,7 @@ export function historyReads(history: History | undefined): ReadHandlers {
 
 const midnight = (timeZone: string, day: string) => dayStart(timeZone, day)
 
-/** Finds the object that a filter names by id, name or reference. Returns undefined if the log has none. */
+/** Finds the things that a filter names by id, name or reference. Returns undefined if the log has none. */
 async function thingsNamed(
   thing: string | undefined,
   history: History,

@@ -16,8 +16,8 @@ import { type CheckpointRow, toCheckpoint } from './checkpoints-view.ts'
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 
 /**
- * Limit of checkpoint reads per network and minute.
- * A checkpoint covers the events since the last one, so it costs work.
+ * Limit of checkpoint reads per network and minute. A new checkpoint costs work, because it covers all events since
+ * the last one.
  */
 const REQUESTS_PER_MINUTE = 60
 
@@ -25,7 +25,7 @@ const NOTHING_RECORDED = reject('not-found', msg`Nothing was recorded in this pe
 const NO_PROVER = reject('unavailable', msg`This server keeps no proofs.`)
 const OUTSIDE_LOG = reject('not-found', msg`The log has no such event, or not yet at this size.`)
 
-/** Returns the reads. They reject if the process has no prover. */
+/** Returns the handlers of reads. They reject if the process has no prover. */
 export function auditReads(prover: Prover | undefined, limiters?: CreateLimiter): ReadHandlers {
   const count = createNetworkLimit(
     'proofs',

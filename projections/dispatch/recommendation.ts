@@ -22,7 +22,7 @@ interface ExplanationInput {
   naive: Plan
   saves: Recommendation['saves']
   sites: readonly Site[]
-  /** Limit of trucks in the plan, if set. */
+  /** Limit of trucks in the plan, if the request sets one. */
   most?: number
   /** Currency symbol of the city. */
   symbol: string
@@ -132,7 +132,7 @@ function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): L
 
 export type OpenSchedule = Schedule & ScheduleState & Pick<ScheduleRow, 'automatic'>
 
-/** State of the city for a recommendation. `distances` are the configured ones. */
+/** State of the city for a recommendation. `distances` are the configured distances. */
 export interface CityFacts extends Planned<OpenSchedule> {
   fleet: readonly Vehicle[]
   sites: readonly Site[]
@@ -145,9 +145,9 @@ export interface CityFacts extends Planned<OpenSchedule> {
 interface RecommendOptions {
   /** Limit of trucks in the plan. */
   most?: number | undefined
-  /** Zone for which the alternatives are requested, too. */
+  /** Zone for which the answer also lists alternatives. */
   zone?: Zone | undefined
-  /** Renders the texts; in English by default. */
+  /** Translates the texts. The default is English. */
   translate?: Translate
 }
 
@@ -219,7 +219,7 @@ function savingsOf(plan: SolvedPlan, naive: Plan, price: number): Recommendation
   }
 }
 
-/** Returns a figure of the first two zones, as `north` and `south`. */
+/** Returns a figure of the first two zones, under the names `North` and `South`. */
 function northAndSouth(zones: readonly DueZone[], figure: (zone: DueZone) => number) {
   const [north, south] = zones
   return { North: north ? figure(north) : 0, South: south ? figure(south) : 0 }

@@ -22,7 +22,10 @@ export function toZoneChoices(city: PricedCity, zone: Zone, due: DuePlan, now: D
   return { choices: choices.map((choice) => toChoice(choice, city, now)), ...(saves && { zoneSaves: saves }) }
 }
 
-/** Returns the savings of a plan. They are negative if the zone costs more so that the whole plan costs less. */
+/**
+ * Returns the savings of a plan. They are negative if this zone's plan costs more than the naive plan so that the
+ * whole plan costs less.
+ */
 const savesOf = (plan: Plan, naive: Plan, fuelPrice: number) => ({
   km: roundToThousandth(naive.km - plan.km),
   litres: roundToThousandth(naive.litres - plan.litres),

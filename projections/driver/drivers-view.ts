@@ -3,7 +3,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface DriverRow extends Row {
-  /** The truck that they drive now. */
+  /** Truck that the driver has now. */
   vehicleId?: string | undefined
 }
 

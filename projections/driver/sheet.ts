@@ -26,7 +26,7 @@ export async function readVehicleIdOfDriver(
   return row?.vehicleId
 }
 
-/** Returns the open collections of a truck: one that has started first, the others by start. */
+/** Returns the open collections of a truck: started ones first, then by planned start. */
 async function readRounds(rows: Rows<'schedules'>, vehicleId: string): Promise<Readonly<ScheduleRow>[]> {
   const filter = { open: true, 'vehicle.id': vehicleId }
   const found = await rows.find<ScheduleRow>('schedules', { filter, sort: { scheduledStart: 1 } })
@@ -66,7 +66,7 @@ export async function toStops(
   }))
 }
 
-/** Returns a stop without personal data, as drivers see it before the collection starts. */
+/** Returns a stop without personal data. Drivers see stops like that before the collection starts. */
 const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): Stop => ({
   simulated,
   id,
@@ -117,7 +117,10 @@ export async function readSheet(rows: SheetRows, sealer: Sealer, userId: string,
 const readAssigned = (rows: Rows<'reports'>, { id: roundId }: ScheduleRow) =>
   rows.find<ReportRow>('reports', withFields({ roundId }, stopsList))
 
-/** Returns the reports that the truck would collect if it started now: the oldest ones without a truck. */
+/**
+ * Returns the reports that the truck would collect if it started now: the oldest reports that no truck is on the way
+ * to.
+ */
 async function readExpected(rows: Rows<'reports'>, round: ScheduleRow): Promise<Readonly<ReportRow>[]> {
   const filter = { zone: round.zone, open: true, status: 'new' }
   const limit = Math.max(1, plannedWork(round).reports)

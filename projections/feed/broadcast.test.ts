@@ -1,4 +1,4 @@
-/** Tests that a shared frame has the same bytes as the library's own. */
+/** Tests that a frame encoded for many sockets has the same bytes as the library's own frame. */
 import { expect, it } from 'vitest'
 import * as ws from 'ws'
 import { frameOf } from './broadcast.ts'

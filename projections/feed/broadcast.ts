@@ -3,7 +3,7 @@ import type { Server } from 'socket.io'
 
 /** First byte of an unmasked text frame (RFC 6455, 5.2). */
 const TEXT_FRAME = 0x81
-/** From these text lengths on, the frame's length field takes two or eight more bytes. */
+/** Text lengths in bytes from which the frame's length field takes two or eight more bytes. */
 const [SHORT, MIDDLE] = [126, 65_536]
 
 /** Returns the WebSocket frame of a text. */
@@ -24,17 +24,16 @@ export function frameOf(text: string): Buffer {
   return frame
 }
 
-/** Packet type numbers: of an event in socket.io, and of a message in engine.io that contains it. */
+/** Packet type numbers: of an event in socket.io, and of the engine.io message that contains the event. */
 const [EVENT, MESSAGE] = ['2', '4']
 
 /**
- * Emits an event to these sockets.
- * `io.to(…)` would walk each socket's rooms and write the frame's head and text separately.
- * It would also reach other servers, of which there are none.
+ * Emits an event to these sockets. `io.to(…)` would walk each socket's rooms, write the head and the text of the
+ * frame separately, and also address other servers, of which there are none.
  */
 export function broadcast(io: Server, sockets: Iterable<string>, event: string, value: unknown): void {
   const packet = EVENT + JSON.stringify([event, value])
-  // Undocumented engine.io option for a frame that is already encoded.
+  // This undocumented option of engine.io passes a frame that is already encoded.
   const options = { wsPreEncodedFrame: [frameOf(MESSAGE + packet)] } as object
   for (const id of sockets) io.sockets.sockets.get(id)?.conn.write(packet, options)
 }

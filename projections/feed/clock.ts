@@ -3,7 +3,7 @@
 export interface FeedClock {
   /** Returns milliseconds of a monotonic clock. */
   now(): number
-  /** Resolves after this many milliseconds. Does not keep the process alive. */
+  /** Resolves after `ms` milliseconds. Does not keep the process alive. */
   pause(ms: number): Promise<void>
 }
 

@@ -3,15 +3,17 @@ import type { Server, Socket } from 'socket.io'
 import { systemClock } from './clock.ts'
 
 /**
- * Limit of packets per second.
- * A client sends a dozen on connecting, then one per half minute.
- * Before it is signed in, it repeats its handshake at most once a second.
+ * Limit of packets per second. A client sends a dozen packets on connecting, then one per half minute. Before it is
+ * signed in, it repeats its handshake at most once a second.
  */
 const MAX_PACKETS_PER_SECOND = { signedIn: 100, stranger: 20 } as const
-/** Limits of paused handshakes: their time, and their count per user. */
+/** Limits of delayed handshakes: the longest delay, and the count of delayed handshakes per user. */
 const MAX_HANDSHAKE_DELAY_MS = 5_000
 const MAX_DELAYED_PER_USER = 30
-/** A socket with more unsent bytes counts as too slow. A disconnected client rejoins and receives only the changes. */
+/**
+ * Limit of unsent bytes. A socket with more is too slow and is disconnected. The client then rejoins and receives
+ * only the changes.
+ */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 
 /** Fields of an engine.io connection that its types lack. */
@@ -29,22 +31,22 @@ interface WebSocketBelow {
   resume(): void
 }
 
-/** Returns the connection of a socket. engine.io declares these fields private. */
+/** Returns the engine.io connection of a socket, with fields that engine.io declares private. */
 const connectionOf = ({ conn }: { conn: object }) => conn as Connection
 
 const endedConnections = new WeakSet<object>()
 
 /**
- * Ends the connection at once; returns false if it was ended before.
- * A regular close would first send everything and keep reading.
+ * Ends the connection at once. Returns false if it was ended before. A regular close would first send everything and
+ * keep reading.
  */
 export function endConnection(connection: object): boolean {
   if (endedConnections.has(connection)) return false
   endedConnections.add(connection)
   const { transport } = connection as Connection
   if (transport.socket) {
-    // Removes the listener.
-    // The parser would otherwise continue with thousands of small frames that have already arrived.
+    // Remove the listener: the parser would otherwise continue with thousands of small frames that have already
+    // arrived.
     transport.socket.removeAllListeners('message')
     transport.socket.terminate()
   } else (connection as Connection).close()
@@ -73,8 +75,8 @@ export function limitPackets(io: Server, { isSignedIn, flooded }: FloodWatch, cl
 }
 
 /**
- * Pauses the handshakes of rate-limited users and reads no data from them meanwhile.
- * Clients would answer a refusal by reconnecting at once, which costs more.
+ * Creates a function that delays the handshakes of rate-limited users, and reads no data from them meanwhile. Clients
+ * would answer a refusal by reconnecting at once, which costs more.
  */
 export function createHandshakeDelay({ pause } = systemClock) {
   const delayed = new Map<string, number>()
@@ -94,7 +96,7 @@ export function createHandshakeDelay({ pause } = systemClock) {
   }
 }
 
-/** Disconnects a socket that reads too slowly. Returns whether it did. */
+/** Disconnects a socket that reads too slowly. Returns true if it was too slow. */
 export function disconnectIfBehind(socket: Socket): boolean {
   const { transport, writeBuffer } = connectionOf(socket)
   const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0)

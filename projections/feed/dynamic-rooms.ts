@@ -1,6 +1,6 @@
 /**
- * Tracks rooms that rows leave after some time or when newer rows arrive.
- * It stores which rows each room shows, to find the added and removed ones.
+ * Tracks dynamic rooms. Their rows leave after some time or when newer rows arrive. The tracker stores which rows
+ * each room shows, to find the added and removed ones.
  */
 
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -12,17 +12,17 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import { withFields } from '../queries/lists.ts'
 import { roomTable, type Scope, scopedNameOf } from './rooms.ts'
 
-/** Subscription to a room, by one reader or by all readers with the same scope. */
+/** Subscription to a room. All readers with equal subscriptions share one room instance. */
 export interface Subscription {
   name: RoomName
   scope: Scope
-  /** Notification kinds the reader wants; empty for other rooms. */
+  /** Kinds of notifications that the reader wants. Empty for other rooms. */
   kinds: readonly NotificationKind[]
-  /** Language of the reader; only for rooms with texts. */
+  /** Language of the reader. Set only for rooms with texts. */
   locale?: TextLocale
 }
 
-/** Returns the socket.io name of the room instance for this subscription. */
+/** Returns the socket.io name of a subscription's room instance. */
 export const roomInstanceNameOf = ({ name, scope, kinds, locale }: Subscription) =>
   scopedNameOf(name, scope) + kinds.join() + (locale ?? '')
 
@@ -40,16 +40,22 @@ export interface DynamicRooms {
   forget(instance: string): void
   /** Returns the room instances that show the row, showed it or may show it next. */
   around(name: RoomName, row: Row): Iterable<string>
-  /** Marks rows to be sent again although no event changed them. Returns the room instances that show any of them. */
+  /**
+   * Marks rows to be sent again, although no event changed them. Returns the room instances that show any of these
+   * rows.
+   */
   tellAgain(name: RoomName, isAffected: (row: Row) => boolean): string[]
-  /** Returns the room instances with rows that have left because of their age. */
+  /** Returns the room instances that some rows have left because of their age. */
   aged(): { instance: string; name: RoomName }[]
-  /** Returns the changes since the last `keep()`, or since opening. `keep()` marks them as sent. */
+  /**
+   * Returns the changes of a room instance since they were last marked as sent, or since its opening. `keep()` of the
+   * result marks them as sent.
+   */
   settle(instance: string): Promise<SettledRoom>
   shown(instance: string): Row[]
 }
 
-/** Position of a row that must be sent with the next frame. No event has it. */
+/** Position that makes a row be sent with the next frame. No event has this position. */
 const UNSENT = -1
 
 export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'runner' | 'clock'>): DynamicRooms {
@@ -71,7 +77,7 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
       const instance = roomInstanceNameOf(seat)
       const base = scopedNameOf(seat.name, seat.scope)
       const room = { seat, shown: new Map<string, Row>() }
-      // Registered before the read, so that a change during the read is not missed.
+      // Register the room before the read, so that a change during the read is not missed.
       open.set(instance, room)
       byBase.set(base, (byBase.get(base) ?? new Set()).add(instance))
       room.shown = await read(seat)

@@ -17,13 +17,13 @@ let reading: Awaited<ReturnType<typeof openReadSide>>
 let feed: Feed
 let board: Socket
 let server: Server
-/** Which of these parts fail now. If the second promise is set, a failure waits for it. */
+/** Parts that fail now. If `held` is set, a failing request waits for it first. */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
-/** Number of logs so far, and the listener that the feed registered for a replaced log. */
+/** Count of earlier logs, and the feed's listener for a replaced log. */
 let logNumber = 0
 let otherLog = () => {}
-/** Count of requests that failed. */
+/** Count of requests that failed or are about to fail. */
 let failing = 0
 const unlessAway =
   <Args extends unknown[], Answer>(what: keyof typeof away, work: (...args: Args) => Promise<Answer>) =>
@@ -67,7 +67,7 @@ async function stop(): Promise<void> {
   await reading.close()
 }
 
-/** Waits for this many further position messages. Clients that are behind receive none. */
+/** Waits for this many further position messages (pulses). Clients that are behind receive none. */
 async function pulses(count: number): Promise<void> {
   const idle = open()
   let came = 0
@@ -170,7 +170,7 @@ it('does not tell of a row as it was, after a failure, where it changed meanwhil
 
 it('sends what comes one after the other in frames that last for 4 ms at least', async () => {
   await stop()
-  // Turns off the regular position messages, so that only frames deliver rows.
+  // Turn off the regular position messages, so that only frames deliver rows.
   await start(3_600_000)
   let frames = 0
   const ids: string[] = []
@@ -180,11 +180,11 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   })
   await board.emitWithAck('join', { room: 'active-reports' })
   const reports = await Promise.all(Array.from({ length: 200 }, (_, n) => reading.reported(`r${n}`, 'ama')))
-  // `expect.poll` can't be used: it would advance the fake clock.
+  // From here on, use no `expect.poll`: it would advance the fake clock.
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   try {
     for (const report of reports) await reading.happened(report)
-    // The first row is sent at once and begins the interval of a frame.
+    // The first row is sent at once. Its frame starts the interval.
     while (ids.length === 0) await turn()
     await vi.advanceTimersByTimeAsync(3)
     expect(frames).toBe(1)
@@ -212,7 +212,7 @@ it('cuts boards when the rows are those of another log, and takes them back with
   expect(await ended).toEqual({ reason: 'restart' })
   await cut
   board = open()
-  // The new log has at least as many events as the old one.
+  // The client's position exists in the new log, too, because the new log has as many events as the old one or more.
   const answer = await join(has)
   expect(answer).toMatchObject({ snapshot: true, anew: true, log: 1 })
   expect(answer.rows).toHaveLength(2)

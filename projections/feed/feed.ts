@@ -25,7 +25,7 @@ import { toClientRows } from './read-room.ts'
 import { type FeedReader, openSessions } from './sessions.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
-/** Limit of waiting joins per socket. A client has a dozen rooms. */
+/** Limit of waiting joins per socket. A client joins about a dozen rooms. */
 const MAX_PENDING_JOINS = 32
 
 interface JoinDependencies extends Pick<ReadDependencies, 'runner' | 'sealer' | 'log'> {
@@ -36,10 +36,7 @@ interface JoinDependencies extends Pick<ReadDependencies, 'runner' | 'sealer' | 
   reach: ReturnType<typeof createPositionWaiter>
 }
 
-/**
- * Returns a handler of one socket's messages.
- * It never throws, whatever the client sends.
- */
+/** Returns a handler of one socket's messages. The handler never throws, whatever the client sends. */
 function createJoins({
   frames,
   seats: subscriptions,
@@ -60,7 +57,7 @@ function createJoins({
       return { ok: false, message: translate(msg`Your role may not see this board.`) }
     const since = after === undefined ? undefined : Number(after)
     const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()
-    // After a restore, the client's position may be one that this process has not reached yet.
+    // Wait for the client's position. After a restore, this process may not have reached it yet.
     const known = seen === undefined || ((await reachesPosition(Number(seen))) && isOfLog())
     return joinQueue.wait(principal.userId, async () => {
       const closed = !socket.connected || disconnectIfBehind(socket)
@@ -138,7 +135,7 @@ export interface Feed {
 interface FeedDependencies extends Omit<ReadDependencies, 'installation'> {
   store: Pick<EventStore, 'head'>
   pulseMs?: number
-  /** Clock by which the limits on client requests are measured. */
+  /** Clock that measures the limits on client requests. */
   limitClock?: FeedClock
 }
 
@@ -174,7 +171,8 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
     if (io.sockets.sockets.size > 0) frames.queue(view, [...changed.values()])
   })
 
-  // Disconnects all clients. On rejoining they name the log of their rows and receive those of the new one.
+  // Disconnects all clients when the log was replaced. Rejoining clients name the log of their rows and then receive
+  // the rows of the new log.
   runner.onOtherLog(() => {
     const ending = frames.inTurn(async () => {
       io.emit('ended', { reason: 'restart' })
@@ -196,7 +194,10 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
     }
   })
 
-  /** Sends the rows of an erased person again. The rows did not change, but their names can't be decrypted any more. */
+  /**
+   * Sends the rows of an erased person again. The rows did not change, but the person's name can't be decrypted any
+   * more.
+   */
   function erase(userId: string): void {
     sealer.forget(userId)
     frames
@@ -235,7 +236,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
   }
 
   const pulse = setInterval(() => {
-    // Runs after the pending frames, so that no position is sent before its rows.
+    // Send the position after the pending frames, so that no position arrives before its rows.
     const pulsing = frames.inTurn(async () => {
       for (const { name, instance } of dynamicRooms.aged()) frames.settle(name, instance)
       const { position, behind } = await frames.send()

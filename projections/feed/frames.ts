@@ -11,40 +11,39 @@ import { splitByRoom, toClientRows } from './read-room.ts'
 import { roomTable, scopedNameOf } from './rooms.ts'
 
 /**
- * Interval between two frames, as a multiple of the time that sending one took.
- * Sending so takes a quarter of the processor time at most.
- * With few clients rows are sent almost at once.
+ * Interval between two frames: four times as long as sending the last frame took. Sending thus takes a quarter of the
+ * processor time at most. With few clients rows are sent almost at once.
  */
 const FRAME_LENGTH = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
-/** Returns the interval until the next frame in ms. `tookMs` is the time that sending the last one took. */
+/** Returns the interval until the next frame, in ms. `tookMs` is the time that sending the last frame took. */
 export const nextFrameDelayMs = (tookMs: number) =>
   Math.min(FRAME_LENGTH.atMostMs, Math.max(FRAME_LENGTH.atLeastMs, tookMs * FRAME_LENGTH.times))
 
 export interface Frames {
-  /** Runs room reads and sends one after the other, so that readers miss no change. */
+  /** Runs reads and sends of rooms one after the other, so that readers miss no change. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Queues rows for the next frame of each occupied room. */
   queue(view: ViewName, rows: readonly Row[]): void
   /** Queues the added and removed rows of a dynamic room for the next frame. */
   settle(name: RoomName, instance: string): void
-  /**
-   * Sends queued changes. Call it inside `inTurn`.
-   * Changes that cannot be read stay queued.
-   */
+  /** Sends queued changes. Call this inside `inTurn`. Changes that can't be read stay queued. */
   send(): Promise<SendResult>
   /** Sends queued changes after all pending work. */
   close(): Promise<void>
 }
 
 interface SendResult {
-  /** Position that all clients have reached after this send, except those in rooms `behind`. */
+  /** Position that all clients have reached after this send, except clients in the rooms `behind`. */
   position: string
   /** Room instances that could not be read. */
   behind: string[]
 }
 
-/** Changed rows of a room instance. Dynamic rooms find their own changes, so their map is empty. */
+/**
+ * Changed rows of a room instance, which wait for the next frame. `rows` is empty for dynamic rooms, which find their
+ * own changes.
+ */
 interface PendingChanges {
   name: RoomName
   rows: Map<string, Row>
@@ -86,7 +85,7 @@ export function createFrames(
       }
     }
     if (pending.size === 0) return
-    // Sends a single change at once: a timer of 0 ms would delay it.
+    // Use setImmediate if the interval is over: a timer of 0 ms would delay a single change.
     const wait = nextAt - performance.now()
     if (wait <= 0) soon ??= setImmediate(scheduleSend)
     else timer ??= setTimeout(scheduleSend, wait)
@@ -116,7 +115,7 @@ export function createFrames(
         const frame = await frameOf(instance, waiting, position)
         if (frame) frames.set(instance, frame)
       } catch (error) {
-        // One store failure affects many rooms; only the first is logged.
+        // Log only the first failure, since one failure of the store affects many rooms.
         if (behind.length === 0) log.error({ err: error, room: instance }, 'the feed could not read a room')
         behind.push(instance)
         requeue(instance, waiting)
@@ -141,7 +140,7 @@ export function createFrames(
     return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as Frame) : undefined
   }
 
-  /** Queues rows again after a failure. Newer versions that arrived meanwhile stay. */
+  /** Queues rows again after a failure. Keeps newer versions that arrived meanwhile. */
   function requeue(instance: string, { name, rows }: PendingChanges): void {
     const newer = pendingIn(instance, name)
     for (const [id, row] of rows) if (!newer.has(id)) newer.set(id, row)

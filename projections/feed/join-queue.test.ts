@@ -6,7 +6,7 @@ import { createRateLimit } from './rate-limit.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Opens a queue whose joins read rows, 10 ms each. `read` records users and times. */
+/** Opens a join queue. Each join reads rows, which takes 10 ms. `read` records the users and times of reads. */
 function lines() {
   const pace = createRateLimit()
   const { wait } = createJoinQueue(pace)

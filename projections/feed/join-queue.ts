@@ -2,18 +2,18 @@
 import { systemClock } from './clock.ts'
 import type { RateLimit } from './rate-limit.ts'
 
-/** Pause after reading a large room, as a multiple of the time that the read took. */
+/** Pause after the read of a large room, as a multiple of the time that the read took. */
 const REST_FACTOR = 9
 const MAX_REST_MS = 200
 const LARGE_ROOM_ROWS = 200
 
 export interface JoinQueue {
-  /** Runs the work when its turn comes. The work returns the count of rows that it read, and its answer. */
+  /** Runs the work of a join when its turn comes. The work returns the count of rows that it read, and its answer. */
   wait<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T>
 }
 
 export function createJoinQueue(pace: RateLimit, { now, pause } = systemClock): JoinQueue {
-  /** Last pending join per user. */
+  /** Last pending join of each user. */
   const users = new Map<string, Promise<unknown>>()
   let all: Promise<unknown> = Promise.resolve()
 
@@ -21,7 +21,7 @@ export function createJoinQueue(pace: RateLimit, { now, pause } = systemClock): 
     if (rows > LARGE_ROOM_ROWS) await pause(Math.min(MAX_REST_MS, (now() - began) * REST_FACTOR))
   }
 
-  /** Runs a read after all queued ones. The next one also waits for this one's pause. */
+  /** Runs a read after all queued reads. The following read also waits for the pause after this one. */
   function enqueueRead<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T> {
     let resting = Promise.resolve()
     const done = all.then(async () => {

@@ -5,10 +5,13 @@ import { systemClock } from './clock.ts'
 const BURST_ROWS = 50_000
 const ROWS_PER_SECOND = 2_000
 const MAX_USERS = 50_000
-/** Largest debt in rows. It is repaid after half a minute. */
+/** Largest debt of a user, in rows. Half a minute repays it. */
 const MAX_DEBT_ROWS = 60_000
 
-/** Costs of other actions, in rows. Disconnection for flooding costs more than the whole free burst. */
+/**
+ * Costs of actions other than reading, in rows. `cut` is a disconnection for flooding and costs more than the whole
+ * free burst.
+ */
 export const ACTION_COST_ROWS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
 
 export interface RateLimit {

@@ -8,16 +8,16 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import { type ListQuery, withFields } from '../queries/lists.ts'
 import { type ClientRowDependencies, roomTable } from './rooms.ts'
 
-/** If more rows than this changed, a complete snapshot is cheaper. */
+/** Limit of changed rows. If more rows changed, a complete snapshot is cheaper. */
 const MAX_DELTA_ROWS = 5_000
-/** Rows decrypted per slice. Other work runs between slices. */
+/** Count of rows that are decrypted at once. Other work runs between such slices. */
 const SLICE_ROWS = 200
 
-/** Rooms whose rows contain names. An erasure changes no row, so a read of changes would miss it. */
+/** Rooms whose rows contain names. An erasure changes no row, so a read of only the changes would miss it. */
 const ROOMS_WITH_NAMES: readonly RoomName[] = ['active-reports', 'my-reports']
 
 export interface RoomRead {
-  /** True if these are all rows of the room, false if only the changed ones. */
+  /** True if `rows` are all rows of the room, false if only the changed ones. */
   snapshot: boolean
   rows: Row[]
   removed: string[]
@@ -28,13 +28,13 @@ type RoomDependencies = Pick<ReadDependencies, 'runner'>
 
 const listOf = (name: RoomName): ListQuery => roomTable[name].lists(new Date(), {}, [])[0] ?? {}
 
-/** Splits rows into those in the room and the ids of all others. */
+/** Splits rows into the rows in the room and the ids of all others. */
 export function splitByRoom(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
   const isInRoom = createMatcher(listOf(name).filter ?? {})
   return { rows: rows.filter(isInRoom), removed: rows.filter((row) => !isInRoom(row)).map(({ id }) => id) }
 }
 
-/** Reads the room. `since` is the position up to which the client already has it. */
+/** Reads the room for a client. `since` is the position up to which the client already has the rows. */
 export async function readRoom(
   name: RoomName,
   principal: Principal,

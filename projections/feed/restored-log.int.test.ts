@@ -42,7 +42,7 @@ const ROWS: Record<string, (store: EventStore) => Promise<ReadStore>> = {
   memory: async () => openMemoryReadStore(),
 }
 
-/** Opens the log while no process runs. */
+/** Opens the log, runs `work` on it and closes it. Call this while no process runs. */
 async function inLog(work: (store: EventStore) => Promise<unknown>): Promise<void> {
   const store = openSqliteEventStore(inFolder('log.db'))
   await work(store)
@@ -94,7 +94,7 @@ it.each(Object.entries(ROWS))(
     await report('b1', 'b2')
     let before = await join(open)
     expect(before.ids).toEqual(['a1', 'a2', 'b1', 'b2'])
-    // The second pass restores the same backup again, so in each log this restore is the first.
+    // In the second pass the same backup is restored again, so the log contains only that restore.
     for (const fresh of ['c1', 'd1']) {
       copyFileSync(inFolder('backup.db'), inFolder('log.db'))
       await declareRestore(2)

@@ -24,23 +24,26 @@ import { toConfigurationRow } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
 import { toZoneCard } from '../zones/zones-view.ts'
 
-/** Fields that a row must match for a reader to see it. */
+/** Fields and values that a row must have for a reader to see it. */
 export type Scope = Record<string, string>
 
 /**
- * Dependencies of the conversion of rows for clients:
- * keys of names and places, the city's time zone, and the reader's language.
+ * What converting rows for clients needs: the keys of names and places, the city's time zone, and the reader's
+ * language.
  */
 export interface ClientRowDependencies {
   sealer: Sealer
   rows: Pick<Rows<'configuration' | 'bins'>, 'get'>
-  /** English by default. */
+  /** Language of the reader. The default is English. */
   locale?: TextLocale | undefined
 }
 
 interface RoomDefinition<R extends Row, Wire> {
   scope(principal: Principal): Scope
-  /** Returns the scope of a reader whose truck decides it. The feed calls it again when the truck changes. */
+  /**
+   * Returns the scope of a reader if it depends on the reader's truck. The feed calls this again when the truck
+   * changes.
+   */
   scopeByTruck?(principal: Principal, rows: Rows<'drivers' | 'schedules'>): Promise<Scope>
   scopeOf(row: R): Scope
   /**
@@ -49,7 +52,9 @@ interface RoomDefinition<R extends Row, Wire> {
    * Notifications are limited to the kinds that the reader wants.
    */
   lists(now: Date, scope: Scope, kinds: readonly NotificationKind[]): readonly lists.ListQuery[]
-  /** Set if rows leave the room without an event of their own: after some time, or when newer rows arrive. */
+  /**
+   * Set if rows leave the room without an event of their own. They leave after some time, or when newer rows arrive.
+   */
   moves?: 'with time' | 'with newer'
   /** Returns the rows in the form that clients receive. */
   wire(rows: R[], reading: ClientRowDependencies): Promise<Wire[]>
@@ -112,7 +117,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     lists: () => [lists.allZones],
     wire: async (rows: ZoneRow[]) => rows.map(toZoneCard),
   }),
-  /** Dispatchers can see archived notifications too. */
+  /** Dispatchers can also see archived notifications, so their room has both lists. */
   notifications: room('notifications', {
     ...newestNotifications,
     scope: ({ role }) => ({ to: role }),
@@ -176,5 +181,5 @@ export const roomTable: Record<RoomName, AnyRoom> = {
   configuration: viewRoom('configuration', lists.configuration, toConfigurationRow),
 }
 
-/** Returns the room's name for one scope, such as `my-reports{"userId":"u1"}`. */
+/** Returns the name of a room for readers with this scope, such as `my-reports{"userId":"u1"}`. */
 export const scopedNameOf = (name: RoomName, scope: Scope) => `${name}${JSON.stringify(scope)}`

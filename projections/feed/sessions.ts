@@ -10,10 +10,10 @@ import { createHandshakeDelay } from './connection-limits.ts'
 import { ACTION_COST_ROWS, type RateLimit } from './rate-limit.ts'
 
 const RECHECK_MS = 30_000
-/** Shorter delays are ignored: many tabs of one user delay one another slightly. */
+/** Delays below this limit, in ms, are left out: many tabs of one user delay one another slightly. */
 const MIN_WAIT_MS = 1_000
 
-/** Person who uses a socket, with the language of their screen. */
+/** Person who uses a socket, and the language of the person's screen. */
 export interface FeedReader {
   principal: Principal
   locale: TextLocale
@@ -22,7 +22,7 @@ export interface FeedReader {
 interface Sessions {
   /** Returns the principal of an admitted socket. */
   ownerOf(socket: Socket): Principal
-  /** Returns the principal of an admitted socket with their language. */
+  /** Returns the person who uses an admitted socket, with their language. */
   readerOf(socket: Socket): FeedReader
   isSignedIn(connection: object): boolean
   /** Charges the rate limit of the user whose connection was ended for flooding. */
@@ -33,7 +33,7 @@ interface Sessions {
   close(): void
 }
 
-/** Creates the sessions. Handshakes that break the contract are rejected. */
+/** Creates the sessions of sockets. Rejects handshakes that break the contract. */
 export function openSessions(
   io: Server,
   { tokens, runner, log }: Pick<ReadDependencies, 'tokens' | 'runner' | 'log'>,
@@ -67,8 +67,8 @@ export function openSessions(
 
   io.use((socket, next) => {
     if (socket.handshake.auth.version !== FEED_VERSION) return next(new Error('another version'))
-    // During a rebuild a client would receive every row again.
-    // It is refused with an error, which clients handle, unlike silence.
+    // Wait for the runner, since during a rebuild a client would receive every row again. Refuse with an error if
+    // this fails: clients handle an error, but not silence.
     runner.ready
       .then(() => admit(socket))
       .catch((error) => {
@@ -92,9 +92,8 @@ export function openSessions(
     [...(io.sockets.adapter.rooms.get(`user/${userId}`) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? [])
 
   /**
-   * Disconnects the socket if its token is invalid.
-   * After a password change the user may already be back with a new token.
-   * While tokens can't be verified, `unsure` decides.
+   * Disconnects the socket if its token is invalid. After a password change the user may already be back with a new
+   * token. While tokens can't be verified, the socket stays connected only if `fallback` is set.
    */
   async function disconnectIfInvalid(socket: Socket, fallback: Principal | undefined): Promise<void> {
     const principal = await tokens.verify(sessionOf(socket).token).catch(() => fallback)
@@ -110,7 +109,10 @@ export function openSessions(
       )
   }
 
-  /** Tokens expire while a socket stays open. Events end most sessions at once; this check finds the others. */
+  /**
+   * Rechecks the tokens regularly, since tokens expire while a socket stays open. Most sessions end at once by an
+   * event.
+   */
   const timer = setInterval(() => recheck(io.sockets.sockets.values(), ownerOf), RECHECK_MS)
 
   return {

@@ -10,9 +10,9 @@ import { type RoomRead, readRoom, toClientRows } from './read-room.ts'
 import { roomTable, scopedNameOf } from './rooms.ts'
 import type { FeedReader } from './sessions.ts'
 
-/** Subscriptions of all sockets. Call both methods inside `inTurn`. */
+/** Subscriptions of all sockets. Call its methods inside `inTurn`. */
 export interface Subscriptions {
-  /** Adds the socket to the room and returns its rows. Returns undefined if the socket closed meanwhile. */
+  /** Adds the socket to the room and returns the room's rows. Returns undefined if the socket closed meanwhile. */
   take(socket: Socket, reader: FeedReader, name: RoomName, since: number | undefined): Promise<RoomRead | undefined>
   /** Moves the socket to other rooms after its user's notification settings, truck or collection changed. */
   change(socket: Socket, reader: FeedReader): Promise<void>
@@ -30,7 +30,7 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
     return { ...common, kinds: await wantedKinds(runner.rows, principal), locale }
   }
 
-  /** Joins once the stored rows of the room equal those that its members received. */
+  /** Adds the socket to a room once the stored rows of the room equal those that its members received. */
   async function enter(socket: Socket, subscription: Subscription): Promise<boolean> {
     const instance = roomInstanceNameOf(subscription)
     if (moving.has(instance)) {
@@ -38,7 +38,7 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
       const { behind } = await frames.send()
       if (behind.includes(instance)) throw new Error(`${instance} can't be read`)
     } else await moving.open(subscription)
-    // A closed socket would stay in the room forever.
+    // Add no closed socket: it would stay in the room forever.
     if (!socket.connected) {
       if (!socket.nsp.adapter.rooms.has(instance)) moving.forget(instance)
       return false
@@ -53,7 +53,7 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
       const { principal } = reader
       if (!socket.connected) return undefined
       if (!roomTable[name].moves) {
-        // Joins before the read, so that the next frame contains changes during the read.
+        // Join before the read, so that the next frame contains changes made during the read.
         socket.join(scopedNameOf(name, roomTable[name].scope(principal)))
         return readRoom(name, principal, since, reading)
       }

@@ -36,7 +36,7 @@ const trip = (tripId: string, more: Data<'TripLogged'> = {}) => {
 }
 const archived = { type: 'VehicleArchived', data: { vehicleId: 'T1', archivedBy: 'd1', archivedAt: at } } as const
 const removed = { type: 'VehicleRemoved', data: { vehicleId: 'T1', removedBy: 'd1', removedAt: at } } as const
-/** The view reads only these fields of events. */
+/** Builds an event with only the fields that the view reads. */
 const happens = (type: string, more: object = {}) => ({ type, data: { vehicleId: 'T1', ...more } }) as unknown as Event
 const scheduled = happens('CollectionScheduled')
 const started = happens('CollectionStarted')

@@ -20,7 +20,10 @@ export function fleetReads(
       if (type === 'VehicleRemoved') sealer.forget(driverKeyIdOf((data as { vehicleId: string }).vehicleId))
   })
 
-  /** Deleted vehicles were never archived, so they have no time of archiving and are left out. */
+  /**
+   * Returns the archived vehicles. Deleted vehicles are left out: they were never archived and have no time of
+   * archiving.
+   */
   async function archivedVehicles(rows: Rows): Promise<Vehicle[]> {
     const filter = { archived_at: { $gt: '' } }
     const archived = await rows.find<VehicleRow>('vehicles', { filter, sort: { archived_at: -1 } })
@@ -41,7 +44,7 @@ export function fleetReads(
       const found = await rows.find<VehicleRow>('vehicles', fleet)
       return { vehicles: await unsealVehicles(found, sealer) }
     },
-    /** Also lists trips of archived trucks. */
+    /** Lists the logged trips, also those of archived trucks. */
     async fuelLogs({ query: { vehicle_id, limit } }, { rows }) {
       const filter = vehicle_id === undefined ? {} : { vehicle_id }
       const trips = await rows.find<TripRow>('trips', { filter, sort: { trip_start: -1 }, limit })

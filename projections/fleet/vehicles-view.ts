@@ -16,19 +16,19 @@ export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'd
    */
   in_fleet: boolean
   in_workshop?: boolean
-  /** Stage of its current collection. */
+  /** Stage of the truck's current collection. */
   collection?: 'scheduled' | 'on-route'
-  /** Site to which its current load goes. */
+  /** Site to which the truck's current load goes. */
   bound_for?: string
-  /** Ids of the deliveries with which it last departed. */
+  /** Ids of the deliveries with which the truck last departed. */
   aboard?: readonly string[]
   /**
-   * True while part of the load assigned to it is still waiting.
-   * Its arrival at the site then does not free the truck.
+   * True while part of the load assigned to the truck is still waiting. The truck's arrival at the site then does not
+   * free it.
    */
   holds_pending?: boolean
   driver?: string
-  /** Id of the user who archived it. */
+  /** Id of the user who archived the truck. */
   archiver?: string
 }
 
@@ -123,7 +123,7 @@ export const vehiclesView = defineView<VehicleRow>({
       row: (row, { data: { archivedBy: archiver, archivedAt: archived_at } }) =>
         row && { ...row, in_fleet: false, archived: true, archived_at, archiver },
     },
-    // A deleted vehicle counts as archived, without a driver, whose key is deleted.
+    // A deleted vehicle counts as archived. It has no driver, since the driver's key is deleted.
     VehicleRemoved: {
       id: byVehicle,
       row: (row) => row && { ...row, in_fleet: false, archived: true, driver: undefined },
@@ -146,9 +146,8 @@ export const vehiclesView = defineView<VehicleRow>({
         }),
     },
     TruckArrived: statusChange({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
-    // Frees every truck whose last loads have arrived.
-    // An event of each truck follows.
-    // If the update corrects an earlier one, it lists earlier loads, which free no truck.
+    // Frees every truck whose last loads have arrived. Each of these trucks has an event of its own later. An update
+    // that corrects an earlier one lists earlier loads, which free no truck.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
       row: (row, { data: { siteId, arrived } }) => {

@@ -8,7 +8,7 @@ export const WEST = 'Ayawaso West'
 
 const regularity = { days: 6, of: 28 }
 
-/** Returns 14 days with this many tonnes each. */
+/** Returns 14 days of a forecast, each with this many tonnes. */
 function daysFrom(date: string, tonnes: number) {
   return Array.from({ length: 14 }, (_, ahead) => ({
     date: addDays(date, ahead),
@@ -21,7 +21,7 @@ function daysFrom(date: string, tonnes: number) {
   }))
 }
 
-/** Returns a forecast made at night for North. West has too little history. */
+/** Returns the event of a nightly forecast. It has a forecast for zone North; zone West has too little history. */
 export function forecastMade(madeOn: string, tonnes = 8, more: Partial<EventOf<'ForecastMade'>['data']> = {}) {
   const days = daysFrom(madeOn, tonnes)
   return {
@@ -44,7 +44,7 @@ export function forecastMade(madeOn: string, tonnes = 8, more: Partial<EventOf<'
   } satisfies EventOf<'ForecastMade'>
 }
 
-/** Returns the score of a day for which 8 t were predicted. */
+/** Returns the event that scores the forecast of a day. The forecast was 8 t. */
 export const forecastScored = (date: string, actual: number, before?: number) =>
   ({
     type: 'ForecastScored',

@@ -8,14 +8,14 @@ import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-/** Days for which earlier forecasts are compared with the outcome. */
+/** Count of days for which past forecasts are compared with the outcome. */
 const RECORD_DAYS = 90
 
 interface Scored extends Omit<DayScore, 'zone' | 'before'> {
   date: string
 }
 
-/** How and when the forecast was made. */
+/** Facts about how and when a forecast was made. */
 type ForecastOrigin = Pick<
   EventData<'ForecastMade'>,
   'forecastId' | 'madeAt' | 'madeOn' | 'model' | 'version' | 'dataPosition'
@@ -23,15 +23,15 @@ type ForecastOrigin = Pick<
 
 export interface ForecastRow extends Row {
   zone: string
-  /** Absent before the first forecast. */
+  /** Origin of the latest forecast. Absent before the first forecast. */
   made?: ForecastOrigin
   days: readonly ForecastDay[]
   regularity?: { days: number; of: number }
-  /** Days of history so far and needed. Set if they are too few for a forecast. */
+  /** Days of history so far, and the days that a forecast needs. Set only if there are too few. */
   lacks?: { have: number; need: number }
   /** Oldest first. */
   scored: readonly Scored[]
-  /** The following fields are only on the city's row: a pending request, the last failure and the last scoring. */
+  /** Only the city's row has this field and the next ones: a pending request, the last failure and the last scoring. */
   requestedAt?: string
   failedAt?: string
   failedBecause?: string
@@ -78,7 +78,7 @@ export const forecastsView = defineView<ForecastRow>({
       id: ({ zones }) => [CITY_ROW_ZONE, ...zones.map(({ zone }) => zone)],
       row(row, event, id) {
         const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
-        // An older forecast that was recorded late must not replace a newer one.
+        // Ignore an older forecast that was recorded late: it must not replace a newer one.
         if (row?.made && (row.made.madeAt > madeAt || row.made.madeOn > madeOn)) return row
         const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedMarkOf(event) }
         return { ...forecastRow(row, event.data, id), made }

@@ -10,7 +10,7 @@ import type { ForecastRow } from './forecasts-view.ts'
 import { nextDayOf } from './next-day.ts'
 import { forecastReads } from './routes.ts'
 
-/** Date of the fake clock's time, which is noon. */
+/** Date of the fake clock, which shows noon. */
 const TODAY = '2026-03-04'
 const YESTERDAY = '2026-03-03'
 const TOMORROW = '2026-03-05'

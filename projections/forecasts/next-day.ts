@@ -10,17 +10,17 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { roundToTenth } from '../queries/rounding.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 
-/** Days of history that a forecast needs. Shown before the first forecast. */
+/** Count of days of history that a forecast needs. Shown before the first forecast. */
 const NEEDED_DAYS = 28
 const FAILED = msg`The first forecast could not be made.`
 
-/** Rows of the latest forecast, without zones that were closed since. */
+/** Rows of the latest forecast, without zones that were closed later. */
 interface LatestForecast {
   city: ForecastRow | undefined
   zones: readonly ForecastRow[]
-  /** The current day in the city. */
+  /** Present day in the city. */
   today: string
-  /** Whether any load has ever arrived. Read only if there is no forecast. */
+  /** Whether any load has ever arrived. Matters only if there is no forecast. */
   hasArrivals: boolean
 }
 
@@ -124,7 +124,7 @@ export function nextDayOf(latest: LatestForecast, translate: Translate): NextDay
   }
 }
 
-/** Returns the days from today on. */
+/** Returns the forecast for today and the following days. */
 export function forecastDetailsOf({ city, zones, today }: LatestForecast, translate: Translate): ForecastDetails {
   const coming = ({ days }: ForecastRow) =>
     days.filter(({ date }) => date >= today).map(({ weekdayMean: _, ...day }) => day)

@@ -1,11 +1,11 @@
-/** Forecasts of single days made before the day began, with the actual amount, per zone and city. */
+/** Forecast of each day as it was made before the day began, with the actual amount, per zone and city. */
 import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { ForecastScoreRow } from '#contract/tables.ts'
 import { defineView } from '../runner/view.ts'
 
 /**
- * At noon UTC a day has begun everywhere on Earth.
- * A forecast recorded later does not count as a prediction of that day.
+ * Whether a day had begun when a forecast was made. At noon UTC a day has begun everywhere on Earth. A later forecast
+ * does not count as a prediction of that day.
  */
 const hasBegun = (date: string, madeAt: string) => madeAt >= `${date}T12:00:00.000Z`
 
@@ -15,7 +15,7 @@ export const predictionsView = defineView<ForecastScoreRow>({
   name: 'foreseen',
   on: {
     ForecastMade: {
-      /** Leaves out the day on which the forecast was made, which has begun. */
+      /** Leaves out the days that had begun when the forecast was made, such as the day of the forecast. */
       id({ madeOn, madeAt, city, zones }) {
         const ofZones = zones.flatMap((own) => (own.status === 'forecast' ? own : []))
         return [{ zone: CITY_ROW_ZONE, days: city }, ...ofZones].flatMap(({ zone, days }) =>
@@ -27,7 +27,7 @@ export const predictionsView = defineView<ForecastScoreRow>({
         const own = zones.find((other) => other.zone === zone)
         const days = zone === CITY_ROW_ZONE ? city : own?.status === 'forecast' ? own.days : []
         const day = days.find((other) => other.date === date)
-        // The latest forecast before the day counts. An older one that was recorded late does not.
+        // Keep the latest forecast made before the day. Ignore an older one that was recorded late.
         if (!day || (row && row.madeOn > madeOn)) return undefined
         const { p10, p50, p90, weekdayMean } = day
         return { ...row, id, zone, date, madeOn, p10, p50, p90, ...(weekdayMean !== undefined && { weekdayMean }) }

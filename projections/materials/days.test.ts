@@ -1,4 +1,7 @@
-/** Tests intake by city day in many time zones. Each load counts on one day, and the days add up to the period. */
+/**
+ * Tests the daily intake of sites in many time zones. Each load counts on one city day, and the days add up to the
+ * period.
+ */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -64,7 +67,7 @@ async function read(loads: readonly Load[], timeZone: string) {
   const rows = rowsOf(reads, tableOf)
   return (asked: Parameters<typeof readArrivedDeliveries>[1]) => readArrivedDeliveries<DeliveryRow>(rows, asked)
 }
-/** Computes the local day independently of our code. */
+/** Computes the local day of a time independently of our code. */
 const dayThere = (timeZone: string, at: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

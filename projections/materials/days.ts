@@ -6,7 +6,7 @@ import { type IntakeSum, sumLoadsBy, toIntakeAnswer } from './sums.ts'
 
 type GroupedBy = 'site' | 'zone'
 
-/** Returns the days, oldest first, each with its sites or zones by name. Days without arrivals are absent. */
+/** Returns the intake of each day, oldest first, by site or by zone. Days without arrivals are absent. */
 export function intakeByDay(
   arrived: readonly Delivery[],
   timeZone: string,
@@ -31,7 +31,7 @@ export const sortedByName = <T>(groups: ReadonlyMap<string, T>) => [...groups].s
 const tonnes = (kg: number) => Math.round(kg) / 1_000
 const MATERIAL_COLUMNS = MATERIALS.map((material) => ({ material, column: `tonnes_${material}` }))
 
-/** Returns a day as a table row, in tonnes. */
+/** Converts the intake of a day to a row of the CSV file, in tonnes. */
 export function toCsvRow(day: IntakeDay): Record<string, string | number> {
   return {
     date: day.date,

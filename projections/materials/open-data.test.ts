@@ -1,7 +1,4 @@
-/**
- * Tests open data under load: cached per minute and rate-limited.
- * Days with few reports stay hidden.
- */
+/** Tests open data under load: requests are cached per minute and rate-limited. Days with few reports stay hidden. */
 import { describe, expect, it } from 'vitest'
 import { createOpenData, isTooFewReports } from './open-data.ts'
 

@@ -18,7 +18,7 @@ import { intakeByDay, toCsvRow } from './days.ts'
 import { createOpenData, isTooFewReports } from './open-data.ts'
 import { statementOf } from './statement.ts'
 
-/** Estimates are corrected by the weighings of this many days before the period's end. */
+/** Count of days before the period's end whose weighings correct the estimates. */
 const CALIBRATION_DAYS = 180
 
 async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {
@@ -57,7 +57,7 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
       const tooMany = await openData.count(address)
       if (tooMany) return tooMany
       const timeZone = await timeZoneOf(rows)
-      // Leaves out the present day. The difference of two files of an unfinished day would expose single loads.
+      // Leave out the present day. The difference of two files of an unfinished day would expose single loads.
       const lastCompleteDay = addDays(dayIn(timeZone, now.toISOString()), -1)
       const { to = lastCompleteDay } = query
       const { from = addDays(to, -364) } = query

@@ -17,7 +17,7 @@ import { addSums, type IntakeSum, sumLoadsBy, toIntakeAnswer } from './sums.ts'
 interface StatementInput {
   period: Pick<Statement, 'from' | 'to' | 'site_id'>
   arrived: readonly Delivery[]
-  /** Recent weighed loads of all sites. They show how far estimates are off. */
+  /** Recent weighed loads of all sites, which show how far estimates are off. */
   weighed: readonly Delivery[]
   names: ReadonlyMap<string, string>
 }
@@ -69,8 +69,8 @@ interface LoadGroup {
 }
 
 /**
- * Sums loads by site, zone and whether they were weighed.
- * All tables add up these few sums, so each load is counted once.
+ * Sums loads by site, by zone and by whether they were weighed. All tables add up these few sums, so each load is
+ * counted once.
  */
 const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
   [...Map.groupBy(arrived, ({ facilityId }) => facilityId)].flatMap(([site, there]) =>
@@ -81,7 +81,10 @@ const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
 
 type Kg = ReturnType<typeof perMaterial>
 
-/** Returns the ranges of the period's figures. Weighed loads count exactly, estimated ones within their bounds. */
+/**
+ * Returns the ranges of the period's figures. Weighed loads count with their exact weight, estimated loads with the
+ * bounds of their estimate.
+ */
 function rangesOf(
   measured: Kg,
   estimatedKg: Kg,

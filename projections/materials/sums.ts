@@ -5,9 +5,9 @@ import { roundToHundredth } from '../queries/rounding.ts'
 
 export interface IntakeSum {
   intake: MaterialIntake
-  /** True if some of the loads come from the simulated city. */
+  /** True if some of the summed loads come from the simulated city. */
   simulated: boolean
-  /** Count of residents' reports in these loads. */
+  /** Count of residents' reports in the summed loads. */
   reportsCount: number
   /** Count of loads whose composition is disputed. */
   disputed: number
@@ -15,7 +15,7 @@ export interface IntakeSum {
 
 const emptySum = (): IntakeSum => ({ intake: createEmptyIntake(), simulated: false, reportsCount: 0, disputed: 0 })
 
-/** Sums loads by the key that `kindOf` returns. */
+/** Sums loads that have the same key. `kindOf` returns the key of a load. */
 export function sumLoadsBy<K>(loads: readonly Delivery[], kindOf: (load: Delivery) => K): Map<K, IntakeSum> {
   const sums = new Map<K, IntakeSum>()
   for (const load of loads) {

@@ -1,4 +1,4 @@
-/** Tests notification reads: only own ones, of wanted kinds, the newest 20. */
+/** Tests notification reads: a reader gets only own notifications, of the wanted kinds, the newest 20. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
 import { customText } from '#contract/notifications/texts.ts'
@@ -116,7 +116,7 @@ describe('older notifications', () => {
         audience: 'recycler',
         kind: 'composition',
         ...(n % 3 === 0 && { userId: 'r1' }),
-        // Four notifications share each time.
+        // Give four notifications each the same time.
         sentAt: new Date(NOW.getTime() - Math.floor(n / 4) * 60_000).toISOString(),
       }),
     )

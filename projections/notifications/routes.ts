@@ -26,7 +26,10 @@ async function readNewest(rows: Rows, { principal, locale }: Reading, to: string
 
 const SHARED_LIST_ROLES: readonly Role[] = rooms.notifications.roles
 
-/** Returns the recipients whose notifications a reader sees: the reader, and the reader's role if it shares a list. */
+/**
+ * Returns the recipients whose notifications a reader sees: the reader, and the reader's role if the role shares a
+ * list.
+ */
 const listsOf = ({ userId, role }: Principal) => (SHARED_LIST_ROLES.includes(role) ? [userId, role] : [userId])
 
 /** Answers the read of the public key for pushes. The vault has the secret key. */

@@ -4,7 +4,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface GatewayRow extends Row {
-  /** Creation times of the valid secrets, the newest first. */
+  /** Creation times of the gateway's valid secrets, the newest first. */
   secrets: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import type { PersonDirectory } from '../queries/people.ts'
 import type { GatewayRow } from './gateways-view.ts'
 import type { TextRow } from './texts-view.ts'
 
-/** Traffic and settings of the phone; both are of the running installation. */
+/** Answers reads of the phone's traffic and settings. Both belong to the running installation, not to the log. */
 export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependencies): ReadHandlers {
   return {
     async phoneTraffic() {
@@ -45,7 +45,7 @@ export function phoneReads(): ReadHandlers {
 const DAY_MS = 24 * 60 * 60_000
 const FAILURES = 20
 
-/** Reads that also need the vault, which counts all SMS. */
+/** Answers reads of SMS. They also need the vault, which counts all SMS. */
 export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>, people: PersonDirectory): ReadHandlers {
   return {
     async smsTraffic(_, { rows, now }) {

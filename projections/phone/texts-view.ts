@@ -5,10 +5,10 @@ import { defineView } from '../runner/view.ts'
 
 export interface TextRow extends Row {
   userId: string
-  /** When its outcome was known. */
+  /** Time at which the outcome of the SMS was known. */
   at: string
   outcome: TextOutcome
-  /** The gateway's id. */
+  /** Id that the gateway gave the SMS. */
   messageId?: string
   /** Why the SMS did not arrive, in the gateway's words. */
   undelivered?: string

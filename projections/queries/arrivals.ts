@@ -7,7 +7,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 export interface ArrivalQuery {
-  /** City days, such as `2026-01-05`, both included. */
+  /** First day of the period, such as `2026-01-05`. Both `from` and `to` are city days and included. */
   from: string
   to: string
   site_id?: string | undefined
@@ -16,20 +16,20 @@ export interface ArrivalQuery {
 /** Days per slice. Between slices the thread does other work. */
 const SLICE_DAYS = 90
 
-/** Returns the deliveries in no order. */
+/** Returns the deliveries that arrived in the period, in no order. */
 export async function readArrivedDeliveries<D extends Row & Delivery & { day?: string | undefined }>(
   rows: Pick<Rows<'deliveries' | 'configuration'>, 'find' | 'get'>,
   { from, to, site_id }: ArrivalQuery,
 ): Promise<Readonly<D>[]> {
   const timeZone = await timeZoneOf(rows)
   const isWithin = ({ arrivedAt, day: utc = '' }: D) => {
-    // A UTC day strictly inside the period lies in the period in every time zone.
+    // A UTC day strictly inside the period is in the period in every time zone.
     if (utc > from && utc < to) return true
     const date = arrivedAt && dayIn(timeZone, arrivedAt)
     return date && date >= from && date <= to
   }
   const found: Readonly<D>[] = []
-  // No time zone differs from UTC by more than a day.
+  // Read one day more at each end: no time zone differs from UTC by more than a day.
   const end = addDays(to, 1)
   for (let first = addDays(from, -1); first <= end; first = addDays(first, SLICE_DAYS)) {
     if (first > from) await nextTurn()

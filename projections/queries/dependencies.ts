@@ -18,33 +18,33 @@ import type { TimeTravel } from '../time-travel/time-travel.ts'
 
 /** Dependencies of reads that use views only. */
 export interface ViewReadDependencies {
-  /** Reports changes. Absent in reads of the past, which never changes. */
+  /** Runner that reports changes of rows. Absent in reads of the past, which never changes. */
   runner?: Pick<Runner, 'ready' | 'onChange' | 'onEvents'>
   sealer: Sealer
   pictures: Pick<Pictures, 'get'>
-  /** Rate limiters. If absent, this process counts alone. */
+  /** Rate limiters. By default this process counts alone. */
   limiters?: CreateLimiter | undefined
   /** Description of the built-in detector. Undefined if it can't be read. */
   modelCard?: ModelCard | undefined
-  /** URL of the style of the installation's own map, if it has one. */
+  /** URL of the style of the installation's own map, if it has such a map. */
   mapStyleUrl?: string | undefined
 }
 
 export interface ReadDependencies extends ViewReadDependencies {
   runner: Runner
   tokens: Tokens
-  /** For reads of the reader's own sessions. */
+  /** Vault, for reads of the reader's own sessions, of keys and of counts. */
   vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey' | 'counted'>
-  /** Undefined if the process gives no proofs of the log. */
+  /** Prover of the log. Undefined if the process gives no proofs. */
   prover?: Prover
-  /** Undefined without time travel. */
+  /** Reader of past moments. Undefined if the process has no time travel. */
   past?: TimeTravel
-  /** Audit history; undefined if not available. */
+  /** Audit history. Undefined if the process has none. */
   history?: History
   clock: () => Date
   log: Log
   installation?: ServerHealthProbes
-  /** Without it, no callbacks are listed. */
+  /** Traffic of the phone gateways. If it is absent, no callbacks are listed. */
   phoneTraffic?: PhoneTraffic | undefined
   phoneSettings?: PhoneSettings
 }
@@ -53,7 +53,7 @@ export interface ReadDependencies extends ViewReadDependencies {
 export interface PhoneSettings {
   /** Limit of SMS in 24 hours. */
   textsPerDay: number
-  /** Service that sends SMS; absent if they are files. */
+  /** Service that sends SMS. Absent if SMS are written as files. */
   smsService?: string
 }
 
@@ -64,11 +64,11 @@ export const presentSnapshot = ({ runner, clock }: Pick<ReadDependencies, 'runne
   position: runner.position(),
 })
 
-/** Functions that query the installation. Each may return undefined. */
+/** Functions that query the installation's health. Each result may be undefined. */
 export interface ServerHealthProbes {
   status?: () => string
   queue?: () => Promise<JobCounts | undefined>
-  /** Returns failed jobs that will be retried. */
+  /** Returns jobs that have failed and will be retried. */
   failing?: () => Promise<FailingJob[] | undefined>
   disk?: () => Promise<Disk | undefined>
   sizes?: () => Promise<DataSizes>

@@ -72,7 +72,7 @@ export async function openReadSide(clock = () => NOW) {
       happens(...added)
       while (runner.position() < events.length) await turn()
     },
-    /** Returns the event of a registration. */
+    /** Returns the event of a person's registration. */
     async registered(userId: string, more: Partial<Registered> & { name?: string; email?: string } = {}) {
       const { name = `Name ${userId}`, email = `${userId}@example.com`, employeeId, facility, ...rest } = more
       const sealed = await sealer.seal(userId, { name, email, employeeId })
@@ -80,7 +80,7 @@ export async function openReadSide(clock = () => NOW) {
       const registeredAt = NOW.toISOString()
       return { type: 'AccountRegistered', data: { userId, role: 'resident', sealed, registeredAt, ...data } } as const
     },
-    /** Returns the event of a reported full bin. */
+    /** Returns the event of a report of a full bin. */
     async reported(reportId: string, userId: string, more: { reportedAt?: string; description?: string } = {}) {
       const { reportedAt = NOW.toISOString(), description } = more
       const sealed = await sealer.seal(userId, { name: `Name ${userId}`, description })
@@ -119,7 +119,7 @@ export const timeZoneSetToLagos = configurationChanged({
 export const accountErased = (userId: string) =>
   ({ type: 'AccountErased', data: { userId, erasedAt: NOW.toISOString() } }) as const
 
-/** Returns a validated call of an endpoint by this reader, with default paging. */
+/** Returns a validated call of an endpoint by this user, with default paging. */
 export function createCall<N extends EndpointName>(
   userId: string,
   role: Role,

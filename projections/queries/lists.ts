@@ -9,16 +9,16 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Time in which an ended schedule is still listed. */
+/** How long an ended schedule is still listed, in ms. */
 const ENDED_LISTED_MS = 24 * HOUR_MS
-/** Time in which an arrived delivery is still listed. */
+/** How long an arrived delivery is still listed, in ms. */
 const DELIVERED_LISTED_MS = 7 * 24 * HOUR_MS
 
 export type ListQuery = Pick<Query, 'filter' | 'sort' | 'limit'>
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-/** Returns the list limited to rows with these fields. */
+/** Returns the list restricted to rows with these fields and values. */
 export const withFields = (fields: Record<string, unknown>, list: ListQuery): ListQuery => ({
   ...list,
   filter: { ...fields, ...list.filter },
@@ -28,45 +28,45 @@ export const withFields = (fields: Record<string, unknown>, list: ListQuery): Li
 export const NOT_REPLACED = { replaced: false }
 export const allReports: ListQuery = { filter: NOT_REPLACED, sort: rooms['my-reports'].order }
 export const activeReports: ListQuery = { filter: { open: true }, sort: rooms['active-reports'].order }
-/** Stops of one collection, longest waiting first. A reopened report continues as another stop. */
+/** Stops of one collection, the longest waiting first. Leaves out reopened reports, which continue as another stop. */
 export const stops: ListQuery = { filter: NOT_REPLACED, sort: rooms['my-stops'].order }
 export const fleet: ListQuery = { filter: { in_fleet: true }, sort: rooms.vehicles.order }
 export const openSites: ListQuery = { filter: { open: true }, sort: rooms.sites.order }
-/** In the order in which they were opened. */
+/** Open zones, in the order in which they were opened. */
 export const openZones: ListQuery = { filter: { open: true }, sort: rooms.zones.order }
-/** Includes closed zones. Leaves out the row with values common to all zones. */
+/** All zones, also closed ones. Leaves out the row with values common to all zones. */
 export const allZones: ListQuery = { filter: { code: { $ne: '' } }, sort: rooms.zones.order }
-/** The city's row, which has the state of the forecasts. */
+/** Row of the city, which has the state of the forecasts. */
 export const stateOfForecasts: ListQuery = { filter: { id: CITY_ROW_ZONE }, sort: rooms.forecasts.order }
 export const configuration: ListQuery = { sort: rooms.configuration.order }
 
 export const openSchedules: ListQuery = { filter: { open: true }, sort: rooms.schedules.order }
 export const deliveriesUnderWay: ListQuery = { filter: { underWay: true }, sort: rooms.deliveries.order }
 
-/** Open schedules, and those that ended within the last day. */
+/** Returns the list of open schedules and of schedules that ended within the last day. */
 export function openOrRecentSchedules(now: Date): ListQuery {
   const since = before(now, ENDED_LISTED_MS)
   const filter = { $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }] }
   return { filter, sort: rooms.schedules.order }
 }
 
-/** Deliveries on the way, and those that arrived within 7 days. */
+/** Returns the list of deliveries on the way and of deliveries that arrived within 7 days. */
 export function recentDeliveries(now: Date): ListQuery {
   const since = before(now, DELIVERED_LISTED_MS)
   const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
   return { filter, sort: rooms.deliveries.order }
 }
 
-/** Newest requests first. */
+/** Analyses, newest requests first. */
 export const newestAnalyses: ListQuery = { sort: rooms.analyses.order, limit: rooms.analyses.limit }
 
-/** Where the next page starts: after the notification with this time and id. */
+/** Start of the next page: after the notification with this time and id. */
 interface NotificationCursor {
   before: string
   beforeId: string
 }
 
-/** Returns the page of wanted kinds after the cursor, without archived ones. */
+/** Returns the page of notifications after the cursor. Has only the wanted kinds and no archived notifications. */
 export function olderNotifications(
   kinds: readonly NotificationKind[],
   to: readonly string[],
@@ -77,8 +77,8 @@ export function olderNotifications(
 }
 
 /**
- * Returns the newest notifications of the wanted kinds.
- * If `archived` is set, returns only archived ones or only others.
+ * Returns the newest notifications of the wanted kinds. `archived` restricts them to archived ones (true) or to
+ * others (false).
  */
 export function newestNotifications(kinds: readonly NotificationKind[], archived?: boolean): ListQuery {
   const filter = { kind: { $in: kinds }, ...(archived === undefined ? {} : { archived }) }

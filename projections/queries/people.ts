@@ -11,11 +11,17 @@ import type { ViewReadDependencies } from './dependencies.ts'
 /** Person as listed. An erased person is named 'Erased resident' or 'Erased user' and has no email. */
 export interface ListedPerson extends Person {
   row: AccountRow
-  /** Whether the person is erased at the moment that is read. In a read of the past they may not be erased yet. */
+  /**
+   * Whether the person is erased at the moment that is read. In a read of the past, the person may be erased only
+   * later.
+   */
   erased: boolean
-  /** Whether the person's key is deleted. Their data then can't be decrypted at any moment. */
+  /** Whether the person's key is deleted. The person's data then can't be decrypted at any moment. */
   keyGone: boolean
-  /** Search and sort keys in lower case. Computed once, because each search scans all people. */
+  /**
+   * Texts by which people are found and sorted, in lower case. They are computed once, because each search scans all
+   * people.
+   */
   folded: { name: string; email: string; employeeId: string; place: string }
 }
 
@@ -30,14 +36,14 @@ const MAX_CACHED = 50_000
 /** Count of people decrypted per batch. Decryption blocks the thread during a batch. */
 const BATCH_SIZE = 500
 
-/** Creates the directory. `most` is the size of the cache. */
+/** Creates the directory of people. `most` limits the count of cached people. */
 export function createPersonDirectory(
   { runner, sealer }: Pick<ViewReadDependencies, 'runner' | 'sealer'>,
   most = MAX_CACHED,
 ): PersonDirectory {
-  /** Cached people by row version, since a changed row has a new position and is decrypted again. */
+  /** Cached people, with the version of their row. A changed row has a new position and is decrypted again. */
   const cache = new LRUCache<string, ListedPerson>({ max: most })
-  /** The last complete list. Valid while no row changes. */
+  /** Last complete list of people. It is valid while no row changes. */
   let last: { rows: readonly AccountRow[]; shown: readonly ListedPerson[] } = { rows: [], shown: [] }
   /** Count of erasures so far. If it changes during decryption, the result is not cached. */
   let erasures = 0
@@ -74,7 +80,7 @@ export function createPersonDirectory(
     const shown: ListedPerson[] = []
     const unknown: AccountRow[] = []
     for (const row of accounts) {
-      // `peek` does not mark the entry as recently used, since each list reads everyone.
+      // Use `peek`, which does not mark the entry as recently used: every list reads everyone.
       const known = cache.peek(row.id)
       if (known?.row.position === row.position) shown.push(known)
       else unknown.push(row)
@@ -103,15 +109,15 @@ export function createPersonDirectory(
 export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
 /**
- * Returns the value of the column 'Zone/Facility': a resident's zone or a staff member's facility.
- * Returns '' for erased people.
+ * Returns the value of the column 'Zone/Facility': a resident's zone or a staff member's facility. Returns '' for an
+ * erased person.
  */
 export const zoneOrFacilityOf = ({ row, facility, keyGone }: Pick<ListedPerson, 'row' | 'facility' | 'keyGone'>) =>
   keyGone ? '' : (row.zone ?? facility ?? '')
 
 /**
- * In the present the key is deleted shortly before the row changes.
- * In a read of the past the key is missing even before the erasure.
+ * Builds the person for lists. In the present, the key is deleted shortly before the row changes. In a read of the
+ * past, the key is missing even before the erasure.
  */
 function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: boolean): ListedPerson {
   const shown: Person = person ?? { name: erasedName(row.role), email: '' }

@@ -17,8 +17,8 @@ import type { AccountRow } from '../accounts/accounts-view.ts'
 type SettingsRow = Pick<AccountRow, 'settings' | 'language' | 'sealedPhone' | 'phoneProof'>
 
 /**
- * Returns the saved settings. The defaults are dark mode, all options of the role, and the language of the sign-up.
- * `sms` is absent for people without a proved phone number.
+ * Returns the saved settings, completed by defaults: dark mode, all options of the role, and the language of the
+ * sign-up. `sms` is absent for people without a proved phone number.
  */
 export function settingsOf(role: Role, row?: SettingsRow): Settings {
   const saved = row?.settings

@@ -103,7 +103,7 @@ const events: Event[] = [
     },
   },
 ]
-/** Events of people, whose rows exist before the test's events. */
+/** Events of real people that come before the test's events, so that their rows exist. */
 const before: Event[] = [
   {
     type: 'SiteOpened',
@@ -148,7 +148,7 @@ const MARKED = {
 /** Returns the event as read from a log. */
 const asRead = (event: RecordedEvent) => upcast(event) as RecordedEvent
 
-/** Returns the marks of rows by view. All events have the metadata `meta`. */
+/** Applies all events with the metadata `meta`. Returns which rows are marked as simulated, by view. */
 async function marks(meta: Envelope, after: readonly Event[] = []) {
   const log = toRecordedEvents([...before, ...events, ...after]).map((event, index) =>
     index >= before.length && index < before.length + events.length ? asRead({ ...event, meta }) : event,

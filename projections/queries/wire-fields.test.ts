@@ -1,4 +1,4 @@
-/** Tests which fields of a row are sent to clients. */
+/** Tests that only the fields of the schema are sent to clients. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { createFieldPicker } from './wire-fields.ts'

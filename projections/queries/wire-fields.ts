@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { lookUp } from '#domain/dictionary.ts'
 
-/** Returns a function that selects the fields of `schema` from a row. */
+/** Returns a function that selects the schema's fields from a row. */
 export function createFieldPicker<S extends z.ZodRawShape>(schema: z.ZodObject<S>) {
   const names = Object.keys(schema.shape)
   return <R extends object>(row: R): Pick<R, keyof R & keyof S> =>

@@ -72,22 +72,21 @@ export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, p
 
 const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
-/** Possible values of each searched field, with the text by which each is found. */
+/** Values of each searched field, each with the text by which a search finds it. */
 type SearchTexts = Record<Field, readonly (readonly [value: string, text: string])[]>
 
 const valuesWith = (words: readonly string[], texts: SearchTexts[Field]) =>
   texts.filter(([, text]) => words.every((word) => text.includes(word))).map(([value]) => value)
 
 /**
- * Turns words into a filter and tests of rows.
- * A word found in one field filters by that field.
- * Words found in several are tested row by row.
+ * Turns search words into a filter and tests of rows. A word found in only one field filters by that field. Words
+ * found in several fields are tested row by row.
  */
 function toFilters(words: readonly string[], texts: SearchTexts) {
   const own = new Map<Field, string[]>()
   const others: ((row: ReportRow) => boolean)[] = []
   for (const word of words) {
-    // A word that matches nothing filters by a user id that does not exist.
+    // Without any match, filter by the user id: no user id matches the word.
     const [field = 'userId', ...more] = FIELDS.filter((field) => texts[field].some(([, text]) => text.includes(word)))
     if (more.length > 0 || unknown.includes(word)) others.push(rowTestOf(word, texts))
     else own.set(field, [...(own.get(field) ?? []), word])
@@ -96,7 +95,7 @@ function toFilters(words: readonly string[], texts: SearchTexts) {
   return { filter: Object.fromEntries(conditions) as Filter, others }
 }
 
-/** Returns a test whether the texts of a row contain the word. */
+/** Returns a test of whether a row's texts contain the word. */
 function rowTestOf(word: string, texts: SearchTexts): (row: ReportRow) => boolean {
   const found = FIELDS.map((field) => ({ field, values: new Set(valuesWith([word], texts[field])) }))
   const isFound = (row: ReportRow) => found.some(({ field, values }) => values.has(row[field]))
@@ -106,6 +105,6 @@ function rowTestOf(word: string, texts: SearchTexts): (row: ReportRow) => boolea
 }
 
 const NEWEST_FIRST = { timestamp: -1 } as const
-/** Name that is shown for an id without an account. */
+/** Name that is shown for a user id without an account. */
 const UNKNOWN = 'Unknown'
 const unknown = foldForSearch(UNKNOWN)

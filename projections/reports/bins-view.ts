@@ -8,7 +8,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { defineView } from '../runner/view.ts'
 
-/** Row of a bin. Its id is the resident's. */
+/** Row of a bin. Its id is the id of its resident. */
 export interface BinRow extends Row, Pick<EventData<'BinPlaced'>, 'sealed' | 'source' | 'placedAt'> {}
 
 export const binsView = defineView<BinRow>({

@@ -17,13 +17,13 @@ export interface StopOutcomeRow {
   outcome: StopOutcome
   exception?: StopException
   picture?: string
-  /** `{ note }`, encrypted with the resident's key. */
+  /** Encrypted `{ note }` of the crew. The key is the resident's. */
   sealedNote?: string
-  /** True if the phone knew its position precisely enough. */
+  /** True if the crew's phone knew its position precisely enough. */
   placed?: true
-  /** Distance in metres between the phone and the bin, if both places are known. */
+  /** Distance in metres between the crew's phone and the bin, if both places are known. */
   metres?: number
-  /** True if the load had left before this was recorded. */
+  /** True if the load had left before this outcome was recorded. */
   afterLoad?: true
   vehicleId: string
   driverId: string
@@ -43,29 +43,29 @@ export interface ReportRow extends Row {
   collectedBy?: string
   /** True if a simulated resident made the report or the simulated city collected it. */
   simulated?: true
-  /** Ids of the schedules whose trucks are on the way to it. */
+  /** Ids of the schedules whose trucks are on the way to the bin. */
   scheduleIds?: readonly string[]
-  /** True if it was collected individually and is not part of a load yet. */
+  /** True if the report was collected individually and is not part of a load yet. */
   loose?: true | undefined
-  /** True if the reporting account is unconfirmed. */
+  /** True if the account that reported is unconfirmed. */
   unconfirmed?: true
-  /** Set if it was reported by phone, or reopened after that. */
+  /** Set if the report was made by phone. It stays set when the report is reopened. */
   via?: 'phone'
-  /** True if the report was reopened as another row. Then no list counts this one. */
+  /** True if the report was reopened as another row. Lists then leave this row out. */
   replaced: boolean
-  /** Time of the reopening, if this row replaced an earlier one. */
+  /** Time of the reopening. Set if this row continues an earlier report. */
   reopenedAt?: string
   /** Id of the last schedule whose truck started for the report. */
   roundId?: string
-  /** Id of the delivery that contains it. */
+  /** Id of the delivery that contains the report's waste. */
   deliveryId?: string
-  /** What the driver last recorded at the bin. */
+  /** Outcome that the driver last recorded at the bin. */
   served?: StopOutcomeRow
   /** Set if the resident disputes the collection. */
   disputed?: true
 }
 
-/** Changes the schedules of an open report. It is in progress while a truck is on the way, otherwise new. */
+/** Changes the schedules of an open report. The report is in progress while a truck is on the way, otherwise new. */
 function withSchedules(row: Readonly<ReportRow> | undefined, scheduleIds: (before: readonly string[]) => string[]) {
   if (!row?.open) return undefined
   const after = scheduleIds(row.scheduleIds ?? [])
@@ -73,11 +73,14 @@ function withSchedules(row: Readonly<ReportRow> | undefined, scheduleIds: (befor
   return { ...row, status, scheduleIds: after }
 }
 
-/** Removes schedules whose trucks do not come any more. */
+/** Removes schedules whose trucks no longer come. */
 const withoutSchedules = (row: Readonly<ReportRow> | undefined, scheduleIds: readonly string[]) =>
   withSchedules(row, (before) => before.filter((id) => !scheduleIds.includes(id)))
 
-/** Marks a report as collected. Of several collections the earliest counts, in whatever order the events come. */
+/**
+ * Marks a report as collected. If it was collected several times, the earliest counts, in whatever order the events
+ * come.
+ */
 function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   if (!row || row.replaced) return undefined
   const { collectedAt: known = collectedAt, collectedBy: knownBy = collectedBy } = row
@@ -116,7 +119,9 @@ const reopenedRow = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
   ...(data.reason === 'not-collected' && { disputed: true as const }),
 })
 
-/** Adds the delivery of a collected report. Of two, always the same one counts, in whatever order the events come. */
+/**
+ * Adds the delivery of a collected report. If there are two, the lower id counts, in whatever order the events come.
+ */
 function inLoad(row: Readonly<ReportRow> | undefined, deliveryId: string) {
   if (!row || row.replaced || (row.deliveryId !== undefined && row.deliveryId <= deliveryId)) return undefined
   return { ...row, deliveryId }
@@ -126,7 +131,10 @@ type Loads = EventData<'TruckDispatched'>['loads']
 
 const deliveriesByLoads = new WeakMap<Loads, ReadonlyMap<string, string>>()
 
-/** Returns the delivery of each report in the loads. Cached, because a load may have thousands of reports. */
+/**
+ * Returns the delivery of each report in the loads. The result is cached, because a load may have thousands of
+ * reports.
+ */
 function deliveriesOf(loads: Loads): ReadonlyMap<string, string> {
   const known = deliveriesByLoads.get(loads)
   if (known) return known
@@ -191,8 +199,8 @@ export const reportsView = defineView<ReportRow>({
       },
     },
     /**
-     * Marks all reports of the load as collected when the truck departs.
-     * Later events of single bins then change nothing.
+     * Marks all reports of a load as collected when the truck departs. Later events of single bins then change
+     * nothing.
      */
     TruckDispatched: {
       id: ({ loads, leftIds }) => [
@@ -202,8 +210,8 @@ export const reportsView = defineView<ReportRow>({
       row(row, event, id) {
         const { dispatchedAt, dispatchedBy, scheduleIds, leftIds, loads } = event.data
         const deliveryId = deliveriesOf(loads).get(id)
-        // `leftIds` may contain a report that was collected individually.
-        // Such a report is in a load, so it does not count as left behind.
+        // A report in `leftIds` may have been collected individually. Such a report is in a load, so it does not
+        // count as left behind.
         if (deliveryId === undefined) return leftIds.includes(id) ? withoutSchedules(row, scheduleIds) : undefined
         const after = collectedWithLoad(row, dispatchedAt, dispatchedBy)
         const loaded = inLoad(after ?? row, deliveryId)
@@ -219,7 +227,7 @@ export const reportsView = defineView<ReportRow>({
     },
     StopServed: {
       id: (data) => data.stopId,
-      // A correction names another row as the stop, which belongs to the same collection.
+      // The event of a correction may name another row as the stop. That row belongs to the same collection.
       row: (row, { data, meta }) =>
         row && { ...row, ...simulatedMarkOf({ meta }), roundId: data.scheduleId, served: servedOf(data) },
     },

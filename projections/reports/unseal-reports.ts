@@ -66,7 +66,7 @@ export async function openNotes(
   return new Map(noted.map(({ id }, index) => [id, opened[index]?.note]))
 }
 
-/** Returns the outcome of an erased resident's stop, which counts but shows nothing of the place. */
+/** Returns the outcome of an erased resident's stop. It still counts, but shows nothing of the place. */
 export const withoutProof = ({
   outcome,
   exception,

@@ -17,16 +17,14 @@ export interface QuarantinedEvent {
 }
 
 interface BatchResult {
-  /** Newest versions of the changed rows. Another process may have written them. */
+  /** Newest versions of the changed rows, even if another process wrote them. */
   changed: Map<string, Row>
   quarantined: QuarantinedEvent[]
 }
 
 /**
- * Applies `events` (in log order) to a table.
- * Skips events at or below a row's position.
- * A batch can therefore be applied again, by any process.
- * Calls `each` for every version of a row, including intermediate ones.
+ * Applies `events` (in log order) to a table. Skips events at or below a row's position, so any process can apply a
+ * batch again. Calls `each` for every version of a row, including intermediate ones.
  */
 export async function applyBatch(
   reads: Pick<ReadStore, 'find' | 'get' | 'replace'>,
@@ -91,7 +89,7 @@ export async function applyBatch(
   return { changed, quarantined }
 }
 
-/** Returns the function with which the view applies this type of event, if it has one. */
+/** Returns the view's function for this type of event, if it has one. */
 const foldOf = (view: AnyView, { type }: RecordedEvent): Fold<Row & Record<string, unknown>, EventType> | undefined =>
   view.on[type]
 
@@ -100,6 +98,6 @@ interface Slot {
   id: string
   row: (Row & Record<string, unknown>) | undefined
   dirty: boolean
-  /** True if listeners must be notified. */
+  /** True if listeners must be notified of the row. */
   changed: boolean
 }

@@ -3,7 +3,7 @@ import type { EventType } from '#contract/events.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { AnyView } from './view.ts'
 
-/** Returns each view's events in order. */
+/** Returns the events that each view applies, in order. */
 export function distributeEvents(
   views: readonly AnyView[],
   events: readonly RecordedEvent[],

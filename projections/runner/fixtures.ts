@@ -1,4 +1,4 @@
-/** Helper for tests of views: after these events, expect this row or none. */
+/** Helps to test a view: applies events and compares a row, which may be missing. */
 import assert from 'node:assert/strict'
 import type { Event } from '#contract/events.ts'
 import { asPosition, type RecordedEvent } from '#platform/event-store/event-store.ts'
@@ -21,7 +21,10 @@ export function toRecordedEvents(events: readonly Event[]): RecordedEvent[] {
   }))
 }
 
-/** Applies `events` to an empty store. `then` throws an AssertionError if the row differs. */
+/**
+ * Applies `events` to an empty store and returns a row for comparison. `then` throws an AssertionError if the row
+ * differs.
+ */
 export function givenEvents(view: AnyView, events: readonly Event[]) {
   return {
     async row(id: string): Promise<Row | undefined> {

@@ -25,11 +25,11 @@ interface LogTablesOptions {
 export function createLogTables({ store, reads: all, views, log }: LogTablesOptions) {
   let written: Tables = all
   let served: Tables = all
-  /** True if the log lacks events from which rows were built before. */
+  /** True if the log lacks events from which the present rows were built. */
   let isForeignLog = false
-  /** Count of replaced logs. Used only if the store has no generations. */
+  /** Count of logs that were replaced so far. Used only if the store has no generations of tables. */
   let droppedLogs = 0
-  /** Time of the last restore in epoch ms, 0 without one. */
+  /** Time of the last restore in epoch ms; 0 if there was none. */
   let restoredAt = 0
 
   async function areFromLog(tables: Generation): Promise<boolean> {
@@ -49,8 +49,8 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
     },
 
     /**
-     * Finds tables built from this log, or an empty generation.
-     * If rows were served before, those of the other log are served until `serve`.
+     * Finds the tables that were built from this log, or an empty generation of tables. If other rows were served
+     * before, they stay served until `serve`.
      */
     async find(hasServed: boolean): Promise<Found> {
       const found = await all.generation?.()
@@ -61,7 +61,7 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
       if (!isOwn)
         log.warn({ tables: matching.number }, 'the rows belong to another log; rebuilding them beside the old ones')
       written = matching
-      // Another process may already have rebuilt these tables.
+      // Serve these tables if another process has already rebuilt them.
       if (!hasServed || isOwn) served = found
       isForeignLog = false
       return isOwn ? 'own' : 'beside'
@@ -75,7 +75,7 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
       isForeignLog = false
     },
 
-    /** Makes reads use the tables that were written. */
+    /** Switches reads to the tables that were written. */
     async serve(): Promise<void> {
       if (served !== written) await (written as Partial<Generation>).serve?.()
       served = written

@@ -13,7 +13,7 @@ interface OldTablesOptions {
   reads: Pick<Tables, 'tables' | 'drop'> & Pick<ReadStore, 'leases'>
   views: readonly ViewName[]
   log: Pick<Log, 'error' | 'info'>
-  /** Interval of checks for unread tables, in ms. */
+  /** Interval at which unread tables are looked for, in ms. */
   everyMs?: number
   /** Monotonic clock in ms. */
   steady?: () => number
@@ -46,7 +46,7 @@ export function createOldTables({ reads, views, log, everyMs = RENEW_MS, steady:
   }
 
   return {
-    /** Starts dropping tables. Call it once the present versions are served. */
+    /** Starts dropping tables. Call this once the present versions are served. */
     async begin(): Promise<void> {
       if (!readers) return drop()
       timer ??= setInterval(dropLater, everyMs).unref()

@@ -35,21 +35,20 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
     all: (): readonly QuarantinedEvent[] => [...entries.values()],
 
     /**
-     * Loads the entries of earlier runs.
-     * Entries that were never written occur again.
-     * Events whose type was unknown then are applied by the new versions of the views.
+     * Loads the entries of earlier runs. An entry that was never written occurs again. Events of types that were
+     * unknown then are left to the new versions of the views.
      */
     async load(): Promise<void> {
       const rows = await reads.find<QuarantineRow>(TABLE, { filter: { settled: null } })
       entries.clear()
       for (const { view, event, error } of rows) {
         const entry = { view, event, error: new Error(error) }
-        // Entries of types that this version knows are left out: its views apply these events.
+        // Leave out entries of types that this version knows: the views apply these events.
         if (view !== ALL_VIEWS || !isEventType(event.type)) entries.set(keyOf(entry), entry)
       }
     },
 
-    /** Adds each event once, even if its batch is repeated. */
+    /** Adds each event once, even if its batch is applied again. */
     async add(found: readonly QuarantinedEvent[]): Promise<void> {
       const fresh = new Map(found.map((entry) => [keyOf(entry), entry]))
       for (const key of fresh.keys()) if (entries.has(key)) fresh.delete(key)
@@ -64,7 +63,7 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
       await write([...fresh.values()])
     },
 
-    /** Replaces a view's entries up to a position by those that a rebuild found. */
+    /** Replaces a view's entries up to a position by the entries that a rebuild found. */
     async settle(view: string, upTo: number, found: readonly QuarantinedEvent[]): Promise<void> {
       const still = new Map(found.map((entry) => [keyOf(entry), entry]))
       const settled = [...entries].filter(([key, entry]) => entry.view === view && !still.has(key))

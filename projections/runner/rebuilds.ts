@@ -1,8 +1,7 @@
 /**
- * Rebuilds views while they are read, one at a time.
- * Each view is built again in memory from the whole log.
- * Rows that differ are then replaced at one position, so readers never see a gap.
- * Swapping whole tables would lose events that another process has already written into the old one.
+ * Rebuilds views while they are read, one at a time. Each view is built again in memory from the whole log. Rows that
+ * differ are then replaced at one position, so readers never see a gap. Swapping whole tables would lose events that
+ * another process has already written into the old table.
  */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
@@ -18,10 +17,10 @@ export interface Rebuild {
   /** Position of the event that requested the rebuild. */
   asked: number
   state: 'waiting' | 'running' | 'done'
-  /** Position that the rebuild has reached, and the one at which it ends. */
+  /** Position that the rebuild has reached. `of` is the position at which it ends. */
   position: number
   of: number
-  /** Count of replaced rows. */
+  /** Count of rows that the rebuild replaced. */
   corrected: number
 }
 
@@ -33,7 +32,7 @@ interface RebuildOptions {
   setAside: Quarantine
   /** Returns the position up to which rows include the log. */
   position: () => number
-  /** Returns the mark of the event at that position. */
+  /** Returns the mark of the event at `position()`. */
   mark: () => LogMark | undefined
   /** Runs work between two batches of the runner. */
   serially: <T>(work: () => Promise<T>) => Promise<T>
@@ -45,13 +44,13 @@ interface RebuildOptions {
 
 const TABLE = 'rebuilds@1'
 /**
- * Returns the table whose checkpoint is the position of the latest completed request.
- * The checkpoint is written after the corrected rows.
+ * Returns the name of a table that only has a checkpoint: the position of the latest completed request. The
+ * checkpoint is written after the corrected rows.
  */
 const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
 /**
- * Limit of attempts.
- * Another process may write a row between the comparison and the replacement; then both are repeated.
+ * Limit of attempts. Another process may write a row between the comparison and the replacement. Both steps are then
+ * repeated.
  */
 const MAX_PASSES = 10
 
@@ -82,7 +81,7 @@ export function createRebuilds({
       if (now < refolded.position()) throw new Error('the rows were lost; rebuilding them from the log')
       const since = await refolded.upTo(now)
       const rows = await refolded.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
-      // With the present position, older events can't overwrite the row, and every client receives it.
+      // Give the row the present position. Older events then can't overwrite it, and every client receives it.
       const corrected = rows.map((row) => ({ ...row, position: now }))
       await reads.replace(tableOf(view.name), corrected, mark())
       if (corrected.length > 0) tell(view.name, new Map(corrected.map((row) => [row.id, row])), now)
@@ -129,13 +128,14 @@ export function createRebuilds({
     if (!isStarted || running) return
     running = runAll().finally(() => {
       running = undefined
-      // A request may have arrived just as the last rebuild ended.
+      // Run again: a request may have arrived just as the last rebuild ended.
       if (!stopping.aborted && [...all.values()].some(({ state }) => state === 'waiting')) run()
     })
   }
 
   function enqueue(view: ViewName, asked: number): void {
-    // A rebuild that is not done reads the whole log, so it also fulfils this request.
+    // Ignore the request if a rebuild is not done yet. That rebuild reads the whole log and also fulfils this
+    // request.
     const under = all.get(view)
     if (under && under.state !== 'done') return
     all.set(view, { view, asked, state: 'waiting', position: 0, of: 0, corrected: 0 })
@@ -149,7 +149,7 @@ export function createRebuilds({
   return {
     all: (): readonly Rebuild[] => [...all.values()],
 
-    /** Resumes unfinished requests of an earlier run. */
+    /** Resumes the requests that an earlier run did not finish. */
     async load(): Promise<void> {
       if (!reads.durable) return
       for (const { name } of views) {
@@ -159,13 +159,13 @@ export function createRebuilds({
     },
 
     /**
-     * Handles an event that requests a rebuild.
-     * Rows in memory are built from the whole log at the start and need no rebuild.
+     * Handles an event that requests a rebuild. A store in memory is filled from the whole log at the start and needs
+     * no rebuild.
      */
     async ask(target: string, asked: number): Promise<void> {
       const view = views.find(({ name }) => name === target)
       if (!view || (!isStarted && !reads.durable)) return
-      // A new view reads the log from the start, including requests that are already fulfilled.
+      // Skip fulfilled requests. A new view reads them, too, since it reads the log from the start.
       if (!isStarted && (await isDone(view.name, asked))) return
       if (reads.durable) await reads.replace(TABLE, [{ id: `asked/${view.name}`, position: asked }])
       enqueue(view.name, asked)

@@ -7,7 +7,7 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { applyBatch, type QuarantinedEvent } from './apply.ts'
 import type { AnyView } from './view.ts'
 
-/** Events or rows per batch. Other work runs in between. */
+/** Count of events or rows per batch. Other work runs between batches. */
 const BATCH_SIZE = 1_000
 
 interface ProgressOptions {
@@ -25,7 +25,7 @@ export function createViewRebuild({ store, view }: { store: Pick<EventStore, 're
     position: () => at,
     quarantined: () => [...quarantined.values()],
 
-    /** Applies the log up to a position, unless `isOver` returns true before. Returns the ids of changed rows. */
+    /** Applies the log up to a position, or until `isOver` returns true. Returns the ids of changed rows. */
     async upTo(position: number, { step, isOver }: ProgressOptions = {}): Promise<Set<string>> {
       const changed = new Set<string>()
       while (at < position && !isOver?.()) {
@@ -42,7 +42,7 @@ export function createViewRebuild({ store, view }: { store: Pick<EventStore, 're
       return changed
     },
 
-    /** Returns the rows that differ from those being read: all of them, or those with these ids. */
+    /** Returns the rows that differ from those that screens read: all such rows, or those among `ids`. */
     async differing(reads: Pick<ReadStore, 'get'>, ids?: Iterable<string>): Promise<Row[]> {
       const asked = ids ? [...ids] : (await side.find(table, { unsorted: true })).map(({ id }) => id)
       const rows: Row[] = []

@@ -38,7 +38,7 @@ let events: RunningDouble
 let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
-/** Generation of tables at the start. */
+/** Generation of tables that the store has at the start. */
 let first: Generation
 const runners: Runner[] = []
 const gates: PromiseWithResolvers<void>[] = []
@@ -101,11 +101,11 @@ async function putLogBack(): Promise<void> {
 const shownBy = async ({ rows }: Runner) => (await rows.find('reports')).map(({ id }) => id)
 const openReports = async ({ rows }: Runner) =>
   (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
-/** Returns the rows on which commands base their decision, in any process. */
+/** Returns the ids of the rows on which commands base their decision, in any process. */
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
   (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
 
-/** Sets up rows of reports that the copied log does not have. */
+/** Builds rows of the reports `lost`, which the copied log does not have. */
 async function rowsAheadOfLog(lost: string[]): Promise<void> {
   await report('a1', 'a2')
   copyLog()
@@ -120,7 +120,7 @@ async function rowsAheadOfLog(lost: string[]): Promise<void> {
 describe('a start beside rows of a restored log', () => {
   it.each([
     ['nothing new', ['b1', 'b2', 'b3'], []],
-    // The new event has the position of the lost one.
+    // In these cases the new event gets the position of the lost event.
     ['as much new', ['b1'], ['c1']],
     ['less new', ['b1', 'b2', 'b3'], ['c1']],
     ['more new', ['b1'], ['c1', 'c2', 'c3']],
@@ -214,7 +214,7 @@ describe('a start beside rows of a restored log', () => {
   })
 })
 
-/** Yields the same batches. None is reported as the last until the gate opens. */
+/** Yields the same batches. Until the gate opens, no batch is marked as the last. */
 async function* pausing(
   batches: AsyncIterable<EventBatch>,
   { promise: opened }: PromiseWithResolvers<void>,
@@ -248,8 +248,8 @@ it('numbers a restored log equally in every process, also in one that runs when 
 
 describe('a process that runs while the log is restored', () => {
   /**
-   * Follows a log that is then replaced by a copy without the last reports.
-   * Returns just before it reads the log again.
+   * Follows a log that is then replaced by a copy without the reports `lost`. Returns just before it reads the log
+   * again.
    */
   async function running(lost: string[], of: { reads?: ReadStore } = {}) {
     await report('a1', 'a2')

@@ -41,7 +41,7 @@ const collected = (reportId: string): Event => ({
 })
 const silent = { debug() {}, info() {}, warn() {}, error: vi.fn() }
 
-/** Log of these events, followed in batches of this size. */
+/** Creates a log of these events. Its follow yields batches of this size. */
 function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow' | 'readStream'> {
   return {
     readStream: async (name) => events.filter(({ stream }) => stream === name),
@@ -176,7 +176,7 @@ describe('the runner', () => {
     await runner.ready
     const [one, other] = [tableOf('reports'), tableOf('zones')]
     const expected = [
-      // Both tables are new, so they are noted as incomplete or complete.
+      // Both tables are new, so their completeness is noted at the start and at the end.
       'write complete@1',
       `set ${one} ${other}`,
       `write ${one}`,
@@ -312,7 +312,7 @@ describe('the runner', () => {
 })
 
 describe('a new version of a view', () => {
-  /** Durable store with a complete `zones@0` and perhaps an unfinished `zones@1`. */
+  /** Creates a store with a complete table `zones@0`. With `interrupted`, it also has an unfinished `zones@1`. */
   async function storeWithOld({ interrupted }: { interrupted: boolean }) {
     const reads = openMemoryReadStore()
     await reads.replace('zones@0', [{ id: zone, position: 5 }])
@@ -379,7 +379,7 @@ describe('a new version of a view', () => {
     await eventually(async () => expect(await old()).toBe(false))
     await stop()
 
-    /** Waits for two checks of the store. The second one started after this call. */
+    /** Waits for two checks of the leases. The second check has started after this call. */
     async function looked() {
       const { all } = leases
       let looks = 0
@@ -395,7 +395,7 @@ describe('a new version of a view', () => {
   it('is rebuilt from the log if another process dropped it, and shows no part until then', async () => {
     const memory = openMemoryReadStore()
     const table = tableOf('zones')
-    /** Simulates a store shared by several processes. */
+    /** Simulates a store that several processes share. */
     const known = new Set<TableName>()
     const reads: ReadStore = {
       ...memory,

@@ -25,7 +25,7 @@ import { ALL_VIEWS, createQuarantine } from './quarantine.ts'
 import { createRebuilds, type Rebuild } from './rebuilds.ts'
 import type { AnyView } from './view.ts'
 
-/** Receives the rows that a batch changed. */
+/** Listener that receives the rows that a batch changed. */
 export type OnChange = (view: ViewName, rows: Map<string, Row>, position: number) => void
 
 export interface Runner {
@@ -36,19 +36,21 @@ export interface Runner {
   hasCaughtUp(): boolean
   /** Returns the position up to which all views have read the log. */
   position(): number
-  /** Returns by view how many positions it is behind the last event received. The value is 0 if it is up to date. */
+  /**
+   * Returns for each view how many positions it is behind the last event received. The value is 0 if the view is up
+   * to date.
+   */
   lag(): Record<string, number>
   /**
-   * Returns the quarantined events.
-   * Of an unknown type, only the first event is returned, with `ALL_VIEWS` as its view.
+   * Returns the quarantined events. For an unknown type, only its first event is returned, with `ALL_VIEWS` as its
+   * view.
    */
   quarantined(): readonly QuarantinedEvent[]
   /** Returns the rebuilds that were requested since the start, with their progress. */
   rebuilds(): readonly Rebuild[]
   /**
-   * Rows of the views.
-   * Until the present version of a view is complete, those of the previous one.
-   * Reads throw RowsBehind if rows were lost and are being rebuilt.
+   * Rows of the views. Until the present version of a view is complete, they come from the previous version. Reads
+   * throw RowsBehind if rows were lost and are being rebuilt.
    */
   rows: Rows
   onChange(listener: OnChange): void
@@ -56,8 +58,8 @@ export interface Runner {
   /** Whether the served rows belong to another log and are being replaced. */
   isOfOtherLog(): boolean
   /**
-   * Returns the number that identifies the log of the rows, the same in every process.
-   * It is the time of the last restore (epoch ms) plus the number of the tables.
+   * Returns the number that identifies the log of the served rows. It is the same in every process: the time of the
+   * last restore (epoch ms) plus the number of the tables.
    */
   logNumber(): number
   /** Calls the listener after all rows were replaced by those of another log. */
@@ -75,7 +77,10 @@ interface RunnerOptions {
   retryMs?: number
 }
 
-/** Starts following the log. Retries for ever while a store is unreachable. No event is lost or applied twice. */
+/**
+ * Starts to follow the log and to update the views. Retries for ever while a store is unreachable. No event is lost
+ * or applied twice.
+ */
 export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: RunnerOptions): Runner {
   const tables = createLogTables({ store, reads: all, views, log })
   const reads = tables.written
@@ -87,7 +92,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   const changeListeners: OnChange[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
-  // Without this handler an unobserved rejection would end the process.
+  // Prevent that an unobserved rejection ends the process.
   ready.promise.catch(() => {})
   const serves = Promise.withResolvers<void>()
   serves.promise.catch(() => {})
@@ -96,10 +101,13 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   let seenMark: LogMark | undefined
   let caughtUp = false
   let isComplete = false
-  /** Position up to which listeners were notified. Events up to it that are applied again notify nobody. */
+  /**
+   * Position up to which listeners were notified. Listeners are not notified of earlier events that are applied
+   * again.
+   */
   let notifiedPosition: number = LOG_START
   let lost = false
-  /** Position up to which listeners were notified of a log that is being replaced. */
+  /** Position in the replaced log up to which listeners were notified. Undefined if no log is being replaced. */
   let positionBeforeReplacement: number | undefined
   const replacedListeners: (() => void)[] = []
   let reading = new AbortController()
@@ -114,7 +122,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   /** Runs batches and the row replacements of rebuilds one after the other. */
   function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
-    // The caller receives the error.
+    // The caller receives the error, so ignore it here.
     turn = done.catch(() => undefined)
     return done
   }
@@ -130,26 +138,27 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     tell: notifyChange,
   })
 
-  /** Finds tables of this log. If there are none, rows are built from the start. */
+  /** Finds the tables of this log. If there are none, rows are built from the start of the log. */
   async function findTables(): Promise<void> {
     const found = await tables.find(caughtUp)
     if (found === 'own' || (found === 'beside' && !caughtUp)) return
     positionBeforeReplacement ??= position()
     if (found === 'beside') return
-    // Reads fail until the rebuild is complete.
+    // Make reads fail until the rebuild is complete.
     lost = true
     await tables.dropForeign()
   }
 
   async function loadCheckpoints(): Promise<void> {
-    // Acknowledged before the read, so that a later loss is reported again.
+    // Acknowledge the loss before the read, so that a later loss is reported again.
     all.acknowledgeEmptied?.()
     const newTables: TableName[] = []
     for (const { name } of views) {
       const table = tableOf(name)
       const reached = await reads.checkpoint(table)
       if (reached === undefined) newTables.push(table)
-      // Another process may have written newer rows. Only its own clients were notified.
+      // Start at the last position of which listeners were notified. Another process may have written newer rows, but
+      // notified only its own clients.
       const atMost = caughtUp && positionBeforeReplacement === undefined ? notifiedPosition : Number.POSITIVE_INFINITY
       checkpoints.set(name, Math.min(reached ?? LOG_START, atMost))
     }
@@ -162,8 +171,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   /**
-   * Notes that new tables are incomplete before they are created.
-   * Drops rows without a checkpoint, which a process wrote too late.
+   * Notes that new tables are incomplete, before they are created. Drops rows without a checkpoint, which a process
+   * wrote too late.
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
@@ -198,7 +207,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       const from = checkpoints.get(view.name) ?? LOG_START
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
-      // Most views have no event in a small batch. Querying them anyway would delay clients.
+      // Skip views without an event in the batch, as most are in a small one. Querying them would delay clients.
       if (fresh.length === 0) continue
       const applied = await applyBatch(reads, tableOf(view.name), view, fresh)
       await quarantine.add(applied.quarantined)
@@ -208,8 +217,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     seenPosition = last.position
     seenMark = logMarkOf(last)
     await notifyListeners(changed, events, last.position)
-    // Written last, so that clients do not wait for it.
-    // After a crash the events are applied again, and rows skip them by position.
+    // Write checkpoints last, so that clients do not wait for them. After a crash the events are applied again, and
+    // rows skip them by position.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])), logMarkOf(last))
   }
 
@@ -218,7 +227,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     events: readonly RecordedEvent[],
     upTo: number,
   ): Promise<void> {
-    // Clients receive rows of another log only after all of them are rebuilt.
+    // Notify clients of rows of another log only after all of them are rebuilt.
     if (upTo <= notifiedPosition || positionBeforeReplacement !== undefined) return
     const news = events.filter(({ position: at }) => at > notifiedPosition)
     for (const [view, rows] of changed) notifyChange(view, rows, upTo)
@@ -228,7 +237,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     notifiedPosition = upTo
   }
 
-  /** Quarantines events that only a newer version knows, after a downgrade. All others are applied. */
+  /** Quarantines events that only a newer version knows. They exist after a downgrade. */
   async function quarantineUnknown(logged: readonly LoggedEvent[]): Promise<void> {
     for (const event of logged) {
       if (hasKnownType(event) || quarantine.all().some((other) => other.event.type === event.type)) continue
@@ -237,7 +246,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     }
   }
 
-  /** Makes reads use the present versions of the views, and the rows of a log that replaced another. */
+  /** Makes reads use the present versions of the views and, after the log was replaced, the rows of the new log. */
   async function swap(): Promise<void> {
     if (!isComplete)
       await recordCompleteness(
@@ -261,11 +270,11 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     ready.resolve()
   }
 
-  /** Follows the log until rows are lost. The caller then calls it again. */
+  /** Follows the log until rows are lost. Its caller then calls it again. */
   async function follow(): Promise<void> {
     reading = new AbortController()
     await findTables()
-    // The restore's event may lie before the checkpoints, so that no batch contains it.
+    // Read the restore's event separately: it may be before the checkpoints, so that no batch contains it.
     await tables.loadLastRestore()
     await loadCheckpoints()
     for await (const batch of store.follow(
@@ -289,7 +298,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       try {
         await follow()
       } catch (error) {
-        // During the start a damaged log ends the process. Later the process goes on with its rows.
+        // A damaged log ends the process only during the start. Later the process goes on with its rows.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
         if (error instanceof LogReplaced) tables.noteForeignLog()
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
@@ -310,7 +319,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     quarantined: quarantine.all,
     rebuilds: rebuilds.all,
     rows: rowsOf(tables.served, servingOf, () => {
-      // Another process may have completed this version of the view and dropped the previous table.
+      // Look for the tables again. Another process may have completed this version of the view and dropped the
+      // previous table.
       findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
     }),
     onChange: (listener) => void changeListeners.push(listener),

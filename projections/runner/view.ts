@@ -4,14 +4,13 @@ import type { ViewName } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
-/** Id that addresses all current rows of a view. */
+/** Id that an event uses to address all current rows of a view. */
 export const EVERY_ROW = Symbol('every row')
 
 /**
- * How a view applies one type of event.
- * `id` returns the rows that the event concerns, `row` each row afterwards.
- * `row` receives undefined for a row that does not exist yet.
- * It returns undefined to leave a row unchanged.
+ * How a view applies one type of event. `id` returns the ids of the rows that the event concerns. `row` returns such
+ * a row after the event. `row` receives undefined for a row that does not exist yet, and returns undefined to leave a
+ * row unchanged.
  */
 export interface Fold<R, T extends EventType> {
   id(data: EventData<T>): string | readonly string[] | typeof EVERY_ROW
@@ -30,15 +29,14 @@ export interface Fold<R, T extends EventType> {
 interface View<R extends Row> {
   name: ViewName
   /**
-   * Id of the row with values common to all rows, such as thresholds.
-   * Events addressed to EVERY_ROW also update this row.
-   * Functions for new rows receive it.
+   * Id of the row with values common to all rows, such as thresholds. Events addressed to EVERY_ROW also update this
+   * row. Functions for new rows receive this row.
    */
   common?: string
   on: { [T in EventType]?: Fold<R, T> }
 }
 
-/** View without its row type. */
+/** View of any row type. */
 export type AnyView = View<Row & Record<string, unknown>>
 
 export function defineView<R extends Row>(view: View<R>): AnyView {

@@ -12,15 +12,15 @@ import { defineView } from '../runner/view.ts'
 export interface DeliveryRow extends Row, Delivery, progress.Progress {
   /** Reference for people, such as `D-4K7M-9XPC`. */
   reference?: string
-  /** True until arrival at the site. */
+  /** True until the delivery arrives at the site. */
   underWay: boolean
-  /** Day of arrival (UTC, `2026-01-05`). Arrivals are queried by it. */
+  /** UTC day of arrival, such as `2026-01-05`. Queries of arrivals use this field. */
   day?: string
   /** Reason of the last dispute of the composition, encrypted with its author's key. */
   disputeReason?: { personId: string; sealed: string }
 }
 
-/** Recomputes the fields that depend on the status. */
+/** Recomputes the fields that depend on the delivery's status. */
 function withDerivedFields(row: Readonly<DeliveryRow>): DeliveryRow {
   const { status, arrivedAt } = row
   return { ...row, underWay: !progress.hasArrived(status), day: arrivedAt?.slice(0, 10) }
@@ -62,7 +62,10 @@ export const deliveriesView = defineView<DeliveryRow>({
         return left && { ...left, ...simulatedMarkOf(event) }
       },
     },
-    /** Follows once the outcome of every bin in the load is known. Some bins may be on another truck. */
+    /**
+     * Updates the load's weight and count of reports. This event follows once the outcome of every bin in the load is
+     * known; some bins may be on another truck.
+     */
     DeliveryCreated: {
       id: (data) => data.deliveryId,
       row: (row, { data: { weight, estimated, reportsCount } }) =>

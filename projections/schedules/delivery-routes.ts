@@ -18,10 +18,10 @@ interface ProofRow extends Row {
 }
 
 const NEWEST_FIRST = orderBy({ arrivedAt: -1 })
-/** Days of the first read. Each further read covers four times as many. */
+/** Count of days that the first read covers. Each further read covers four times as many. */
 const FIRST_READ_DAYS = 30
 
-/** Returns the newest arrivals of a period. Reads each delivery once, and no older ones than necessary. */
+/** Returns the newest arrivals of a period. Reads each delivery once, and no older deliveries than necessary. */
 async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, limit: number): Promise<DeliveryRow[]> {
   const arrived: DeliveryRow[] = []
   let last = to

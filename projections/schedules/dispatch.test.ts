@@ -50,7 +50,7 @@ async function shows(view: AnyView, id: string, events: readonly Event[]) {
   return row
 }
 
-/** Expects equal rows for every order of the later events. */
+/** Expects the same rows, in whatever order the later events come. */
 async function sameInEveryOrder(following: readonly Event[]) {
   const rows = (events: readonly Event[]) =>
     Promise.all([

@@ -11,7 +11,7 @@ export interface ScheduleRow extends Row, Omit<Schedule, 'id' | 'zone' | 'status
   status: ScheduleStatus
   open: boolean
   cycle: number
-  /** True if the installation scheduled it, not a dispatcher. */
+  /** True if the installation scheduled the collection. Absent if a dispatcher did. */
   automatic?: true
   driver?: string
 }

@@ -22,7 +22,7 @@ export const securityView = defineView<SecurityRow>({
     },
     StaffSignedIn: {
       id: ({ userId, signedInAt }) => `${userId}/${signedInAt}`,
-      // Older events have no origin. A SecurityNoted event of the same sign-in has it.
+      // Add no row for older events, which have no origin. A SecurityNoted event of the same sign-in has the origin.
       row: (_, { data: { userId, origin, signedInAt: at } }, id) =>
         origin === undefined ? undefined : { id, kind: 'signed-in', at, userId, origin },
     },

@@ -20,14 +20,14 @@ const INITIAL_ROW: Readonly<ConfigurationRow> = { ...INITIAL_CONFIGURATION, posi
 const without = <T>(of: Readonly<Record<string, T>>, zone: string) =>
   Object.fromEntries(Object.entries(of).filter(([id]) => id !== zone))
 
-/** Returns the saved values of zones that are still open. A zone opened since keeps its initial value. */
+/** Returns the saved values of zones that are still open. A zone that was opened later has its initial value. */
 const savedForOpenZones = <T>(
   open: Readonly<Record<string, T>>,
   saved: Readonly<Record<string, T>>,
 ): Record<string, T> =>
   Object.fromEntries(Object.entries(open).map(([zone, before]) => [zone, lookUp(saved, zone) ?? before]))
 
-/** Applies events of sites and zones only until the first save. After it the saved values count. */
+/** Applies events of sites and zones only until the first save. From then on only saved values count. */
 const beforeFirstSave = (
   row: Readonly<ConfigurationRow> | undefined,
   change: (row: RowWithoutPosition) => RowWithoutPosition,

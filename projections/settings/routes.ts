@@ -3,7 +3,7 @@ import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { INITIAL_CONFIGURATION, toConfiguration } from './configuration-view.ts'
 
-/** `mapStyleUrl` comes from the installation's settings, not from the log. */
+/** Answers reads of the configuration. `mapStyleUrl` comes from the installation's settings, not from the log. */
 export function configurationReads(mapStyleUrl?: string): ReadHandlers {
   return {
     async city(_call, { rows }) {

@@ -10,7 +10,7 @@ import { latestRecordDay, readCompositionDays } from './composition-days.ts'
 
 interface Recorded {
   site: string
-  /** Time of the record, or a day, which means its noon. */
+  /** Time of the record. A day alone means noon of that day. */
   on: string
   tonnes: number
   plastic?: number

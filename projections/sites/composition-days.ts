@@ -16,7 +16,7 @@ interface CompositionDaysQuery {
   site_id?: string | undefined
   from?: string | undefined
   to: string
-  /** Limit of days. The latest ones count. */
+  /** Limit of days. If there are more days, the latest ones count. */
   limit: number
 }
 
@@ -24,10 +24,10 @@ type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'ge
 /** Last record of each day and site. */
 type Days = Map<string, Map<string, CompositionRow>>
 
-/** Returns the latest possible day of a record, with the largest configurable shift. */
+/** Returns the latest day on which a record may count, with the largest configurable shift. */
 export const latestRecordDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 
-/** Returns the days, oldest first. A site without a record on a day counts with its previous one. */
+/** Returns the days, oldest first. A site without a record on a day counts with its last earlier record. */
 export async function readCompositionDays(
   rows: Reads,
   asked: CompositionDaysQuery,
@@ -49,13 +49,13 @@ export async function readCompositionDays(
 
 interface CarriedRecord {
   id: string
-  /** Last record before the first day. */
+  /** Last record of a site before the first day. */
   before: CompositionRow | undefined
   /** Last day for which a closed site's record counts. */
   until: string
 }
 
-/** Returns by site the last record before the first day, which counts until the next one. */
+/** Returns the last record of each site before the first day. It counts until the site's next record. */
 async function recordsToCarry(rows: Reads, days: Days, dates: readonly string[], dateOf: (time: string) => string) {
   const [first = ''] = dates
   const sites = first === '' ? [] : await rows.find<SiteRow>('sites')
@@ -82,7 +82,7 @@ const laterRecord = (a: CompositionRow | undefined, b: CompositionRow) =>
 
 const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id ? -1 : 1)
 
-/** Returns a function that converts a time to the city's date, after adding the configured hours. */
+/** Returns a function that converts a time to the city's date. It first adds the configured hours. */
 async function cityDateOf(rows: Reads): Promise<(time: string) => string> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const { city = DEFAULT_CITY, compositionDateShiftHours = 2 } = configuration ?? {}

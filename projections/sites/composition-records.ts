@@ -14,13 +14,13 @@ const siteFilter = ({ site_id }: SiteFilter) => (site_id === undefined ? {} : { 
 /** Largest possible difference in days between a record's city day and its UTC day. */
 const SLACK_DAYS = 2
 
-/** Returns the records of these UTC days, in no order. */
+/** Returns the records of a range of UTC days, in no order. */
 function recordsIn(rows: Reads, { from, to, ...of }: SiteFilter & { from: string; to: string }) {
   const filter = { day: { $in: daysFrom(from, to) }, ...siteFilter(of) }
   return rows.find<CompositionRow>('compositions', { filter, unsorted: true })
 }
 
-/** Returns the first possible day of a record. Returns undefined if there is no record. */
+/** Returns the earliest city day that a record can have. Returns undefined if there is no record. */
 async function firstDayOf(rows: Reads, of: SiteFilter): Promise<string | undefined> {
   const [first] = await rows.find<CompositionRow>('compositions', {
     filter: siteFilter(of),
@@ -31,7 +31,7 @@ async function firstDayOf(rows: Reads, of: SiteFilter): Promise<string | undefin
 }
 
 interface LatestDaysQuery extends SiteFilter {
-  /** Defaults to the day of the first record. */
+  /** First day to read. The default is the day of the first record. */
   from?: string | undefined
   to: string
   /** Count of days of the first read. */
@@ -39,10 +39,8 @@ interface LatestDaysQuery extends SiteFilter {
 }
 
 /**
- * Reads the records of the latest days and returns what `make` returns for them.
- * Reads four times as many days each time, until `isEnough`.
- * Each record is read once.
- * `since` is the first day whose records are complete.
+ * Reads the records of the latest days and returns the result of `make`. While `isEnough` is false, reads four times
+ * as many days. Each record is read once. `since` is the first day whose records are complete.
  */
 export async function readLatestDays<T>(
   rows: Reads,

@@ -8,7 +8,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface CompositionRow extends Row, CompositionRecord {
-  /** UTC day, by which records are queried. */
+  /** UTC day of the record. Queries of records use this field. */
   day: string
   /** Hash of the picture's content. */
   image?: string
@@ -19,7 +19,7 @@ type Percents = Pick<CompositionRecord, Extract<keyof CompositionRecord, `${stri
 const percents = (composition: Readonly<Record<string, number>>) =>
   Object.fromEntries(MATERIALS.map((material) => [`${material}_percent`, composition[material] ?? 0])) as Percents
 
-/** A composition that was not analysed is empty and not recorded. */
+/** Whether a composition is known. An unanalysed composition is empty and is not recorded. */
 const isKnown = (composition: object) => Object.keys(composition).length > 0
 
 export const compositionsView = defineView<CompositionRow>({

@@ -14,15 +14,12 @@ import { type SiteRow, toSite } from './sites-view.ts'
 
 const NEWEST_FIRST = orderBy({ date: -1 })
 
-/** Limit of pictures embedded in the answer, newest first. Of others it has only the URL. */
+/** Limit of pictures that the answer contains, newest first. Of further pictures it has only the URL. */
 const MOST_IMAGES = 50
 /** In px. */
 const IMAGE_WIDTH = 1_280
 
-/**
- * Returns pictures in base64 by row id.
- * It reads them one at a time so that other requests are not delayed.
- */
+/** Returns pictures in base64, by row id. Reads them one at a time, so that other requests are not delayed. */
 async function imagesOf(
   rows: readonly CompositionRow[],
   pictures: Pick<Pictures, 'get'>,

@@ -30,7 +30,7 @@ export const sitesView = defineView<SiteRow>({
     },
     SiteCompositionUpdated: {
       id: (data) => data.siteId,
-      // A manual entry replaces simulated values, so it also removes their mark.
+      // Remove the mark of simulated values: a manual entry replaces them.
       row: (row, { data: { composition, currentCapacity, image, updatedAt: lastUpdated }, meta }) =>
         row && {
           ...row,

@@ -16,7 +16,7 @@ function erasedBy(event: RecordedEvent): string | undefined {
   return event.type === 'VehicleRemoved' ? driverKeyIdOf(event.data.vehicleId) : undefined
 }
 
-/** Applies the next events. Views that already include some of them skip those. */
+/** Applies the next events to all views. A view skips the events that it already includes. */
 export async function applyEvents(
   past: TimeTravelFile,
   views: readonly AnyView[],
@@ -39,7 +39,7 @@ export async function applyEvents(
   })
 }
 
-/** Returns rows as of a position, through the same interface as the present. */
+/** Reads rows as of a position, through the interface by which present rows are read. */
 export function rowsAt(past: TimeTravelFile, position: number): Rows {
   const at = { position, head: past.moments.last()?.position ?? LOG_START }
   return {

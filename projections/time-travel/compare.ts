@@ -39,11 +39,11 @@ interface CompareOptions {
 interface RowDifference {
   kind: Difference['kind']
   id: string
-  /** Position of the row's version at the later moment. */
+  /** Position of the row's version at the later of the two moments. */
   position: number
 }
 
-/** Whether a row differs between the moments. A change that was undone does not count. */
+/** Whether a row differs between the two moments. A change that was undone meanwhile does not count. */
 const isDifferent = (before: Row, after: Row) =>
   before.position !== after.position && differenceOf({ ...before, position: after.position }, after) !== undefined
 
@@ -58,7 +58,10 @@ function differencesOf(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string
   return found.sort((a, b) => b.position - a.position || (a.id < b.id ? -1 : 1))
 }
 
-/** Returns the differences. The cost depends on the list's size, not on the events between the moments. */
+/**
+ * Returns the differences between two moments. The cost depends on the list's size, not on the events between the
+ * moments.
+ */
 export function compareMoments(
   past: TimeTravelFile,
   { board, from, to, page, size, nameOf }: CompareOptions,

@@ -1,4 +1,4 @@
-/** Tests damage of past.db: after a rebuild it gives the same answers as before. */
+/** Tests a damaged past.db: after its rebuild it gives the same answers as before. */
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ const file = () => path.join(folder, 'past.db')
 const open = () =>
   createTimeTravel({ store, dataDir: folder, clock: () => new Date(), log: silent, patienceMs: POLL_TIMEOUT_MS })
 
-/** Reads the reports of several moments. */
+/** Reads the open reports at several past moments. */
 async function answers(past: ReturnType<typeof open>) {
   const read = await Promise.all([20, 55, EVENTS].map((position) => past.read('activeReports', call, { position })))
   return read.map((answer) => {

@@ -21,7 +21,7 @@ interface FollowerOptions {
   log: Pick<Log, 'error' | 'info'>
 }
 
-/** Creates the follower, which starts with the first call of `reached`. */
+/** Creates the follower of the log. It starts with the first call of `reached`. */
 export function createLogFollower({ store, file, ask, clock, log }: FollowerOptions) {
   const waiting = createCheckpointWaiters()
   let closed = false
@@ -33,13 +33,10 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
     knownBy: undefined,
   }
   let following: Promise<void> | undefined
-  /** Ends the wait for the next check early. */
+  /** Ends the wait for the next check of the log at once. */
   let pollNow = () => {}
 
-  /**
-   * Recreates the file if the log lacks the last event of the file.
-   * The log was then rolled back, restored or replaced.
-   */
+  /** Recreates the file if the log lacks the file's last event. The log was then rolled back, restored or replaced. */
   async function checkLog(): Promise<void> {
     if (!fileState.knownBy || (await hasMark(store, fileState.knownBy))) return
     log.info('past.db belongs to another log; rebuilding it')
@@ -67,7 +64,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
     }
   }
 
-  /** Starts following if it is not running, also after a failure. */
+  /** Starts to follow the log, unless it is being followed. Also starts again after a failure. */
   function start(): void {
     lastRequestAt = clock().getTime()
     following ??= follow()
@@ -82,7 +79,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
   return {
     isOpened: () => lastRequestAt > 0,
     reach: () => fileState,
-    /** Whether the file reaches the position within the time. */
+    /** Waits until the file has read the log up to the position. Returns false after the time limit. */
     async reached(position: number, withinMs: number): Promise<boolean> {
       start()
       if (fileState.upTo >= position) return true

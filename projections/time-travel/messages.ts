@@ -24,11 +24,11 @@ export interface ReadRequest {
 
 export interface Messages {
   open: { asked: object; answered: TimeTravelProgress }
-  /** Deletes and recreates the file, which belongs to another log. */
+  /** Deletes and recreates the file, because it belongs to another log. */
   remake: { asked: object; answered: TimeTravelProgress }
-  /** Applies events after a position. Does nothing if the file has reached another position meanwhile. */
+  /** Applies the events after a position. Does nothing if the file is at another position. */
   take: { asked: { after: Position; events: readonly StoredEvent[] }; answered: TimeTravelProgress }
-  /** Runs several reads that share the results of equal queries. Each succeeds or fails alone. */
+  /** Runs several reads, which share the results of equal queries. Each read succeeds or fails alone. */
   reads: { asked: { reads: readonly ReadRequest[] }; answered: PromiseSettledResult<Rejection | PastAnswer>[] }
   changes: { asked: { position: number }; answered: RowChange[] }
   compare: {
@@ -36,7 +36,7 @@ export interface Messages {
     answered: Comparison
   }
   density: { asked: { from: number; to: number; buckets: number }; answered: number[] }
-  /** Returns position and time of the first and last event. Returns undefined for an empty log. */
+  /** Returns the positions and times of the log's first and last event. Returns undefined for an empty log. */
   extent: { asked: object; answered: { from: number; to: number; first: number; last: number } | undefined }
 }
 

@@ -3,16 +3,19 @@
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import type { Sealer } from '#platform/sealing.ts'
 
-/** Texts that replace free text. */
+/** Texts that replace encrypted free text. */
 const PLACEHOLDERS = { note: 'Not shown in a replay.', reason: 'Not shown in a replay.' }
 
 interface PersonLookup {
   roleOf(personId: string): string | undefined
-  /** Whether the person's key is deleted now, even if it was not at the moment that is read. */
+  /** Whether the person's key is deleted today, even if it existed at the moment that is read. */
   isErased(personId: string): boolean
 }
 
-/** Returns pseudonyms instead of decrypted values. For erased people it returns undefined, as in the present. */
+/**
+ * Creates a sealer that returns pseudonyms instead of decrypted values. For erased people it returns undefined, as in
+ * the present.
+ */
 export function createPseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
   return {
     seal: () => Promise.reject(new Error('A past state cannot seal data.')),

@@ -84,7 +84,7 @@ it('drops requests that are no longer needed', async () => {
   expect(await gone).toBeUndefined()
   await answer()
   expect(await stays).toEqual(answerTo(asked(3)))
-  // This read is not wanted any more, so the batch is empty.
+  // The caller no longer wants this read, so the batch is empty.
   void read(asked(4), () => false)
   await nextTurn()
   expect(moments()).toEqual([1, 1])

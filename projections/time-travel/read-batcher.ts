@@ -4,7 +4,10 @@ import type { Rejection } from '#contract/http/problems.ts'
 import type { PastAnswer } from '#platform/http/time-travel.ts'
 import type { Messages, ReadRequest } from './messages.ts'
 
-/** Limit of reads per batch: the pages of two auditors. A batch is so short that other waiting work goes on. */
+/**
+ * Limit of reads per batch: as many as the pages of two auditors need. A batch is thus so short that other waiting
+ * work goes on.
+ */
 const MAX_BATCH = 18
 
 interface PendingRead {
@@ -16,7 +19,7 @@ interface PendingRead {
 
 type SendBatch = (reads: readonly ReadRequest[]) => Promise<Messages['reads']['answered']>
 
-/** Sends reads in order. A read that is not wanted any more resolves to undefined. */
+/** Sends reads in order. A read that its caller no longer wants resolves to undefined. */
 export function createReadBatcher(ask: SendBatch) {
   let waiting: PendingRead[] = []
   let isSending = false
@@ -27,7 +30,7 @@ export function createReadBatcher(ask: SendBatch) {
       for (const [n, answer] of answers.entries()) {
         if (answer.status === 'fulfilled') batch[n]?.resolve(answer.value)
         else batch[n]?.reject(answer.reason)
-        // Resolves one answer per turn of the event loop, so that other work runs in between.
+        // Resolve only one answer per turn of the event loop, so that other work runs in between.
         await nextTurn()
       }
     } catch (error) {
@@ -50,7 +53,7 @@ export function createReadBatcher(ask: SendBatch) {
       waiting.push({ asked: request, isWanted, resolve, reject })
       if (isSending) return
       isSending = true
-      // Sends the batch after everything that arrives in this turn of the event loop.
+      // Send the batch after everything that arrives in this turn of the event loop.
       setImmediate(sendAll)
     })
 }

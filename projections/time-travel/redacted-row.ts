@@ -8,15 +8,18 @@ type Fields = Record<string, unknown>
 /** Names of encrypted fields, at any depth. */
 const SEALED = /^(sealed|facility$|employeeId$)/
 
-/** Returns the id of the person with whose key the object's fields are encrypted, if the object names one. */
+/**
+ * Returns the id of the person whose key encrypts the object's fields. Returns undefined if the object names no
+ * person.
+ */
 function ownerIn({ personId, by, userId }: Fields): string | undefined {
   return [personId, by, userId].find((id) => typeof id === 'string')
 }
 
-/** Returns the truck's id. A driver's name is encrypted with the truck's key. */
+/** Returns the id of the truck whose key encrypts the name of its driver. */
 const truckOf = ({ id, vehicle }: Fields) => String((vehicle as Fields | undefined)?.id ?? id)
 
-/** Returns the row with pseudonyms. `nameOf` returns a person's display name. */
+/** Returns the row with pseudonyms. `nameOf` returns the pseudonym of a person. */
 export function redactRow(row: Row, nameOf: (personId: string) => string): Fields {
   const { position: _, ...fields } = row as Row & Fields
   const shown = (value: unknown, owner: string): unknown => {

@@ -10,7 +10,7 @@ interface CachedQuery {
   rows: Promise<Readonly<Row>[]>
 }
 
-/** Caches the result of every query. Use it for one request only. */
+/** Wraps rows and caches the result of every query. Use it for one request only. */
 export function cacheRowQueries(rows: Rows): Rows {
   const known: CachedQuery[] = []
   return {
@@ -21,7 +21,7 @@ export function cacheRowQueries(rows: Rows): Rows {
         found = { view, query, rows: rows.find<R>(view, query) }
         known.push(found)
       }
-      // Returns a copy, since callers may sort it.
+      // Return a copy of the cached rows, since callers may sort it.
       return [...(await found.rows)] as Readonly<R>[]
     },
   }

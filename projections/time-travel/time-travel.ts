@@ -1,4 +1,4 @@
-/** Time travel as the main thread sees it: a worker thread that receives the log when it is needed. */
+/** Runs time travel for the main thread: a worker thread receives the log when it is needed. */
 
 import path from 'node:path'
 import type { Comparison } from '#contract/audit/comparison.ts'
@@ -16,14 +16,14 @@ import type { Messages, RowChange, ThreadMessage } from './messages.ts'
 import { createReadBatcher } from './read-batcher.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
-/** Time limit in ms in which a request waits for events to be applied. */
+/** Longest wait of a request until events are applied, in ms. */
 const REQUEST_TIMEOUT_MS = 2_000
 const RETRY_AFTER_S = 2
-/** Limit of waiting requests. Further ones are refused. */
+/** Limit of waiting requests. More requests are refused. */
 const MAX_PENDING_REQUESTS = 64
 const HEAP_MB = 192
 
-/** An auditor reads an endpoint in the first of these roles that may read it. */
+/** Roles in which an auditor may read. The first role that may read an endpoint is used. */
 const SUBSTITUTE_ROLES: readonly Role[] = ['auditor', ...STAFF_ROLES, 'resident']
 
 export interface TimeTravel extends Pick<PastReader, 'read'> {
@@ -54,7 +54,7 @@ export interface TimeTravelOptions {
   patienceMs?: number
 }
 
-/** Returns the progress in percent of positions, since positions are not event counts. */
+/** Returns the progress in percent. It is that of positions, which are no counts of events. */
 const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) / Math.max(1, head)) * 100)
 const notIndexedYet = (upTo: number, head: number): Rejection => ({
   ...reject(
@@ -80,7 +80,7 @@ export function createTimeTravel({
   patienceMs = REQUEST_TIMEOUT_MS,
 }: TimeTravelOptions): TimeTravel {
   const file = path.join(dataDir, 'past.db')
-  // This pool has one thread of its own, so auditors' requests delay only one another.
+  // Use a separate pool of one thread, so that auditors' requests delay only one another.
   const pool = openPool({ threads: 1, heapMb: HEAP_MB })
   let pendingRequests = 0
 
@@ -91,7 +91,7 @@ export function createTimeTravel({
   const log = createLogFollower({ store, file, ask, clock, log: say })
   const readBatched = createReadBatcher((reads) => ask('reads', { reads }))
 
-  /** Runs `put` once the time-travel file has read the log up to the position. */
+  /** Runs `put` once the time-travel file has read the log up to the position `needed`. */
   async function runAtPosition<A>(needed: number, head: number, put: () => Promise<A>): Promise<A | Rejection> {
     if (pendingRequests >= MAX_PENDING_REQUESTS) return tooMany()
     pendingRequests += 1
@@ -149,13 +149,13 @@ export function createTimeTravel({
   }
 }
 
-/** Takes a missing start or end from the log, so that the period is never reversed. */
+/** Returns the period to count. A missing start or end comes from the log, so that the period is never reversed. */
 function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
   const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)
   return { from: begins, to: to ?? Math.max(extent?.to ?? 0, begins) + 1 }
 }
 
-/** Returns the call in a role that may make it, limited to what auditors may see. */
+/** Returns the call in a role that may make it. The call is limited to what auditors may see. */
 function asPermittedRole(name: EndpointName, call: object): object {
   const { roles }: Endpoint = endpoints[name]
   if (roles === 'any' || roles === 'public') return call

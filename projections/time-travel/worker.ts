@@ -26,7 +26,7 @@ import { createPseudonymSealer } from './pseudonyms.ts'
 import { redactRow } from './redacted-row.ts'
 import { cacheRowQueries } from './shared-rows.ts'
 
-/** Answer for a view that was added recently. */
+/** Refusal for a view that was added recently and has no history yet. */
 const NOT_INDEXED: Rejection = {
   ...reject('unavailable', msg`Some of this history is still being indexed. Please try again in a moment.`),
   retryAfter: 5,
@@ -44,7 +44,7 @@ interface OpenFile {
   reads: Answers
 }
 
-/** Open files by path. A thread normally has one. */
+/** Open files, by path. A thread normally has one file. */
 const openFiles = new Map<string, OpenFile>()
 
 function open(file: string): OpenFile {
@@ -60,7 +60,7 @@ function open(file: string): OpenFile {
 const roleIn = (past: TimeTravelFile) => (personId: string) =>
   (past.history('accounts', LOG_START).newest(personId) as AccountRow | undefined)?.role
 
-/** Returns the handlers. An erasure creates new ones, because the handlers cache people. */
+/** Returns the handlers of reads. An erasure needs new handlers, because handlers cache people. */
 function readsOf(past: TimeTravelFile): Answers {
   const roleOf = roleIn(past)
   const sealer = createPseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
@@ -70,8 +70,8 @@ function readsOf(past: TimeTravelFile): Answers {
 const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JSON.parse(data) })
 
 /**
- * Returns the rows as of the last event at or before the moment.
- * If there is none, returns the state before the first event.
+ * Returns the rows as of the last event at or before the moment. If there is no such event, returns the state before
+ * the first one.
  */
 function snapshotOf(past: TimeTravelFile, when: PastMoment, present: number): Snapshot {
   const byPosition = 'position' in when
@@ -112,8 +112,8 @@ function compare(past: TimeTravelFile, { one, other, now, ...asked }: Messages['
 }
 
 /**
- * Returns a refusal with its texts in the reader's language.
- * Functions are removed, since they can't be sent to another thread.
+ * Returns a refusal with its texts in the reader's language. Removes functions, since they can't be sent to another
+ * thread.
  */
 function rendered({ text, errors, ...refusal }: Rejection, locale: TextLocale = SOURCE_LOCALE): Rejection {
   const render = (message: Rejection['text']) => untranslatedMessage(translateInto(locale)(message))
@@ -128,7 +128,7 @@ async function read(reads: Answers, { name, call }: ReadRequest, snapshot: Snaps
   return { json: JSON.stringify(answer), position: snapshot.position, now: snapshot.now.getTime() }
 }
 
-/** Runs the reads. If the file is damaged, all of them fail. */
+/** Runs the reads. If the file is damaged, all reads fail. */
 async function readAll(
   { past, reads }: OpenFile,
   asked: readonly ReadRequest[],
@@ -198,11 +198,11 @@ async function answer(asked: OpenFile, ask: ThreadMessage): Promise<Messages[key
   }
 }
 
-/** A row that is not JSON is damaged too. */
+/** Whether an error shows a damaged file. A row that is not JSON is damaged, too. */
 const isDamage = (error: unknown) =>
   isDamaged(error) || error instanceof SyntaxError || error instanceof TimeTravelFileDamaged
 
-/** Handles a request. A damaged file is removed, and the next request rebuilds it. */
+/** Handles a request. Removes a damaged file, which the next request rebuilds. */
 export default async function handleMessage(
   ask: ThreadMessage,
 ): Promise<Messages[keyof Messages]['answered'] | Rejection> {

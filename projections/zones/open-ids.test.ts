@@ -1,4 +1,4 @@
-/** Tests that ids in buckets behave like a set. */
+/** Tests that ids stored in buckets behave like a set. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { NO_OPEN_IDS, removeIds, withId, withoutId } from './open-ids.ts'

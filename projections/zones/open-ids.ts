@@ -1,10 +1,10 @@
-/** Stores the ids of open reports in buckets. Changing one then copies a few dozen ids instead of thousands. */
+/** Stores the ids of open reports in buckets. A change then copies a few dozen ids instead of thousands. */
 
 type OpenIds = readonly (readonly string[])[]
 
 /**
- * Count of buckets: about the square root of a busy zone's reports.
- * The list of buckets and one bucket, which are both copied, then have a similar size.
+ * Count of buckets: about the square root of a busy zone's count of reports. A change copies the list of buckets and
+ * one bucket, which then have a similar size.
  */
 const BUCKETS = 64
 
@@ -21,7 +21,7 @@ export function withId(ids: OpenIds, id: string): OpenIds {
   return ids.with(at, [...(ids[at] ?? []), id])
 }
 
-/** Returns the ids without this one, or undefined if it is absent. */
+/** Returns the ids without `id`, or undefined if `id` is not among them. */
 export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
   const at = bucketOf(id)
   const bucket = ids[at] ?? []
@@ -29,7 +29,7 @@ export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
   return place < 0 ? undefined : ids.with(at, bucket.toSpliced(place, 1))
 }
 
-/** Returns the remaining ids and the count of removed ones. */
+/** Removes several ids. Returns the remaining ids and the count of removed ids. */
 export function removeIds(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
   const gone = new Set(some)
   const left = ids.map((bucket) => bucket.filter((id) => !gone.has(id)))

@@ -57,7 +57,7 @@ const dispatched = (cycle: number, hours: number, reports = NEEDED): Event => ({
     ],
   },
 })
-/** One report per hour. Then a truck collects all. */
+/** Returns the events of one cycle: a report every `every` hours, then a truck that collects all of them. */
 const cycle = (number: number, from: number, every = 1): Event[] => [
   ...Array.from({ length: NEEDED }, (_, n) => reported(number, n, from + n * every)),
   dispatched(number, from + NEEDED * every),
@@ -81,7 +81,7 @@ it('says when it is due, and how often it came when it was to', async () => {
 })
 
 it('counts a cycle against it that was long in coming', async () => {
-  // The first half of the reports comes at the usual rate. Then there is none for two days.
+  // The first half of the reports comes at the usual rate. Then no report comes for two days.
   const halting = Array.from({ length: NEEDED }, (_, n) => reported(9, n, 400 + n + (n >= NEEDED / 2 ? 48 : 0)))
   const card = await cardAfter(...cycles(8), ...halting, dispatched(9, 520), reported(10, 0, 521))
   expect(card.foretold).toEqual({ of: 6, within: 5 })
@@ -92,7 +92,7 @@ it('counts a cycle against it that was emptied when it was to be full and was no
   const cameAfter = async (hours: number) =>
     (await rowAfter(...cycles(8), ...half, dispatched(9, hours, NEEDED / 2))).reached?.map(({ came }) => came).slice(5)
   expect(await cameAfter(520)).toEqual([Date.parse(at(520))])
-  // The zone was collected before the predicted time, so the prediction has no score.
+  // Here the zone was collected before the predicted time, so the prediction has no score.
   expect(await cameAfter(425)).toEqual([])
 })
 

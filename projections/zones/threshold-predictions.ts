@@ -12,7 +12,7 @@ import { recommendAt } from '#domain/thresholds.ts'
 
 type Zone = Omit<ZoneRow, 'position'>
 
-/** Cycles that are compared with their predictions, and the fewest that are shown. */
+/** Count of past cycles whose predictions are scored. Below MIN_CYCLES no scores are shown. */
 const RECORD_CYCLES = 10
 const MIN_CYCLES = 3
 
@@ -21,7 +21,9 @@ const thresholdOf = ({ totalCustomers, thresholds }: Zone) => recommendAt(totalC
 const missingReports = (zone: Zone) => thresholdOf(zone) - countReportsTowardsCollection(zone)
 const halfOf = (zone: Zone) => Math.ceil(thresholdOf(zone) / 2)
 
-/** Applies a report. Half way to the threshold a prediction is recorded; at the threshold it is scored. */
+/**
+ * Applies a report. Half way to the threshold, a prediction is recorded. At the threshold, the prediction is scored.
+ */
 export function applyReport(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
   const at = Date.parse(reportedAt)
   const arrivals = addReport(before.arrivals ?? createReportArrivals(at), at, customersWithoutReport(before))
@@ -36,7 +38,7 @@ export function applyReport(before: Readonly<Zone>, after: Zone, reportedAt: str
   return foreseen ? { ...zone, foretold: { ...foreseen, cycle: zone.cycle } } : zone
 }
 
-/** Returns the prediction of the zone's present cycle. */
+/** Returns the prediction for the zone's present cycle, if there is one. */
 const currentPrediction = ({ foretold, cycle }: Zone) => (foretold?.cycle === cycle ? foretold : undefined)
 
 function withScore({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['foretold']): Zone {
@@ -46,9 +48,8 @@ function withScore({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['f
 }
 
 /**
- * Applies a collection.
- * A prediction is dropped if fewer reports than half the threshold remain.
- * An emptied zone starts a new cycle.
+ * Applies a collection. Drops the prediction if fewer reports than half the threshold remain. Starts a new cycle if
+ * the zone is empty.
  */
 export function applyCollection(before: Readonly<Zone>, after: Zone, collectedAt: string): Zone {
   const { arrivals } = before
@@ -56,8 +57,8 @@ export function applyCollection(before: Readonly<Zone>, after: Zone, collectedAt
   if (after.openReports > 0 && countReportsTowardsCollection(after) >= halfOf(after)) return after
   const at = Date.parse(collectedAt)
   const foretold = currentPrediction(before)
-  // If the zone was collected below the threshold and later than predicted, the prediction failed.
-  // If it was collected earlier, the outcome is unknown.
+  // A collection below the threshold and after the predicted time means that the prediction failed. After an earlier
+  // collection its outcome is unknown.
   const scored = withScore(after, at, foretold && at > foretold.until ? foretold : undefined)
   return after.openReports > 0
     ? scored

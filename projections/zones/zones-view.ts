@@ -27,7 +27,7 @@ export function emptyZone(id: Zone, city?: CommonValues): RowWithoutPosition {
     thresholds: DEFAULT_CONFIGURATION.thresholds,
     simulated: DEFAULT_CONFIGURATION.simulatedActivity,
   }
-  // Older logs do not contain the opening of these two zones.
+  // Take the values of the first two zones from here, since older logs do not contain their opening.
   const first = findFirstZone(id)
   return {
     id,
@@ -105,7 +105,7 @@ export const zonesView = defineView<ZoneRow>({
         return applyReport(before, withReport(before, event), event.data.reportedAt)
       },
     },
-    /** Counts the report as open again, but not as a new report. */
+    /** Counts a reopened report as open again, but not as a new report. */
     ReportReopened: {
       id: (data) => data.zone,
       row(row, event) {
@@ -128,7 +128,7 @@ export const zonesView = defineView<ZoneRow>({
         const { reportId, dispatchId, collectedAt } = data
         const waits = addWait(row.waits ?? [], data)
         const openIds = withoutId(row.openIds, reportId)
-        // The truck's departure has already removed it from the open reports.
+        // The truck's departure may have removed the report from the open reports before.
         if (!openIds) return { ...row, waits }
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
         const after = { ...row, loose, openIds, ...withoutMarked(row, [reportId]), openReports: row.openReports - 1 }
@@ -141,7 +141,7 @@ export const zonesView = defineView<ZoneRow>({
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
         const { left: openIds, taken } = removeIds(row.openIds, load.reportIds)
-        // The load contains reports that were collected individually before, so they no longer count as such.
+        // Reports in the load that were collected individually before no longer count as such.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
         const openReports = row.openReports - taken
@@ -161,7 +161,7 @@ export const zonesView = defineView<ZoneRow>({
   },
 })
 
-/** Adds an open report. The first one starts a cycle of collection. */
+/** Adds an open report to a zone. The zone's first open report starts a cycle of collection. */
 function withReport(
   before: RowWithoutPosition,
   { data, meta }: RecordedEvent<'BinReportedFull' | 'ReportReopened'>,
@@ -180,7 +180,7 @@ function withReport(
   }
 }
 
-/** Returns the ids of unconfirmed and simulated reports without these reports. */
+/** Returns the zone's unconfirmed and simulated report ids, without the given reports. */
 function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
   const without = (ids: ZoneRow['unconfirmedIds']) => ids && removeIds(ids, reportIds).left
   return { unconfirmedIds: without(unconfirmedIds), simulatedIds: without(simulatedIds) }
@@ -215,7 +215,7 @@ export function toZoneCard(row: RowWithoutPosition): ZoneCard {
     ...predictionOf(row),
     ...(usual && { usualWait: usual }),
     ...(notCounted > 0 && { notCounted }),
-    // A burst is shown while the zone has open reports. The first report of the next cycle removes it.
+    // Show a burst while the zone has open reports. The first report of the next cycle removes it.
     ...(burst && row.openReports > 0 && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
   }
 }

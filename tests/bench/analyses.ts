@@ -27,17 +27,14 @@ const COUNT = PER_SECOND * SECONDS
 /** Turns with and without analyses alternate, so that other work on the machine affects both equally. */
 const ROUNDS = 7
 const AT_ONCE = 4
-/** Photos per turn: more than a fast machine analyses. The server has seen none of them. */
+/** Count of photos per turn, all of them new to the server. A fast machine analyses fewer in that time. */
 const PHOTOS = 20
-/** Photos analysed alone. */
+/** Count of photos that are analysed one at a time, before the turns. */
 const BEFORE = 9
-/** Time in ms until the work after a start has ended. */
+/** Pause in ms after the start of the server, until its first work has ended. */
 const SETTLE_MS = 15_000
 
-/**
- * Cuts photos out of one picture, each one pixel further to the right.
- * Returns their files.
- */
+/** Cuts photos out of one picture, each one pixel further to the right. Returns the paths of their files. */
 async function photosIn(folder: string, count: number): Promise<string[]> {
   const { data, info } = await sharp(await litter(1_600 + count, 1_200))
     .raw()

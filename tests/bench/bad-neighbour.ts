@@ -23,10 +23,12 @@ import { spawnServer } from './server.ts'
 
 const BOARDS = 20
 const PER_SECOND = 25
-/** Rounds of all phases, in turn, so that other work on the machine affects all phases equally. */
+/**
+ * Count of rounds. Each round runs all phases in turn, so that other work on the machine affects all phases equally.
+ */
 const ROUNDS = 3
 const SECONDS = 3
-/** Hostile accounts of each phase, new ones in each round. */
+/** Count of hostile clients per phase. Each round uses new accounts. */
 const HOSTILE_CLIENTS = 6
 const LARGE_ROOM_ROWS = 3_000
 const PEOPLE = 300

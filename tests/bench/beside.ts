@@ -27,7 +27,7 @@ const TURNS = 5
 const BOARDS = [100, 500, 1_000]
 const PER_SECOND = 50
 const COMMANDS = 250
-/** Reports before each measured run, at the same rate, to warm the server up. */
+/** Count of reports that warm the server up before each measured run. They come at the same rate. */
 const WARM = 50
 const WRITES = 2_000
 const WRITERS = 64
@@ -37,7 +37,10 @@ interface System {
   name: string
   url: string
   token: string
-  /** Calls that make one report per resident. `clear` then collects them, since a bin has one open report at most. */
+  /**
+   * Calls that make one report per resident. `clear` then collects these reports, since a resident has at most one
+   * open report.
+   */
   calls: Call[]
   clear(reportIds: string[]): Promise<void>
   memory(): number
@@ -126,7 +129,7 @@ export default async function bench() {
     const keep = (name: string, figure: number) => figures.set(name, [...(figures.get(name) ?? []), figure])
 
     for (let turn = 0; turn < TURNS; turn++) {
-      // The order rotates, because work of the previous system may affect the next one.
+      // Rotate the order: work of the previous system may affect the next one.
       const order = systems.map((_, n) => systems[(n + turn) % systems.length] as System)
       for (const boards of BOARDS) {
         logProgress(`turn ${turn + 1} of ${TURNS}: ${boards} boards, at a load of ${machineFacts().load}`)

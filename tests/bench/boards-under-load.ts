@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Sets up a city with this number of zones.
- * A turn returns the median time from the POST to its row on a board, in ms.
+ * Sets up a city with this number of zones. Each turn of the city returns the median time from a POST to its row on a
+ * board, in ms.
  */
 export async function openBoardsCity(
   zones: number,
@@ -56,7 +56,7 @@ export async function openBoardsCity(
   }
 }
 
-/** Returns the milliseconds from each POST to its row on each board, and to its own answer. */
+/** Returns the milliseconds from each POST to its row on each board, and to the POST's own answer. */
 export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Options) {
   return withTempFolder(async (folder) => {
     const { kernel, close } = await openInProcess(folder)
@@ -109,9 +109,8 @@ export function matchArrivedRows({ commands }: SendResult, arrived: BoardArrival
 }
 
 /**
- * Returns the median and the worst of all turns' percentiles.
- * `share` is the percentile as a share.
- * One slow disk sync then affects one turn only.
+ * Returns the median and the worst of the turns' percentiles, so that one slow disk sync affects only one turn.
+ * `share` is the percentile as a share, such as 0.99.
  */
 export function summarizeTurns(
   turns: readonly SendResult[],

@@ -19,7 +19,7 @@ const PER_SECOND = 50
 
 /** Count of boards in comparisons. They are few, since comparisons measure the cost of the event. */
 const FEW_BOARDS = 20
-/** Commands in each turn of a comparison. */
+/** Count of commands in each turn of a comparison. */
 const COMPARED = 100
 
 export const city = (zones: number, turns: number): Promise<City> =>

@@ -33,14 +33,14 @@ const RESIDENTS = 4_000
 const CONCURRENT = 64
 const ROUNDS = 5
 const ROUND_NUMBERS = Array.from({ length: ROUNDS }, (_, n) => n + 1)
-/** Residents of each city in a comparison. */
+/** Count of residents of each city in a comparison. */
 const COMPARED = 2_000
 const WAVES = 11
-/** Warm-up waves, in which Node compiles both servers. */
+/** Count of waves that are not measured, in which Node compiles both servers. */
 const WARM_WAVES = 4
 const AFTER_WAVE_MS = 1_000
 
-/** Runs `work` for each element, {@link CONCURRENT} at a time; returns the seconds. */
+/** Runs `work` for each element, {@link CONCURRENT} at a time. Returns the duration in seconds. */
 async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
   let next = 0
   const began = performance.now()
@@ -82,7 +82,7 @@ async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly 
   return rates
 }
 
-/** Runs each wave against the empty Express app and then against the server. Each resident reports once. */
+/** Runs each wave against the empty Express app and then against the server. Each resident reports once per wave. */
 async function overHttp(folder: string, waves: Account[][]) {
   const sender = startSender()
   const child = fork(path.join(import.meta.dirname, 'load/empty.ts'))
@@ -103,15 +103,15 @@ async function overHttp(folder: string, waves: Account[][]) {
     const reports = reportsOf(residents)
     const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
     empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
-    // Opens the app for each resident before the report, as people do.
-    // This caches the token's signature and the resident's key.
+    // Let each resident open the app before the report, as people do. This caches the token's signature and the
+    // resident's key.
     await perSecond(
       server.url,
       residents.map(({ token }): Call => ({ method: 'GET', path: '/auth/me', token })),
     )
     http.push(await perSecond(server.url, reports))
     share.push((http.at(-1) ?? 0) / (empty.at(-1) ?? 1))
-    // Waits until the work after a wave has ended.
+    // Wait until the server's work after a wave has ended.
     await pause(AFTER_WAVE_MS)
   }
   child.disconnect()
@@ -121,7 +121,7 @@ async function overHttp(folder: string, waves: Account[][]) {
   return { empty: steady(empty), http: steady(http), share: steady(share), waves: http.map(Math.round) }
 }
 
-/** A city with this number of zones; its turns return the microseconds per command in process. */
+/** Sets up a city with this number of zones. Each turn of the city returns the microseconds per command in process. */
 export async function city(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   const { kernel, close } = await openInProcess(folder)

@@ -7,7 +7,10 @@ import { reportBacking } from '#tests/fixtures/backings.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
 import { crashTestSplit } from './crash-test/split.ts'
 
-/** Kills one program of each kind, both projections at once. Then suspends the event store and the database. */
+/**
+ * Count of kills: one of each kind of program, both projections together. Then the event store and the database are
+ * suspended.
+ */
 const KILLS = 9
 const ROUND = {
   kills: KILLS,

@@ -35,14 +35,14 @@ import { logProgress, round } from './measure.ts'
 import { SEED_PASSWORD, type ServerProcess, spawnServer } from './server.ts'
 
 const DEFAULT_KILLS = 25
-/** Limit of the random number of acknowledgements before a kill. */
+/** A kill comes after a random count of acknowledgements up to this limit. */
 const KILL_AFTER_ACKED = 80
-/** Time limit without progress, in ms. It only ends a hang. */
+/** Time limit without progress, in ms. Only a run that hangs reaches it. */
 const PROGRESS_TIMEOUT_MS = 240_000
 /** One start in this many is killed before the server listens. */
 const EARLY_KILL_IN = 8
 const EARLY_KILL_WITHIN_MS = 900
-/** The whole log is checked about every this many kills, rows after each kill. */
+/** Limit of checks of the whole log in one run. Rows are checked after each kill. */
 const LOG_CHECKS = 25
 
 /**
@@ -83,8 +83,8 @@ export async function crashTest({
     }
 
     /**
-     * Waits for the random moment of the next kill.
-     * It counts writes instead of time, so that a slow machine is killed amid writes, too.
+     * Waits for the random moment of the next kill. Counts writes instead of time, so that the kill comes amid writes
+     * on a slow machine, too.
      */
     const untilKill = async () => {
       const deadline = performance.now() + PROGRESS_TIMEOUT_MS
@@ -114,7 +114,7 @@ export async function crashTest({
         if (kill % 50 === 0) say(`${kill} kills, ${acknowledged()} acknowledged`)
       }
     }
-    // The first failure ends the run: a refused command or a failed restart.
+    // A refused command or a failed restart ends the run.
     const killing = killRepeatedly()
     try {
       await Promise.race([killing, writing])

@@ -22,7 +22,7 @@ const STOPS = 100
 const LONG_SHEET = 300
 const CPU_SLOWDOWN = 4
 const NARROW = { width: 360, height: 740 }
-/** Outcomes are held this long for an undo. */
+/** Time in ms for which the phone holds an outcome back, so that the driver can undo it. */
 const HOLD_MS = 9_000
 const ZONE = 'Ayawaso West'
 
@@ -80,7 +80,7 @@ async function measure(browser: Browser, app: RunningApp) {
   return { stops: STOPS, sync_ms: round(syncMs, 0), requests, served: events.length + older, ...scroll }
 }
 
-/** Scrolls a long sheet; its stops are copies of one that the server sends. */
+/** Scrolls a long sheet of stops. All its stops are copies of one that the server sends. */
 async function measureScroll(browser: Browser, app: RunningApp, session: object) {
   const { page, context } = await openWindow(browser, NARROW, 'light', { hasTouch: true })
   await context.addInitScript((stored) => localStorage.setItem('wastesense_auth', stored), JSON.stringify(session))
@@ -108,7 +108,7 @@ async function measureScroll(browser: Browser, app: RunningApp, session: object)
   return { scroll_frames: gaps.length, scroll_longest_frame_ms: round(longest, 0) }
 }
 
-/** Runs in the page: scrolls a screen's height per frame; returns the times between frames in ms. */
+/** Runs in the page: scrolls down in steps, one per frame. Returns the times between frames, in ms. */
 async function scrollThroughPage(): Promise<number[]> {
   const gaps: number[] = []
   const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))

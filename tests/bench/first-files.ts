@@ -42,7 +42,7 @@ export function soonBytes(address: string): number {
 export function firstLoadBytes(address: string): number {
   const page = readFileSync(path.join(WEB, pageAt(address)), 'utf8')
   const { needed } = filesAt(address)
-  // Styles that the page contains inline are not fetched: the page disables their links.
+  // Leave out styles that the page contains inline: the page disables their links.
   const fetched = needed.filter((file) => !page.includes(`href="${file}" disabled`))
   return fetched.reduce((sum, file) => sum + gzipped(file), firstPaintBytes(address))
 }

@@ -18,7 +18,7 @@ import { percentile, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const RUNS = 3
-/** Names of browsers, those with windows first: a headless one paints sooner. */
+/** Names of browsers. Those with windows come first, since a headless browser paints sooner. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']
 /** Factor by which Lighthouse slows the processor down for a mid-range phone. */
 const CPU_SLOWDOWN = 4
@@ -33,7 +33,10 @@ const visits: Record<string, { identifier?: string; path: string }> = {
 
 /** The profile 'Slow 3G' of Chromium's developer tools: 400 kbit/s both ways, 2 s a round trip. */
 export const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 }
-/** The part of a task beyond this counts as blocking (web.dev, Total Blocking Time). */
+/**
+ * Duration in ms up to which a task does not block. The rest of a longer task counts as blocking (web.dev, Total
+ * Blocking Time).
+ */
 const LONG_TASK_MS = 50
 const QUIET_MS = 1_500
 
@@ -70,7 +73,7 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
     await page.getByRole('heading').first().waitFor({ timeout: 90_000 })
     await page.waitForTimeout(QUIET_MS)
     const bytes = (await Promise.all(files.values())).map((body) => gzipSync(body).length)
-    // Includes files that load later, such as those of panels below the visible part.
+    // This sum also includes files that load later, such as those of panels below the visible part.
     figures[`${name}_with_what_follows_kb`] = round(bytes.reduce((sum, size) => sum + size, 0) / 1024, 1)
     await context.close()
   }
@@ -78,8 +81,8 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
 }
 
 /**
- * Opens the resident's dashboard.
- * Returns times in ms: of the largest paint, of blocking tasks, and until the button works.
+ * Opens the resident's dashboard. Returns three times in ms: of the largest paint, of blocking tasks, and until the
+ * button works.
  */
 async function openDashboard(context: BrowserContext, page: Page, url: string) {
   await page.goto(`${url}/resident/dashboard`, { timeout: 90_000 })
@@ -129,8 +132,8 @@ async function measureRuns<T extends Record<string, number>>(run: () => Promise<
 }
 
 /**
- * Opens a window with an empty cache, signed in if `identifier` is given.
- * It has no service worker, since the worker's fetches would count.
+ * Opens a window with an empty cache, signed in if `identifier` is given. Blocks service workers, whose fetches would
+ * count.
  */
 async function firstVisit(browser: Browser, url: string, viewport: typeof PHONE, identifier?: string) {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' })

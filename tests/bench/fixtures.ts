@@ -41,7 +41,7 @@ export async function openInProcess(folder: string) {
   await runner.ready
   const close = async () => {
     await runner.stop()
-    // The rows are closed before the log, because they then read the log's newest event.
+    // Close the rows before the log: closing them reads the log's newest event.
     await reads.close()
     await Promise.all([store.close(), vault.close()])
   }
@@ -60,10 +60,7 @@ export async function waitUntilCaughtUp({
   while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/**
- * Opens this number of zones, those of a first start and generated ones.
- * Returns their names.
- */
+/** Opens this number of zones: those of a first start and generated ones. Returns their names. */
 export async function openZones(kernel: Kernel, count: number): Promise<readonly Zone[]> {
   const more = generateCity(count, 0).zones.slice(FIRST_ZONE_NAMES.length)
   for (const zone of more) {
@@ -79,8 +76,8 @@ export interface Account extends Reporter {
 }
 
 /**
- * Registers accounts in these zones in turn, each with a session.
- * Their passwords are not hashed and never match.
+ * Registers accounts, each with a session and in one of these zones in turn. The stored passwords are no hashes and
+ * never match.
  */
 export async function registerMany(
   kernel: Kernel,
@@ -152,7 +149,7 @@ export async function fillLog(
             id,
             meta,
             type: 'ReportCollected',
-            // The collection names a truck. A manual collection so soon would cause an audit finding.
+            // Name a truck's dispatch. A manual collection so soon would cause an audit finding.
             data: {
               reportId,
               userId,
@@ -170,7 +167,7 @@ export async function fillLog(
   for (let n = 0; n < people; n += streamsAtOnce)
     await Promise.all(
       Array.from({ length: Math.min(streamsAtOnce, people - n) }, (_, i) =>
-        // An odd number of events leaves a report open.
+        // For the first residents, leave out the last event, so that their reports stay open.
         fill(n + i, n + i < OPEN ? perPerson - 1 : perPerson),
       ),
     )

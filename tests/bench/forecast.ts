@@ -28,7 +28,7 @@ const LONGEST_MS = 300_000
 const meta = { commandId: 'bench', fingerprint: 'bench', actor: 'system' }
 const SHARES = { plastic: 30, paper: 20, glass: 10, metal: 5, organic: 35 }
 
-/** Appends a load of each zone on each day. Its weight is a base with a weekly pattern and reproducible noise. */
+/** Appends a load of each zone for each day. A load's weight has a weekly pattern and reproducible noise. */
 async function fillYears({ store }: Pick<Kernel, 'store'>): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   for (let ago = DAYS; ago > 0; ago--) {
@@ -73,7 +73,7 @@ export default async function forecast() {
     async function nextDay(): Promise<NextDay> {
       return (await call<NextDay>(url, { method: 'GET', path: '/forecast/next-day', token })).body
     }
-    /** Waits until a forecast newer than `before` is complete, and none is being made. */
+    /** Waits until there is a forecast newer than `before`, and no forecast is being made. */
     async function made(before?: string): Promise<string> {
       for (const began = performance.now(); performance.now() - began < LONGEST_MS; await pause(250)) {
         const { made_at, requested_at } = await nextDay()
@@ -81,7 +81,7 @@ export default async function forecast() {
       }
       throw new Error('No forecast was made in time.')
     }
-    /** Sends the load. Returns the p99 of the time from a report to its row on a board, in ms. */
+    /** Sends reports. Returns the p99 of the time from a report to its row on a board, in ms. */
     async function load(): Promise<number> {
       const boards = await openBoards({ url, token, rooms: ['active-reports'], boards: BOARDS })
       await pause(1_000)

@@ -12,11 +12,13 @@ import { withTempFolder } from './measure.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
 const AT_ONCE = 5_000
-/** Fields with ids that are the same in every year. */
+/** Fields whose ids are the same in every year. */
 const STABLE_ID_FIELDS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** Returns the schedules that have not ended. They are left out, since a server would continue them. */
+/**
+ * Returns the ids of schedules that have not ended. The long log leaves them out, since a server would continue them.
+ */
 function unfinishedSchedules(year: readonly LoggedEvent[]): Set<string> {
   const schedules = new Set<string>()
   for (const event of year) {
@@ -51,7 +53,7 @@ function collectedAtEnd(year: readonly LoggedEvent[]): Happened[] {
 
 const isYearlyId = (field: string) => /Ids?$/.test(field) && !STABLE_ID_FIELDS.has(field)
 
-/** Returns a value moved `years` into the past. Its ids become those of that year. */
+/** Returns a value moved `years` into the past. Ids get a suffix for that year. */
 function shiftYears(value: unknown, years: number, field = ''): unknown {
   if (Array.isArray(value)) return value.map((part) => shiftYears(part, years, field))
   if (value !== null && typeof value === 'object')

@@ -3,7 +3,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, 
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Returns the percentile with two decimals. `share` is from 0 to 1. */
+/** Returns a percentile with two decimals. `share` is the percentile as a share from 0 to 1. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
@@ -36,7 +36,9 @@ export const machineFacts = () => ({
 /** Prints progress to standard error; standard output has only the figures. */
 export const logProgress = (doing: string) => console.error(`  ${round(performance.now() / 1000, 0)} s: ${doing}`)
 
-/** Returns a process's memory in MB and its processor time in ms (Linux only). The time has steps of 10 ms. */
+/**
+ * Returns a process's memory in MB and its processor time in ms (Linux only). The processor time has steps of 10 ms.
+ */
 export function readProcessUsage(pid: number | undefined) {
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const KB = /^(\d+) kB/
 const EVERY_MS = 50
 
-/** Reads a process's file in /proc. Returns undefined if the process has ended. */
+/** Reads a file of a process in /proc. Returns undefined if the process has ended. */
 function about(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -52,9 +52,8 @@ async function mostMemory(root: number, work: () => Promise<void>): Promise<numb
 
 /** Returns the processor time of a process in hundredths of a second. */
 function ticksOf(pid: number): number {
-  // Processor times are fields 14 and 15.
-  // The name, field 2, may contain spaces, so fields are counted after it.
-  // The first one there is field 3.
+  // Fields 14 and 15 are the processor times. Count them after field 2, the name, which may contain spaces. The first
+  // field after it is number 3.
   const fields = about(pid, 'stat')?.split(') ').at(-1)?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])
 }
@@ -63,8 +62,8 @@ const QUIET_MS = 5_000
 const QUIET_TICKS = 25
 
 /**
- * Waits until the process is nearly idle for five seconds.
- * Returns in MB the largest memory until then, and the memory at the end.
+ * Waits until the process is nearly idle for five seconds. Returns the largest memory until then and the memory at
+ * the end, in MB.
  */
 export async function measureUntilIdle(pid: number): Promise<{ most: number; last: number }> {
   const most = await mostMemory(pid, async () => {

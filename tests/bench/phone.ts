@@ -22,18 +22,18 @@ const BOARDS = 100
 const PER_SECOND = 50
 const SECONDS = 60
 const WARM_UP = 100
-/** Zones on the first screen. */
+/** Count of zones on the first screen of the phone menu. */
 const ZONES = Math.min(7, FIRST_ZONE_NAMES.length)
 const SETTLE_MS = 3_000
 
 interface Callback {
   gateway: Gateway
   body: string
-  /** Reports a bin. */
+  /** Whether this callback reports a bin as full. */
   reports: boolean
 }
 
-/** Returns the sessions' callbacks in the order of sessions; each session waits for its own answers. */
+/** Returns the callbacks of all sessions, one list per session. Each session waits for its own answers. */
 function sessionsOf(callbacks: number): Callback[][] {
   const sessions: Callback[][] = []
   for (let n = 0, sum = 0; sum < callbacks; n++) {
@@ -75,7 +75,7 @@ export default function bench() {
       if (response.status !== 200 || (reports && !/reported full/.test(read(text).message))) refused += 1
     }
 
-    /** Sends this many callbacks at the pace: of sessions under way first, then of new ones. */
+    /** Sends this many callbacks at the steady rate. Sessions under way come first, then new ones. */
     async function run(callbacks: number, sessions: Callback[][]): Promise<void> {
       const began = performance.now()
       const ready: Callback[][] = []

@@ -87,7 +87,7 @@ const tripOf = (n: number) =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-/** Writes the rows, then opens them again, as after a restart. */
+/** Writes the rows, then opens the file again, as after a restart. */
 async function fill(folder: string, sealer: Sealer) {
   const reads = await openRows(folder)
   await reads.replace(tableOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
@@ -103,7 +103,7 @@ async function fill(folder: string, sealer: Sealer) {
   return { rows: rowsOf(opened, tableOf), close: opened.close }
 }
 
-/** Endpoint and query by the name of the figure. */
+/** Endpoints and queries, by the name of the figure. */
 type TimedCalls = Record<string, [EndpointName, object]>
 
 const CALLS: TimedCalls = {
@@ -121,7 +121,7 @@ const CALLS: TimedCalls = {
   dispatcher_figures: ['profileFigures', {}],
 }
 
-/** Reads after a change of the newest collected report, so that its days are counted again. */
+/** Reads that run after a change of the newest collected report, so that its days are counted again. */
 const AFTER_CHANGE: TimedCalls = { analytics_90_days_after_a_collection: ['fuelAnalytics', { period: '90' }] }
 
 export default () => withTempFolder(readAll)
@@ -167,7 +167,7 @@ async function readAll(folder: string) {
   return figures
 }
 
-/** Opens the rows' file of this folder, without a log beside it. */
+/** Opens the file of rows in this folder, without a log. */
 function openRows(folder: string): Promise<ReadStore> {
   const marks = { now: async () => 'the same', holds: async () => true }
   return openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks, log: quietLog })
@@ -191,7 +191,7 @@ async function timeReads(reads: ReadHandlers, calls: TimedCalls, snapshot: Snaps
       if (n === 0) first = (user + system) / 1_000
       else worked += (user + system) / 1_000
     }
-    // Processor time is measured in coarse steps, so only its mean is meaningful.
+    // Use the mean: processor time is measured in steps too coarse for single reads.
     const mean = worked / (TIMES - 1)
     figures[`${name}_ms`] =
       `p50 ${percentile(took, 0.5)}, p99 ${percentile(took.slice(1), 0.99)}, first ${round(took[0] ?? 0)}; of the thread ${round(mean)}, first ${round(first)}`

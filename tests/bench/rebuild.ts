@@ -25,7 +25,7 @@ import type { City } from './zones.ts'
 
 const EVENTS = 1_000_000
 const INTO_MONGO = 20_000
-/** Events of each city in a comparison. */
+/** Count of events of each city in a comparison. */
 const COMPARED = 200_000
 
 /** Builds the rows from the log in `folder`. Returns the seconds and the count of events. */
@@ -53,7 +53,10 @@ async function readOnly(folder: string): Promise<number> {
   return round(seconds)
 }
 
-/** Sets up a city with this number of zones. A turn returns the microseconds per event of a rebuild in memory. */
+/**
+ * Sets up a city with this number of zones. Each turn of the city returns the microseconds per event of a rebuild in
+ * memory.
+ */
 export async function city(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   await fillLog(folder, COMPARED, zones)

@@ -18,7 +18,7 @@ import { spawnServer } from './server.ts'
 const SIZES = (process.env.RESTART_EVENTS ?? '100000,1000000').split(',').map(Number)
 const TURNS = 3
 
-/** Restarts the server once. Returns the ms until it answered a read of open reports, and its memory in MB. */
+/** Restarts the server once. Returns the ms until the server answered a read of open reports, and its memory in MB. */
 async function turn(folder: string, token: string) {
   const began = performance.now()
   const server = await spawnServer(folder).ready

@@ -34,11 +34,11 @@ const BENCHES: Record<string, { measures: string; load(): Promise<BenchModule> }
 
 const { values, positionals } = parseArgs({
   options: {
-    /** Compares cities of these numbers of zones: `--zones 2,60,1000`. */
+    /** Option to compare cities of these numbers of zones: `--zones 2,60,1000`. */
     zones: { type: 'string' },
-    /** Options of crash-test. */
+    /** Option of the bench crash-test: the number of kills. */
     kills: { type: 'string' },
-    /** Option of phone-fuzz. */
+    /** Option of the bench phone-fuzz: the duration in minutes. */
     minutes: { type: 'string' },
     split: { type: 'boolean', default: false },
   },
@@ -72,5 +72,5 @@ const figures =
     : await bench.default({ kills, minutes, split: values.split })
 for (const [what, figure] of Object.entries(figures)) console.log(`  ${what.padEnd(32)} ${figure}`)
 console.log(JSON.stringify({ name, ...figures, load_before: before.load, load_after: machineFacts().load }))
-// Exits with the exit code that a bench sets if it finds a fault.
+// Exit with the exit code that a bench has set, if it found a fault.
 process.exit()

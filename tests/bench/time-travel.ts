@@ -26,7 +26,7 @@ import { positionOf, spawnServer, untilQuiescent } from './server.ts'
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
 /** Duration of the part with one auditor alone, in ms. */
 const SOLO_DURATION_MS = 20_000
-/** Number of rounds. In each, first no auditors, then two. */
+/** Count of rounds. Each round runs first without auditors, then with two. */
 const ROUNDS = 7
 const ROUND_S = 5
 const BOARDS = 20
@@ -35,7 +35,7 @@ const THREAD_SEEKS = 300
 /** Limit of frames per second that the replay screen requests. */
 const FRAMES_PER_SECOND = 20
 
-/** Waits until the time-travel index is complete. Returns the seconds that it took. */
+/** Waits until the time-travel index is complete. Returns the duration in seconds. */
 async function untilIndexed(url: string, token: string): Promise<number> {
   const began = performance.now()
   for (;;) {
@@ -47,7 +47,7 @@ async function untilIndexed(url: string, token: string): Promise<number> {
   }
 }
 
-/** Reads boards in this thread without HTTP. Returns the processor time of each in ms. */
+/** Reads boards in this thread, without HTTP. Returns the processor time of each board in ms. */
 async function framesOfThread(file: string, head: number): Promise<number[]> {
   const { default: ask } = await import('#projections/time-travel/worker.ts')
   const frames: number[] = []

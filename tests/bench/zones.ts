@@ -5,7 +5,7 @@
 import { logProgress, percentile, round } from './measure.ts'
 
 export interface City {
-  /** Measures the cost of one event, in the unit of the bench. */
+  /** Measures the cost of one event, in the bench's unit. */
   turn(): Promise<number>
   end(): Promise<void>
 }
@@ -27,7 +27,7 @@ export async function compareZones(open: OpenCity, counts: readonly number[]) {
   }
   for (let turn = 1; turn <= WARM + TURNS; turn++) {
     logProgress(`turn ${turn} of ${WARM + TURNS}`)
-    // The order rotates, so that no city always follows the same one.
+    // Rotate the order, so that no city always follows the same one.
     const shift = turn % cities.length
     for (const { city, costs } of [...cities.slice(shift), ...cities.slice(0, shift)]) costs.push(await city.turn())
   }

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 
-/** Registers the suite. Each call of `open` opens the same place. */
+/** Registers the suite. Every call of `open` opens the same stored blobs. */
 export function blobsRules(backing: string, open: () => Blobs): void {
   describe(`blobs rules on ${backing}`, () => {
     const blobs = open()

@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import type { EventBatch, EventStore, LoggedEvent, NewEvent, Position } from '../../platform/event-store/event-store.ts'
 
-/** Opened store. Tests assume that its log is empty only if `empty` is set. */
+/** Store that a test has opened. Tests assume an empty log only if `empty` is set. */
 export interface OpenedStore {
   store: EventStore
-  /** Reopens the same data after the store was closed. */
+  /** Reopens the same data. Call this after closing the store. */
   reopen?: () => Promise<EventStore>
-  /** Makes the server unreachable or the disk fail. */
+  /** Makes the store fail: its server becomes unreachable, or its disk fails. */
   breakIt?: () => Promise<void>
   empty?: boolean
   dispose(): Promise<void>
@@ -31,7 +31,7 @@ export async function nextBatch(batches: AsyncIterator<EventBatch>): Promise<Eve
   return value
 }
 
-/** Returns the first `count` events that a follow yields. A slow reader reads from the store between batches. */
+/** Returns the first `count` events that a follow yields. With `slow`, reads from the store between two batches. */
 export async function takeEvents(
   store: EventStore,
   after: Position,

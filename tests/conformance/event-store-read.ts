@@ -75,8 +75,8 @@ export function readRules(opened: () => OpenedStore): void {
     expect(await store.readStoredFrom(stored[0]?.position ?? LOG_START, 100)).toEqual(stored)
     const taken = new Set<number>(stored.map(({ position }) => position))
     const [first, last] = [stored[0]?.position ?? 0, stored.at(-1)?.position ?? 0]
-    // A log of byte offsets has gaps between positions.
-    // A log that counts events has none before its end.
+    // Positions are byte offsets with gaps, or counts of events. In a log that counts, only positions outside the log
+    // are free.
     const free = Array.from({ length: last - first + 2 }, (_, n) => first + n).filter((number) => !taken.has(number))
     for (const number of [...free.slice(0, 3), ...free.slice(-3)])
       expect(await store.readStoredFrom(asPosition(number), 3)).toEqual([])
@@ -152,7 +152,7 @@ export function readRules(opened: () => OpenedStore): void {
   it('ES9 gives the time of the append', async () => {
     const before = Date.now()
     const { events } = await opened().store.append(uniqueStream(), NO_STREAM, [newEvent()])
-    // The store's clock, on another machine, may differ slightly.
+    // Allow a difference: the store's clock, on another machine, may differ slightly.
     expect(events[0]?.at).toBeGreaterThan(before - 10_000)
     expect(events[0]?.at).toBeLessThan(Date.now() + 10_000)
   })
@@ -202,7 +202,7 @@ export function readRules(opened: () => OpenedStore): void {
     for await (const _ of opened().store.follow(LOG_START, starting.signal));
     for await (const _ of opened().store.follow(LOG_START, working.signal)) working.abort()
     for await (const { caughtUp } of opened().store.follow(LOG_START, waiting.signal)) {
-      // Aborts while the follow already waits for the next batch.
+      // Abort while the follow already waits for the next batch.
       if (caughtUp) setImmediate(() => waiting.abort())
     }
     expect(waiting.signal.aborted).toBe(true)

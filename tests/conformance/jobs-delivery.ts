@@ -82,7 +82,7 @@ export function deliveryRules({ opens }: TestBed): void {
     })
     await waitUntilSettled(jobs)
     expect(seen).toEqual(['BinReported:7:detect'])
-    // Several processes may request the repetition.
+    // Several processes may request the repetition of a job at the same time.
     await Promise.all([jobs, other, jobs].map((one) => one.add(job('BinReported:7:detect'), { again: true })))
     await eventually(() => expect(seen.length).toBeGreaterThan(1))
     await waitUntilSettled(jobs)
@@ -98,7 +98,7 @@ export function deliveryRules({ opens }: TestBed): void {
     await jobs.add(job('later'), { delayMs: 400 })
     await jobs.add(job('now'))
     await eventually(() => expect([...handedAt.keys()].sort()).toEqual(['later', 'now']))
-    // Only the minimum is tested, since a slow machine takes longer.
+    // Test only the minimum, since a slow machine takes longer.
     expect(handedAt.get('later')).toBeGreaterThanOrEqual(addedAt + 395)
     expect(await jobs.counts()).toMatchObject({ delayed: 1 })
   })

@@ -25,7 +25,7 @@ export function failingRules({ opens }: TestBed): void {
     )
     expect(await jobs.failing(0)).toEqual([])
     broken = false
-    // A job counts as failing while its retry runs.
+    // A job counts as failing even while its retry runs.
     await eventually(async () => expect(await jobs.counts()).toMatchObject({ active: 1 }))
     expect(await jobs.failing(10)).toHaveLength(1)
     mended.resolve()

@@ -7,7 +7,7 @@ import type { Job, JobCounts, Jobs } from '../../platform/jobs/jobs.ts'
 import type { JobsLog } from '../../platform/jobs/log.ts'
 import { eventually } from '../fixtures/eventually.ts'
 
-/** Opens a queue. Opening it again finds the remaining jobs. */
+/** Opens a queue. Opening a queue of the same name again finds its remaining jobs. */
 export type OpenJobs = (queue: string, log: JobsLog, times?: JobsTimes) => Promise<Jobs>
 
 /** Characters that one of the stores refuses or escapes. */
@@ -26,14 +26,14 @@ export const counts = (some: Partial<JobCounts>): JobCounts => ({
   ...some,
 })
 
-/** Starts a handler for jobs named `look`. Returns an array to which it adds their ids. */
+/** Starts a handler for jobs named `look`. Returns an array that receives the ids of handled jobs. */
 export function collectHandled(jobs: Jobs): string[] {
   const seen: string[] = []
   jobs.work({ look: async ({ id }) => void seen.push(id) })
   return seen
 }
 
-/** Waits until every job is done. */
+/** Waits until no job is left. */
 export const waitUntilSettled = (jobs: Jobs) => eventually(async () => expect(await jobs.counts()).toEqual(counts({})))
 
 /** Returns helpers that open queues for a test, collect their log entries and close them. */

@@ -24,7 +24,7 @@ export function runningRules({ opens, logged }: TestBed): void {
     await jobs.add(job('stubborn'))
     await eventually(() => expect(tries).toHaveLength(3))
     const [first = 0, second = 0, third = 0] = tries
-    // Only the minimum is tested, since a slow machine takes longer.
+    // Test only the minimum, since a slow machine takes longer.
     expect(second).toBeGreaterThanOrEqual(first + 195)
     expect(third).toBeGreaterThanOrEqual(second + 395)
     expect([...new Set(asked)]).toEqual([1, 2])
@@ -79,7 +79,7 @@ export function runningRules({ opens, logged }: TestBed): void {
       isClosed = true
     })
     await expect(jobs.add(job('4'))).rejects.toThrow('closed')
-    // Closes another queue, which is idle, to let some time pass.
+    // Open and close another, idle queue to let some time pass.
     const idle = await opens()
     collectHandled(idle)
     await waitUntilSettled(idle)

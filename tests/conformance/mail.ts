@@ -15,7 +15,7 @@ interface Backing {
   newest(): Promise<ReceivedMail>
   /** Returns the count of received messages. */
   count(): Promise<number>
-  /** Returns a mail of the same kind whose server or folder accepts no message. */
+  /** Returns a mail port of the same kind whose server or folder accepts no message. */
   broken(): Promise<Mail>
 }
 

@@ -12,11 +12,11 @@ const callback = (at: number, status = 200): GatewayCallback => ({
 
 interface Opened {
   traffic: PhoneTraffic
-  /** Another process on the same store. */
+  /** Traffic as another process on the same store sees it. */
   other: PhoneTraffic
-  /** Moves the clock of both, in ms. */
+  /** Moves the clock of both processes forward, in ms. */
   later(ms: number): void
-  /** In epoch ms. */
+  /** Returns the clock's time, in epoch ms. */
   now(): number
 }
 

@@ -8,8 +8,8 @@ let made = 0
 /** Longer than any test. */
 const FAR_MS = 3_600_000
 /**
- * Returns a table name that was never used.
- * Rows that persistent stores still have from earlier runs then change no result.
+ * Returns a table name that was never used. Rows of earlier runs, which some stores still have, then change no
+ * result.
  */
 const freshTable = (): TableName => `t${process.pid}-${Date.now().toString(36)}-${++made}@1`
 
@@ -28,10 +28,7 @@ const BINS: Bin[] = [
   { id: 'e', position: 5 },
 ]
 
-/**
- * Registers the suite.
- * `open` opens another instance at the same place after the previous one closed.
- */
+/** Registers the suite. `open` opens another instance on the same data after the previous one closed. */
 export function readStoreRules(backing: string, open: () => Promise<ReadStore>): void {
   describe(`read store rules on ${backing}`, () => {
     let store: ReadStore

@@ -12,7 +12,7 @@ interface Backing {
   sms: SmsSender
   /** Returns all received messages, oldest first. */
   received(): Promise<ReceivedSms[]>
-  /** Senders of the same kind that accept nothing, by what is wrong. */
+  /** Senders of the same kind that accept no message, by the name of their fault. */
   broken: Readonly<Record<string, () => Promise<SmsSender>>>
 }
 
@@ -24,7 +24,7 @@ export function smsRules(
   backing: string,
   faults: readonly string[],
   open: () => Promise<Backing>,
-  /** Faults after which it is unknown whether the gateway has the message. */
+  /** Names of faults after which it is unknown whether the gateway has the message. */
   unknown: readonly string[] = [],
 ): void {
   describe(`SMS rules on ${backing}`, () => {

@@ -4,10 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_LIMIT, type SessionRecord } from '../../platform/vault/access.ts'
 import { PersonErased, type Vault } from '../../platform/vault/vault.ts'
 
-/**
- * Registers the suite.
- * `open` opens the vault at the same place each time.
- */
+/** Registers the suite. `open` opens the same vault each time. */
 export function accessRules(backing: string, open: () => Promise<Vault>): void {
   describe(`vault rules of access on ${backing}`, () => {
     let vault: Vault

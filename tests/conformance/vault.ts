@@ -11,10 +11,7 @@ import {
 
 const KINDS: readonly LinkKind[] = LINK_KINDS
 
-/**
- * Registers the suite.
- * `open` opens the vault at the same place each time.
- */
+/** Registers the suite. `open` opens the same vault each time. */
 export function vaultRules(backing: string, open: () => Promise<Vault>): void {
   describe(`vault rules on ${backing}`, () => {
     let vault: Vault

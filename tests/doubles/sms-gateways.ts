@@ -14,13 +14,13 @@ interface Answer {
   isPacked?: true
 }
 
-/** Unpacked it has 64 MiB. */
+/** Compressed answer that has 64 MiB when it is unpacked. */
 const BOMB: Answer = {
   ...{ status: 201, isPacked: true },
   body: gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '), { level: 9 }),
 }
 
-/** Documented errors of each service by name. */
+/** Documented errors of each service, by the name of the fault. */
 export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
   arkesel: {
     'a wrong key': { status: 401, body: '{"status":"error","message":"Authentication Failed"}' },
@@ -56,7 +56,7 @@ export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
   },
 }
 
-/** Faults after which it is unknown whether the service has the message. */
+/** Names of faults after which it is unknown whether the service has the message. */
 export const UNKNOWN_FAULTS = ['no JSON', 'a broken server', 'no answer', 'too large an answer']
 
 interface Accepting {
@@ -118,7 +118,7 @@ const ACCEPTING: Record<SmsGatewayName, Accepting> = {
   },
 }
 
-/** Starts the double of a service; with a fault it answers only that. */
+/** Starts the double of a service. With `fault`, it gives only that answer. */
 export async function startSmsDouble(name: SmsGatewayName, fault?: string) {
   const { path, admits, read, answer } = ACCEPTING[name]
   const received: ReceivedSms[] = []
@@ -130,7 +130,7 @@ export async function startSmsDouble(name: SmsGatewayName, fault?: string) {
     const refused = wrong ?? (asked ? undefined : { status: 404, body: 'not found' })
     if (!refused) received.push(read(Buffer.concat(chunks).toString('utf8')))
     const { status, body, isPacked }: Answer = refused ?? answer(received.length)
-    // A status of 0 cuts the connection after the message was received.
+    // Status 0 means to cut the connection after the message was received.
     if (status === 0) return void response.destroy()
     response
       .writeHead(status, { 'Content-Type': 'application/json', ...(isPacked && { 'Content-Encoding': 'gzip' }) })

@@ -181,7 +181,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
     left.resolve()
     await answered.promise
-    // The server answers this request after that of the form, so the form's answer has arrived.
+    // Wait for the form's answer: the server answers this request after that of the form.
     await page.evaluate(() => fetch('/api/city'))
     expect(await page.evaluate(() => localStorage.getItem('wastesense_auth'))).toBeNull()
     await context.close()
@@ -204,7 +204,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     const mail = mails
       .map((name) => readFileSync(path.join(folder, name), 'utf8'))
       .find((text) => text.includes(email) && text.includes('reset-password'))
-    // Quoted-printable: lines may be folded, and '=' is written '=3D'.
+    // Undo quoted-printable: lines may be folded, and '=' is written '=3D'.
     return (
       mail
         ?.replace(/=\r?\n/g, '')

@@ -8,7 +8,7 @@ import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PASSWORD = 'correct horse battery'
-/** More than the fifty residents of one page. */
+/** Count of residents: more than the fifty of one page. */
 const RESIDENTS = 52
 
 describe.skipIf(!browser)('the admin’s screens', () => {
@@ -52,7 +52,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByText('Choose a password other than the current one').waitFor()
     await page.getByLabel('New password').fill('a password of my own')
-    // Loses the server's response.
+    // Aborts the request after the server has received it, so that the response is lost.
     const lose = async (route: Route) => {
       await route.fetch()
       await route.abort()

@@ -44,7 +44,7 @@ it('answers in the specified shape, and tells what that took', async () => {
   const { status: answered, body, text } = await detect(await files.rotatedJpeg())
   expect(answered, text).toBe(200)
   endpoints.detectLlm.answer.parse(body)
-  // Calculated from the boxes, so that it matches them.
+  // The composition is calculated from the boxes, so that both match.
   const composition = { plastic: 0, paper: 0, glass: 100, metal: 0, organic: 0, textile: 0, other: 0 }
   expect(body).toMatchObject({ composition, estimated_weight: 1.5 })
   expect(body.raw).toMatchObject({
@@ -53,7 +53,7 @@ it('answers in the specified shape, and tells what that took', async () => {
     version: 'eye-2026',
     usage: { promptTokens: 1_000, answerTokens: 90, calls: 1 },
   })
-  // The sent picture has no metadata about its location and owner.
+  // Check that the sent picture has no metadata about its location and owner.
   const sent = /base64,([\w+/=]+)/.exec(asked[0] ?? '')?.[1] ?? ''
   expect(Buffer.from(sent, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff')
   expect(Buffer.from(sent, 'base64').includes('Ama')).toBe(false)

@@ -31,7 +31,7 @@ const plain = (boxes: LitterBox[] = []) => boxes.map(({ confidence: _, ...box })
 const sum = (composition: object) => Object.values(composition).reduce((total: number, part: number) => total + part, 0)
 const siteOf = async (id: string) => (await call(app, 'site', { token, id })).body.site
 
-/** Count of photos so far. It makes each photo unique. */
+/** Count of photos so far. A different width makes each photo unique. */
 let photos = 0
 const photo = () => files.litter(400 + ++photos, 300)
 const analysed = async (siteId = 'WS001') => {
@@ -80,7 +80,7 @@ it('looks at the same photo for the same site once, also when it is sent twice a
   expect((await listed('site_id=WS002')).map(({ siteId }) => siteId)).toEqual(['WS002'])
 })
 
-/** Id of an analysis that no one has corrected. */
+/** Id of an analysis that nobody corrects. */
 let left: string
 
 it('answers a repetition as before, and refuses another photo under the same key', async () => {
@@ -187,12 +187,12 @@ it('has looked at a photo once after a kill in the middle', async () => {
   }
   await eventually(async () => expect((await listed()).some(({ state }) => state === 'running')).toBe(true))
   await app.kill('SIGKILL')
-  // Leftover files of a decoding and an upload that were interrupted by the server's end.
+  // Simulate leftover files: of a decoding and of an upload that the server's end interrupted.
   const begun = ['uploads', 'blobs'].map((folder) => path.join(app.dataDir, folder, 'incoming', 'begun'))
   for (const file of begun) writeFileSync(file, 'half')
   await app.restart()
   expect(begun.filter((file) => existsSync(file))).toEqual([])
-  // The detector pauses for other work, so it takes minutes on a busy machine.
+  // Wait long: the detector pauses for other work and takes minutes on a busy machine.
   await waitUntil('both analyses', async () =>
     (await Promise.all(ids.map(analysisOf))).every(({ state }) => state === 'done'),
   )

@@ -15,7 +15,7 @@ export interface Reply {
   text: string
 }
 
-/** Seeded account of each role. */
+/** Identifiers of the seeded accounts, one per role. */
 export const IDENTIFIERS = Object.fromEntries(ROLES.map((role) => [role, seededOf(role)])) as Record<Role, string>
 
 function seededOf(role: Role): string {
@@ -38,7 +38,7 @@ export interface CallOptions {
   body?: object | string
   key?: string
   id?: string
-  /** Text after the question mark. */
+  /** Query of the request: the text after the question mark. */
   query?: string
   headers?: Record<string, string>
 }
@@ -50,7 +50,7 @@ export function call(app: RunningApp, name: EndpointName, options: CallOptions =
   return send(app, method, `/api${path.replace(':id', options.id ?? 'none')}${query}`, options)
 }
 
-/** Sends any request. */
+/** Sends any request to the server. */
 export async function send(
   app: RunningApp,
   method: string,
@@ -81,7 +81,7 @@ interface FormOptions {
   key?: string | undefined
   /** Text fields of the form. */
   fields?: Record<string, string>
-  /** Name of the file field. */
+  /** Name of the form's file field. */
   field?: string
 }
 
@@ -117,7 +117,7 @@ export async function analyse(
 
 let people = 0
 
-/** Signs up a resident with a unique name and returns their token. */
+/** Signs up a resident with a unique name. Returns the resident's token and id. */
 export async function signUp(app: RunningApp, zone = 'Ablekuma North') {
   const name = `Person ${++people}`
   const email = `person.${people}.${Date.now()}@example.com`

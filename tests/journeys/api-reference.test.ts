@@ -54,7 +54,7 @@ describe.skipIf(!browser)('the API reference', () => {
   })
 })
 
-/** Returns whether the page is dark, and its content's width. */
+/** Returns whether the page is dark, and the width of its content. */
 const lookOf = (page: Page) =>
   page.evaluate(() => ({
     isDark: document.documentElement.classList.contains('dark-mode'),

@@ -28,7 +28,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command as npm does, or a start that is expected to fail. */
+/** Runs a command as npm does, or a start that must fail. Waits for its end. */
 const run = (
   command: 'tools/backup.ts' | 'tools/restore.ts' | 'start.ts' | 'tools/export.ts',
   dataDir: string,
@@ -44,7 +44,7 @@ const PASSWORD = 'a long password'
 const PHOTO_HASH = createHash('sha256').update('a photo').digest('hex')
 const PHOTO = `blobs/${PHOTO_HASH.slice(0, 2)}/${PHOTO_HASH}`
 
-/** Signs up a resident who reports a full bin; later checks find both. */
+/** Signs up a resident who reports a full bin. Later checks look for the resident and the report. */
 async function live(app: RunningApp): Promise<Resident> {
   const [email, name] = [`${randomUUID()}@example.com`, `Resident ${randomUUID().slice(0, 6)}`]
   const joined = await call(app, 'signUp', { body: { name, email, password: PASSWORD, zone: 'Ablekuma North' } })
@@ -53,7 +53,7 @@ async function live(app: RunningApp): Promise<Resident> {
   return { email, name, reportId: reported.body.report?.id }
 }
 
-/** Expects that the person can sign in and finds their name and report. */
+/** Expects that the resident can sign in, has the same name and finds the report. */
 async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident): Promise<void> {
   const { status, body } = await call(app, 'signIn', { body: { email, password: PASSWORD } })
   expect([status, body.user?.name]).toEqual([200, name])

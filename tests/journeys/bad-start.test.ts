@@ -17,7 +17,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, runToEnd, startWasteSense } from './running-app.ts'
 
-/** Starts with these settings and waits for the end. */
+/** Starts WasteSense with these settings and waits for its end. */
 const startBadly = (env: Record<string, string>) =>
   runToEnd('start.ts', {
     env: { LOG_LEVEL: 'silent', PORT: '0', SEED_HISTORY: 'none', SEED_PASSWORD: 'a demo password', ...env },
@@ -30,7 +30,7 @@ async function expectSentence(env: Record<string, string>, sentence: RegExp): Pr
   expect(code).toBe(1)
 }
 
-// Concurrent, because a failing start mostly waits.
+// Run these tests concurrently, because a failing start mostly waits.
 describe.concurrent('a start', () => {
   let app: RunningApp
   const folders: string[] = []
@@ -38,7 +38,7 @@ describe.concurrent('a start', () => {
     folders.push(mkdtempSync(path.join(tmpdir(), 'wastesense-')))
     return folders.at(-1) as string
   }
-  /** Data folder that a stopped server left. */
+  /** Data folder that a stopped server left behind. */
   let left: string
   const copyOfWhatWasLeft = () => {
     const copy = folder()

@@ -67,7 +67,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByLabel('Search reports').waitFor()
     const { keyboard } = page
 
-    // 'c' collects the focused row once, even if the key is held down.
+    // The key 'c' collects the focused row once, even if it is held down.
     await focusFirstRow(page)
     await keyboard.press('j')
     await expect.poll(() => readFocusedRow(page)).toBe('1')
@@ -76,7 +76,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.up('c')
     await reports.getByText('19 open').waitFor()
     await reports.getByRole('button', { name: `Closed: ${names[1]}, ${NORTH}` }).waitFor({ state: 'attached' })
-    // The collected row stays in its place for a while and ignores keys.
+    // The collected row stays in its place for a while. Meanwhile it ignores keys.
     await keyboard.press('c')
     await keyboard.press('x')
     expect(await reports.getByText(/selected$/).count()).toBe(0)
@@ -91,14 +91,14 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByText('17 open').waitFor()
     expect(await open()).toBe(17)
 
-    // Tab leaves the table, even if the focused row is just being removed.
+    // Tab leaves the table, even if the focused row is being removed at that moment.
     await keyboard.press('Tab')
     expect(await readFocusedRow(page)).toBeUndefined()
 
     await keyboard.press('/')
     await keyboard.type('number gate')
     await reports.getByText('2 of 17 open').waitFor()
-    // In a text field, letters are text and not shortcuts.
+    // In a text field, letters are text, not shortcuts.
     await keyboard.type('c')
     await reports.getByText('0 of 17 open').waitFor()
     await keyboard.press('Escape')
@@ -113,7 +113,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     const list = page.getByRole('dialog', { name: 'Keys' })
     await list.getByText('Next and previous report').waitFor()
     expect(await axeViolations(page)).toEqual([])
-    // Keys do not reach the screen behind a dialog.
+    // Keys pressed in a dialog do not reach the screen behind it.
     await keyboard.press('g')
     await keyboard.press('r')
     await keyboard.press('Escape')
@@ -132,7 +132,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await page.waitForURL(/dashboard\?zone=Ayawaso/)
     await reports.getByText(/^9 of 17 open/).waitFor()
 
-    // The palette finds residents with open reports by name.
+    // The command palette finds residents with open reports by name.
     await keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor()
     await keyboard.type(names.at(-1) as string)
@@ -141,14 +141,14 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByText(/^1 of 17 open/).waitFor()
     expect(await reports.getByLabel('Search reports').inputValue()).toBe(names.at(-1))
 
-    // The palette also collects, with Undo, and opens the schedule dialog.
+    // The command palette can also collect a report, with Undo, and open the schedule dialog.
     await keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor()
     await keyboard.type(`collect ${names.at(-1)}`)
     await page.getByRole('button', { name: new RegExp(`^Collect ${names.at(-1)}`) }).waitFor()
     await keyboard.press('Enter')
     await reports.getByText(/of 16 open/).waitFor()
-    // The Undo message of an earlier press may still be fading out.
+    // Pick the Undo message by its name: the message of an earlier press may still be fading out.
     const offer = page.getByRole('status').filter({ hasText: names.at(-1) as string })
     await offer.getByRole('button', { name: 'Undo' }).click()
     await reports.getByText(/of 17 open/).waitFor()

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Returns the focused row's index, starting at '0'. */
+/** Returns the index of the focused row, from '0' on. Returns undefined if no row has the focus. */
 export const readFocusedRow = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.index)
 
-/** Presses a key repeatedly until the first row is focused. Keys work only a moment after rows appear. */
+/** Presses a key repeatedly until the first row has the focus. Keys work only a moment after rows appear. */
 export async function focusFirstRow(page: Page): Promise<void> {
   const pressed = async () => {
     const row = await readFocusedRow(page)

@@ -7,7 +7,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-/** Limit of the layout shift: share of the screen that moves, times the distance. */
+/** Limit of the layout shift, as browsers measure it: share of the screen that moves, times the distance. */
 const MOST = 0.02
 
 describe.skipIf(!browser)('the board', () => {

@@ -11,23 +11,22 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let started: Promise<Browser | undefined> | undefined
 
 /**
- * Returns Chromium.
- * Returns undefined if it is not installed, which the run's summary reports.
- * Test files in one process share it, and each ends with {@link closeWindows}.
- * Windows have separate storage.
+ * Returns Chromium. Returns undefined if Chromium is not installed, which the run's summary reports. Test files in
+ * one process share the browser. Each file ends with {@link closeWindows}. Windows have separate storage.
  */
 export async function startBrowser(): Promise<Browser | undefined> {
   const known = started
   const browser = await known
   if (known && (!browser || browser.isConnected())) return browser
-  // Starts it if it is not running or has crashed. The test file of a crash fails; others get a new browser.
+  // Start the browser if it is not running or has crashed. After a crash only the present test file fails; others get
+  // a new browser.
   if (started === known) started = launchBrowser(CHROMIUMS, SHORT_RUN_FLAGS)
   return started
 }
 
 /**
- * These tests end before optimised compilation or garbage collection pays off.
- * A large young generation avoids most collections.
+ * Flags for short tests. The tests end before optimised compilation or garbage collection pays off. A large young
+ * generation avoids most collections.
  */
 const SHORT_RUN_FLAGS = ['--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=32']
 
@@ -52,15 +51,15 @@ export const DESKTOP = { width: 1440, height: 900 }
 export type Theme = 'dark' | 'light'
 
 /**
- * Screens are checked in both sizes and both themes.
- * Each size is checked in one theme only: all combinations find nothing more.
+ * Sizes and themes in which screens are checked. Each size is checked in one theme only: all combinations find
+ * nothing more.
  */
 export const SCREEN_VARIANTS = [
   { theme: 'dark', name: 'phone', viewport: PHONE },
   { theme: 'light', name: 'desktop', viewport: DESKTOP },
 ] as const
 
-/** Theme of a window, and its size if that changes. */
+/** Theme of a window. `viewport` is its new size, if it changes. */
 interface Look {
   theme: Theme
   viewport?: typeof PHONE
@@ -70,18 +69,18 @@ interface Look {
 export const THEMES: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
 
 export interface WindowOptions {
-  /** Language that the user chose in this browser. The browser's own language is English. */
+  /** Language that the user chose in this browser. The browser itself is set to English. */
   language?: TextLocale
-  /** Touch instead of a mouse. */
+  /** Whether the window has touch instead of a mouse. */
   hasTouch?: boolean
   /**
-   * Allows the service worker, which prefetches the app.
-   * It takes most of the time of a first page, so only tests of the worker use it.
+   * Allows the service worker, which prefetches the app. The worker takes most of the time of a first page, so only
+   * tests of the worker use it.
    */
   keepsApp?: boolean
   /**
-   * Shows the map; otherwise the screen shows tables.
-   * Drawing it takes a third of the time of a dispatcher's screen, so only tests of the map use it.
+   * Shows the map in place of tables. Drawing the map takes a third of the time of a dispatcher's screen, so only
+   * tests of the map use it.
    */
   drawsMap?: boolean
 }
@@ -146,7 +145,7 @@ export async function scrollThrough(page: Page | Frame): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     window.scrollTo(0, 0)
-    // While a colour changes gradually, its contrast is neither the old nor the new one.
+    // Wait for the end of animations: during a change of colour, the contrast is neither the old nor the new one.
     const passing = document
       .getAnimations()
       .filter(
@@ -170,7 +169,7 @@ export async function waitForFinalLayout(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Clicks every button that the locator finds now. It does not wait for more. */
+/** Clicks every button that the locator finds at this moment. Does not wait for further buttons. */
 export const clickAll = (buttons: Locator): Promise<void> =>
   buttons.evaluateAll((found) => {
     for (const button of found) if (button instanceof HTMLElement) button.click()
@@ -186,7 +185,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  */
 export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', part?: string): Promise<string[]> {
   await scrollThrough(page)
-  // Evaluated instead of added as a script, because the page's security policy forbids foreign scripts.
+  // Evaluate axe in the page. The page's security policy forbids to add it as a script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
     async ({ part, rules }) => {
@@ -198,7 +197,7 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', p
           ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
         }
       }
-      // Leaves out passed checks and style sheets, which halves the time. Only experimental rules use style sheets.
+      // Leave out passed checks and style sheets, which halves the time. Only experimental rules use style sheets.
       const { violations } = await axe.run(part ? { include: [part] } : document, {
         resultTypes: ['violations'],
         preload: { assets: ['media'] },

@@ -19,7 +19,7 @@ import { createPolicyStateStore, readPositionPart } from '#workers/runner/policy
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const EVENTS = 40
-/** Time limit in ms. It exceeds every read here, but not the adapter's own limit. */
+/** Time limit of reads, in ms. Every read here is shorter, but the adapter's own limit is longer. */
 const PATIENCE_MS = 2_000
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const vault = { installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()) }

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns for each job id the policy that requested it first, and the event at which it did. */
+/** Returns for each job id the first policy that requested the job, and the position of the event that caused it. */
 function askedFor(): Map<string, { policy: string; position: Position }> {
   let now = 0
   const policies = createPolicies(() => new Date(now))

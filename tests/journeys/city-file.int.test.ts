@@ -72,14 +72,14 @@ describe('a city that is brought in', () => {
     expect(stays).toEqual(['TM2: remove trucks in Fleet Management.'])
     const { trucks, zones } = await at(exportCity)
     expect(zones[0]).toEqual(moved)
-    // The file names no fuel level, so the truck's level stays.
+    // The file names no fuel level, so the truck's fuel level stays.
     expect(trucks[0]).toMatchObject({ model: 'Actros', current_fuel_level: 240 })
     await expect(bring({ ...TOWN, zones: [{ ...moved, code: 'XX' }] })).rejects.toThrow('Lamashegu keeps its code LAM')
   })
 })
 
 describe('a file that is wrong', () => {
-  /** Returns line and column of the text. */
+  /** Returns the line and column of `what` in a text. */
   const placeOf = (what: string, text: string) => {
     const before = text.slice(0, text.indexOf(what)).split('\n')
     return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`

@@ -56,7 +56,7 @@ describe.skipIf(!browser)('a city that is not Accra', () => {
     await settings.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Add Route' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schedule a collection' })
-    // Lagos is an hour ahead of UTC.
+    // The clock in Lagos is an hour ahead of UTC.
     const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 3 * HOUR_MS
     await dialog
       .getByRole('textbox', { name: 'Start (Lagos time)' })

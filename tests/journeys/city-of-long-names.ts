@@ -9,7 +9,7 @@ export const LONG_NAME_ACCOUNTS = {
   ...Object.fromEntries(STAFF_ROLES.map((role, n) => [role, `LONGID${100 + n}`])),
 } as Record<Role, string>
 
-/** Resident with a long name and a collected bin. */
+/** Identifier of a resident with a long name and a collected bin. */
 export const LONG_NAME_SERVED = 'long.served@example.com'
 
 const long = (word: string, length: number) =>
@@ -33,7 +33,7 @@ const ADDRESS = 'GA-183-8164'
 const SITE = long('Northernmost Dumping Site', 80)
 const emailOf = (role: Role) => `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`
 
-/** Texts that the people of this city wrote, in no language of the screens. */
+/** Texts that people of this city wrote. They are in no language of the screens. */
 export const LONG_NAME_TEXTS = [
   NAME,
   UNBROKEN,
@@ -107,12 +107,12 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     await ok(call(app, 'placeBin', { token, body: place }))
     return made.id as string
   }
-  // Collected so soon after the report that auditors get a finding.
+  // This report is collected so soon that auditors get a finding.
   const served = await report('Ayawaso West', NAME, LONG_NAME_SERVED)
   await ok(call(app, 'markReport', { token: dispatcher, id: served, body: { status: 'collected' } }))
   await report('Ablekuma North', NAME)
   await ok(call(app, 'markAllCollected', { token: dispatcher, body: { dumpingSiteId: 'WS001', truckId: truck.id } }))
-  // Load that has arrived with a composition, which can then be disputed.
+  // This load has arrived with a composition, which can be disputed.
   const load = {
     ...{ truckId: 'T003', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 850 },
     composition: { plastic: 60, organic: 40 },
@@ -131,13 +131,13 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   await schedule('Ayawaso West', 'T002')
   const id = await schedule('Ablekuma North', 'T001')
   await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
-  // The crew left the resident's bin, whose place has all that a place can have.
+  // The crew leaves the bin of the resident. The bin's place has every detail that a place can have.
   const resident = await signIn(app, LONG_NAME_ACCOUNTS.resident)
   await ok(call(app, 'placeBin', { token: resident, body: LONG_PLACE }))
   const { reports } = await ok(call(app, 'userReports', { token: resident, id: await idOf(resident) }))
   const left = { outcome: 'exception', exception: 'no-payment', note: LONG_NOTE, at: new Date().toISOString() }
   await ok(call(app, 'serveStop', { token: await signIn(app, 'DRV001'), id: reports[0].id, body: left }))
-  // The demo's driver is without a truck then.
+  // Give the truck to the driver with a long name. The demo's driver is then without a truck.
   const { drivers } = await ok(call(app, 'drivers', { token: dispatcher }))
   const own = drivers.find(({ employee_id }: { employee_id: string }) => employee_id === LONG_NAME_ACCOUNTS.driver)
   await ok(call(app, 'releaseDriver', { token: dispatcher, id: 'T001' }))

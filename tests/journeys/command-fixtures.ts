@@ -12,9 +12,9 @@ export interface City {
   password: string
   addResetLink(userId: string, token: string): Promise<void>
   addConfirmation(userId: string, token: string): Promise<void>
-  /** Returns the id of a notification sent to a resident. */
+  /** Sends a notification to a resident. Returns its id. */
   notify(userId: string): Promise<string>
-  /** Creates an audit finding with this id. */
+  /** Creates an audit finding with the id `findingId`. */
   find(findingId: string): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export const truck = {
 
 export function createFixtureBuilders(city: City) {
   let made = 0
-  /** Returns a new number on each call. */
+  /** Returns the next number, a new one on each call. */
   const next = () => ++made
   const tokens = new Map<Role, string>()
   const openScheduleOf = new Map<string, string>()
@@ -105,7 +105,7 @@ export function createFixtureBuilders(city: City) {
     return { id, disputedAt: said.disputedAt }
   }
 
-  /** Cancels the zone's previous collection, since a zone has only one at a time. */
+  /** Cancels the zone's open collection, since a zone has only one at a time. Returns the zone. */
   async function freeZone(zone: string): Promise<string> {
     const id = openScheduleOf.get(zone)
     const cancel = { token: await tokenOf('dispatcher'), id, body: { status: 'cancelled' } }

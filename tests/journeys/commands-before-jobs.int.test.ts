@@ -67,7 +67,7 @@ const markAll = () => ask('markAllCollected', { truckId: 'T001', dumpingSiteId: 
 const composition = { plastic: 60, organic: 40, currentCapacity: 10, source: 'typed' }
 const weighIn = (more = {}) => ask('updateComposition', { ...composition, ...more }, { id: 'WS001' })
 
-/** Appends an update of a site. Fields that are not given equal those of the previous update. */
+/** Appends an update of a site. Fields that are not given have the values of the previous update. */
 async function writeUpdate(more: Partial<EventData<'SiteCompositionUpdated'>>): Promise<void> {
   const at = { siteId: 'WS001', updatedBy: 'c1', updatedAt: new Date().toISOString() }
   const first = { ...at, composition: {}, currentCapacity: 10, source: 'typed' as const, arrived: [], crossed: false }
@@ -105,7 +105,7 @@ it('reports a bin again as soon as its board says collected, a hundred times', a
     expect(again).toMatchObject({ report: { id: `${ama?.userId}.${n + 1}`, status: 'new' } })
   }
   await runJobs()
-  // Each report was collected only once, whether its command or its job came first.
+  // Each report was collected only once, no matter whether its command or its job came first.
   const collected = await eventsOfType(here.kernel, 'ReportCollected')
   expect(new Set(collected.map(({ data }) => data.reportId)).size).toBe(collected.length)
   expect(collected).toHaveLength(101)

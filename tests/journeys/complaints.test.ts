@@ -53,7 +53,7 @@ describe.skipIf(!browser)('a complaint', () => {
     await page.getByRole('textbox', { name: 'Reference' }).fill('r cccc cccc')
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByText(/^No report or delivery has this reference\./).waitFor()
-    // Types the reference as someone hears it on the phone.
+    // Type the reference as somebody hears it on the phone: in lower case and without hyphens.
     await page.getByRole('textbox', { name: 'Reference' }).fill(reference.toLowerCase().replaceAll('-', ' '))
     await page.getByRole('button', { name: 'Find' }).click()
     const found = page.getByRole('list', { name: 'Found by reference' })

@@ -53,7 +53,7 @@ const steps = fc.record({
   steps: fc.array(step, { maxLength: 14 }),
 })
 
-/** A delivery and a log with its events, those of its site and those of its truck. */
+/** History of a delivery: its state, and a log with the events of the delivery, its site and its truck. */
 class History {
   readonly log: Event[] = []
   state: DeliveryState = delivery.initial
@@ -91,10 +91,8 @@ class History {
   }
 
   /**
-   * Updates the site.
-   * Includes the delivery if its row allows that.
-   * With `late` the decision uses the row before the last change.
-   * Updates of the same site are never late.
+   * Updates the site. The update includes the delivery if the delivery's row allows it. With `late`, the row before
+   * the last change decides. Updates of the same site are never late.
    */
   async update(weight: number | undefined, late: boolean): Promise<void> {
     this.#minute += 1
@@ -117,7 +115,7 @@ class History {
     commandJobs(this.#policy.outstanding()).flatMap(({ id, data }) =>
       data.type === 'ArriveDelivery' ? { id, arrival: data } : [],
     )
-  /** Runs the outstanding jobs. A job that has run before is skipped. */
+  /** Runs the outstanding jobs. Skips jobs that have run before. */
   work(): void {
     for (const { id, arrival } of this.arrivals()) {
       if (this.#done.has(id)) continue
@@ -153,7 +151,7 @@ class History {
     }
   }
 
-  /** Settles the latest dispute, open or not. */
+  /** Settles the latest dispute, whether or not it is still open. */
   settle(accepted: boolean, now: Date): void {
     const { disputedAt = now.toISOString() } = this.state.dispute ?? {}
     this.decide(settleDispute({ deliveryId, accepted, disputedAt, settledBy: 'd1' }, this.state, now))
@@ -271,7 +269,7 @@ describe('at a real log, two command-apis at once', () => {
   })
 
   describe('between taking a ticket and being weighed by it', () => {
-    /** Stops the first load's weighing after it has claimed the ticket and before it uses it. */
+    /** Weighs the first load and pauses the weighing after the ticket is claimed, but before it is used. */
     async function taking(ticket: string) {
       for (const one of [ticket, `${ticket}-OTHER`]) await weigh(ids[0], one)
       const { promise, resolve: goOn } = Promise.withResolvers<void>()

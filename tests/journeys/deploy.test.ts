@@ -116,7 +116,7 @@ describe('docker-compose.yml', () => {
     const megabytes = Number(limit?.[1]) * (limit?.[2] === 'g' ? 1024 : 1)
     const heap = /--max-old-space-size=(\d+)/.exec(block)?.[1]
     if (block.includes('<<: *wastesense')) expect(Number(heap)).toBeGreaterThan(0)
-    // Buffers and code need memory beside the heap.
+    // Limit the heap to 70 % of the memory: buffers and code need the rest.
     expect(Number(heap ?? 0)).toBeLessThanOrEqual(megabytes * 0.7)
     if (block.startsWith('eventstore:'))
       expect(block).toMatch(/STREAM_INFO_CACHE_CAPACITY: \d+\n.*CHUNKS_CACHE_SIZE: \d+/)

@@ -69,7 +69,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
       await boxes(page).first().focus()
       await page.keyboard.press('Delete')
     }
-    // By mouse, a box is drawn and then moved.
+    // By mouse: draw a box, then move it.
     const { at } = await frameOf(page)
     await page.mouse.move(...at(0.1, 0.1))
     await page.mouse.down()
@@ -85,7 +85,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
         .first()
         .evaluate((box) => Math.round(Number.parseFloat((box as HTMLElement).style.left)))
     await expect.poll(left).toBe(40)
-    // By keyboard: key 3 selects glass, the third material.
+    // By keyboard: the key 3 selects glass, the third material.
     await boxes(page).first().focus()
     await page.keyboard.press('3')
     await dialog.getByRole('button', { name: /^Box 1: Glass/ }).waitFor()
@@ -104,7 +104,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByRole('button', { name: 'Add box' }).click()
     await expect.poll(() => boxes(page).count()).toBe(2)
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    // Closing the dialog would also discard the other fields, so it asks first.
+    // The dialog asks before it closes: closing would also discard the other fields.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -213,7 +213,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     const { page, context } = await open('DISP001', '/dispatcher/dashboard')
     await page.getByRole('region', { name: 'Image-based Waste Detection' }).waitFor()
     await scrollThrough(page)
-    // Selects the newest analysis that found a box.
+    // Select the newest analysis that found a box.
     await page.getByRole('list', { name: 'Newest analyses' }).getByRole('button', { name: /Glass/ }).click()
     await dialogOf(page).getByRole('button', { name: 'Correct the boxes' }).click()
     await boxes(page).first().focus()

@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Appends events, each to its own stream; streams do not matter here. */
+/** Appends each event to a new stream, since streams do not matter here. */
 async function happened(...events: { type: Event['type']; data: object; simulated?: true }[]): Promise<void> {
   for (const { simulated, ...event } of events)
     await city.kernel.store.append(`test-${crypto.randomUUID()}`, NO_STREAM, [
@@ -109,7 +109,9 @@ async function sentNotifications() {
     }))
 }
 
-/** Returns a person's summary of the period until `until`. Its job runs this many hours late. */
+/**
+ * Runs the job of a person's summary up to `until`, `late` hours after that time. Returns the person's notifications.
+ */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
   const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
@@ -245,7 +247,7 @@ describe('the mail of a report', () => {
 
   interface Mailed {
     times?: number
-    /** Delay of the mail after the summary, in ms. */
+    /** Delay of the mail after the weekly summary, in ms. */
     lateMs?: number
     before?(): Promise<unknown>
   }

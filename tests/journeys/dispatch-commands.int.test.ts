@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   city = await openInProcess(folder)
   await createSitesAndTrucks(city.kernel)
-  // Creates two reports per zone.
+  // Create two reports per zone.
   reportIds = await reportAll(city.kernel, await registerMany(city.kernel, 'resident', 4))
 })
 afterEach(async () => {
@@ -150,12 +150,12 @@ describe('a new composition', () => {
     const weighed = { ...composition, weight: 1_000 }
     expect(await asks('updateComposition', weighed, { id: 'WS001' })).toMatchObject({ success: true, message })
     const [updated] = (await inLog('SiteCompositionUpdated')) as [{ arrived: { deliveryId: string; weight: number }[] }]
-    // Both loads have two reports, so each gets half of the weight, which replaces the estimate.
+    // Both loads have two reports, so each gets half of the measured weight. This weight replaces the estimate.
     expect(updated.arrived.map(({ weight }) => weight)).toEqual([500, 500])
     const rows = await city.kernel.reads.get(tableOf('deliveries'), ['DEL-T001-1-AN', 'DEL-T001-1-AW'])
     for (const row of rows) expect(row).toMatchObject({ weight: 500, estimated: false, estimatedWeight: 600 })
     expect(updated.arrived.map(({ deliveryId }) => deliveryId)).toEqual(['DEL-T001-1-AN', 'DEL-T001-1-AW'])
-    // A policy's commands may arrive before the job that creates the deliveries, and twice.
+    // A policy's commands may arrive twice, and before the job that creates the deliveries.
     for (const run of [1, 2])
       for (const { deliveryId, weight } of updated.arrived)
         await send(`run ${run}`, { type: 'ArriveDelivery', deliveryId, weight })
@@ -177,7 +177,7 @@ describe('a new composition', () => {
       ['DEL-T001-1-AW', 600, true],
       ['DEL-T002-1-AN', 120, false],
     ])
-    // The delivery's own stream has the same weight.
+    // The stream of the delivery has the same weight.
     expect(await asks('moveDelivery', { status: 'arrived' }, { id: 'DEL-T002-1-AN' })).toMatchObject({
       delivery: { status: 'arrived', weight: 120, estimated: false },
     })

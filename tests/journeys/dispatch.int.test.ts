@@ -59,7 +59,7 @@ it('finishes what it began, whenever it was killed', async () => {
     body,
   })
   expect(sent).toMatchObject({ updatedCount: REPORTS, deliveries: [{ reportsCount: 600 }, { reportsCount: 600 }] })
-  // The dispatch is already visible. The process is killed before it has written the events of all bins.
+  // The dispatch is already visible. Kill the server before it has written the events of all bins.
   const { reports } = await asks<AnswerOf<'activeReports'>>({ method: 'GET', path: '/auth/reports/active' })
   expect(reports).toEqual([])
   await eventually(async () => expect(await position()).toBeGreaterThan(Number(sent.position) + 200))

@@ -74,7 +74,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await one.page.getByText('The collection was cancelled').waitFor()
     await schedule.click()
     await line.getByText(`Collection scheduled · ${truck} leaves`).waitFor()
-    // The button stays in its place but is disabled, so a second click starts no truck.
+    // The button stays in its place but is disabled, so that a second click starts no truck.
     const done = line.getByRole('button', { name: `Scheduled: ${ZONE}` })
     expect(await done.getAttribute('aria-disabled')).toBe('true')
     expect(await line.getByRole('button', { name: /^(Compare|Start)/ }).count()).toBe(0)
@@ -121,7 +121,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('The parts add up to exactly 100 %.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
-    // Messages appear one at a time, after those of the collection.
+    // Messages appear one at a time. This message follows those of the collection.
     await other.page.getByText('Success!').waitFor()
     for (const { page } of [one, other]) {
       await panel(page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor()
@@ -253,7 +253,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await page.getByRole('button', { name: 'Refuel: T777' }).click()
     const refuel = page.getByRole('dialog', { name: 'Refuel T777' })
     await refuel.getByLabel('Liters added').fill('100')
-    // The cost follows from the configured price.
+    // The cost of the fuel follows from the configured price.
     await refuel.getByText('The tank will be 65 % full. Cost: GH₵ 1,100.00.').waitFor()
     await refuel.getByRole('button', { name: 'Refuel', exact: true }).click()
     await vehicle(other.page, 'T777').getByText('65 % fuel').waitFor()
@@ -323,7 +323,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
       if (name === 'Settings') {
         await dialog.getByRole('tab', { name: 'Automation' }).click()
         await dialog.getByText('Automatic dispatch').waitFor()
-        // This installation has no simulated city, so there is no switch for it.
+        // This installation has no simulated city, so the dialog has no switch for it.
         expect(await dialog.getByText('Simulated activity').count()).toBe(0)
       }
       await page.keyboard.press('Escape')

@@ -36,10 +36,10 @@ describe.skipIf(!browser)('before any script has come', () => {
       await title.waitFor()
       expect(await page.locator('#root[data-drawn]').count()).toBe(1)
       const drawn = await title.elementHandle()
-      // Letters have other widths until the font has loaded.
+      // Wait for the font: before it has loaded, letters have other widths.
       await page.evaluate(() => document.fonts.ready)
       const place = await title.boundingBox()
-      // A click before hydration is repeated after it.
+      // Hydration repeats a click that came before it.
       const other = theme === 'dark' ? 'light' : 'dark'
       const toggles = page.getByRole('button', { name: `Switch to ${other} theme` }).first()
       const hasToggle = (await toggles.count()) > 0
@@ -47,7 +47,7 @@ describe.skipIf(!browser)('before any script has come', () => {
       come()
       await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
       if (hasToggle) await page.locator(`html[data-mantine-color-scheme="${other}"]`).waitFor()
-      // The prerendered element is still in the page: hydration did not replace it.
+      // The prerendered element is still in the page, so hydration did not replace it.
       expect(await drawn!.evaluate((element) => element.isConnected)).toBe(true)
       await page.evaluate(() => document.fonts.ready)
       expect(await title.boundingBox()).toEqual(place)

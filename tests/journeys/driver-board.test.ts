@@ -1,6 +1,6 @@
 /**
- * Tests what others see of a driver's work, each in a window of their own:
- * a dispatcher the driver, the place and the proof, a resident the reason, a recycler the share, an auditor the findings.
+ * Tests what others see of a driver's work, each in a separate window. A dispatcher sees the driver, the place and
+ * the proof. A resident sees the reason, a recycler the share, and an auditor the findings.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,14 +23,14 @@ import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ayawaso West'
-/** Truck of the seeded driver. */
+/** Id of the seeded driver's truck. */
 const TRUCK = 'T001'
 const PLACE = { lat: 5.64, lng: -0.19, landmark: 'Blue gate' }
 
 describe.skipIf(!browser)('a driver’s work', () => {
   let app: RunningApp
   let tokens: Record<'dispatcher' | 'driver' | 'admin' | 'auditor', string>
-  /** Time until which proof may come, in epoch ms. */
+  /** Time until which proof of the collection may come, in epoch ms. */
   let provenUntil = Number.POSITIVE_INFINITY
   beforeAll(async () => {
     app = await startWasteSense()
@@ -114,7 +114,8 @@ describe.skipIf(!browser)('a driver’s work', () => {
     expect(errors).toEqual([])
     await context.close()
 
-    // The driver, who is not signed in, keeps the truck through the sign-in.
+    // The address names a truck. The driver is not signed in yet, and the screen still names the truck after the
+    // sign-in.
     await by('dispatcher', 'releaseDriver', { id: TRUCK })
     const phone = await openWindow(browser as Browser, PHONE)
     await phone.page.goto(address)
@@ -186,10 +187,10 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await page.setViewportSize(DESKTOP)
     await page.keyboard.press('Escape')
     await detail.waitFor({ state: 'detached' })
-    // Rows stay frozen while pointer or focus is among them.
+    // Move the focus away: rows stay frozen while pointer or focus is among them.
     await page.getByRole('heading', { level: 1 }).click()
 
-    // The promise and the report say the same.
+    // The collection status and the list of reports say the same.
     for (const name of ['Collection Status', 'Recent Reports'])
       await phone.page
         .getByRole('region', { name })
@@ -237,7 +238,8 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await card('Proof far from the bin')
       .getByText(/was 1,1\d\d metres from the bin of Report 1/)
       .waitFor()
-    // The finding is due with the first event after its minute; more events than one would be too many requests.
+    // Wait until the minute for proof is over: the next event then raises the finding. Polling with events would make
+    // too many requests.
     await expect.poll(() => Date.now()).toBeGreaterThan(provenUntil)
     await signUp(app, ZONE)
     await card('Collected without proof')

@@ -26,7 +26,7 @@ const filesContaining = (text: string) =>
     .filter(({ content }) => content.includes(text))
     .map(({ name }) => name)
 
-/** Lets a new driver collect the bin of a new resident, with a photo and a note. */
+/** Makes a new driver collect the bin of a new resident, with a photo and a note. */
 async function servedStop() {
   const zone = await city.newZone()
   const driver = await city.newDriver(await city.newTruck())
@@ -65,7 +65,7 @@ it('a resident’s erasure leaves the outcome, and no photo, place, distance or 
   expect(existsSync(blobOf(picture))).toBe(false)
   for (const width of ['', '?width=320'])
     expectProblem(await send(app, 'get', `/api/auth/pictures/${picture}${width}`, { token: dispatcher }), 404)
-  // The load still counts its proven stop.
+  // The load still counts the stop as proven.
   const { deliveries } = await bodyOfSuccess(call(app, 'deliveries', { token: dispatcher }))
   const [load] = deliveries.filter((one: { truckId: string }) => one.truckId === driver.truck)
   expect(await bodyOfSuccess(call(app, 'deliveryProof', { token: dispatcher, id: load.id }))).toMatchObject({

@@ -39,7 +39,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.waitForURL('**/driver/dashboard')
   }
 
-  /** Plans a round of residents, and opens the phone of its driver with the app installed. */
+  /** Plans a collection of reports by new residents. Opens the phone of its driver, with the app installed. */
   async function planned(count: number) {
     const driver = await city.newDriver(await city.newTruck())
     const zone = await city.newZone()
@@ -55,13 +55,13 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     return { driver, residents, zone, round, page, context, errors }
   }
 
-  /** Opens the phone of a driver whose truck has started. */
+  /** Opens the phone of a driver and starts the collection. */
   async function started(count: number) {
     const opened = await planned(count)
     await opened.page.getByRole('button', { name: 'Start the collection' }).click()
     await sent(opened.page)
     await card(opened.page).getByRole('button', { name: 'Collected' }).waitFor()
-    // The server's stops have words; expected ones have none.
+    // Wait for the place's text, which only stops from the server have. Expected stops have none.
     await card(opened.page).getByText('Blue gate').waitFor()
     return opened
   }
@@ -70,7 +70,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
   const rows = (page: Page) => page.getByRole('region', { name: 'All stops' }).getByRole('listitem')
   const sent = (page: Page) => page.getByText('Everything is sent').waitFor()
 
-  /** Cuts the network and waits until the screen knows it. */
+  /** Cuts the network and waits until the screen shows it. */
   async function cut(page: Page, context: BrowserContext): Promise<void> {
     await context.setOffline(true)
     await page.getByRole('complementary', { name: 'Connection' }).waitFor()
@@ -94,7 +94,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
 
-  /** Returns the sentences of a driver's outcomes in the auditor's history, oldest first. */
+  /** Returns the auditor's sentences about a driver's outcomes, oldest first. */
   async function servedBy({ id }: Driver): Promise<string[]> {
     const token = await signIn(app, IDENTIFIERS.auditor)
     const query = `kind=StopServed&actor=${id}`
@@ -132,20 +132,20 @@ describe.skipIf(!browser)('a driver’s phone', () => {
       .nth(1)
       .getByText(/Not collected .*No access · not sent yet/)
       .waitFor()
-    // Third stop: with a photo that knows where it was taken.
+    // Third stop: with a photo whose metadata has the place where it was taken.
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await rotatedJpeg() }
     await card(again).getByLabel('Photo of this stop').setInputFiles(photo)
     await card(again).getByRole('button', { name: 'Remove the photo' }).waitFor()
     await collect(again, 3)
-    // Fourth stop: undone, and served otherwise.
+    // Fourth stop: undo the outcome, then record another one.
     await collect(again, 2)
     const undo = again.getByRole('button', { name: 'Undo' })
-    // The thumb reaches the lower half of the screen.
+    // The button is in the lower half of the screen, which a thumb reaches.
     expect((await undo.boundingBox())?.y).toBeGreaterThan(NARROW.height / 2)
     await undo.click()
     await again.getByText('3 stops left').waitFor()
     await leave(again, 'Bin was not out', 2)
-    // First stop: corrected.
+    // First stop: correct the outcome.
     await rows(again).first().getByRole('button').click()
     await leave(again, 'Bin too heavy', 2)
     await collect(again, 1)
@@ -180,7 +180,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
       headers: { Authorization: `Bearer ${city.dispatcher}` },
     })
     const facts = await sharp(await picture.arrayBuffer()).metadata()
-    // It was taken sideways.
+    // The photo was taken sideways and is stored upright.
     expect([facts.width, facts.height, facts.exif]).toEqual([30, 40, undefined])
     await eventually(async () => {
       const { vehicles } = await bodyOfSuccess(call(app, 'vehicles', { token: city.dispatcher }))
@@ -231,7 +231,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await areBoth([a, c, b])
     await move(other, 0, 'down')
     await areBoth([c, a, b])
-    // A sheet from the server changes the order of neither.
+    // A list of stops from the server does not change the order in either tab.
     const place = { landmark: 'Behind the school' }
     await bodyOfSuccess(call(app, 'placeBin', { token: residents[1]?.token ?? '', body: place }))
     for (const on of [page, other]) await rows(on).filter({ hasText: place.landmark }).waitFor()
@@ -254,7 +254,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByText('Not sent yet: 3 stops, 1 photo, 1 step').waitFor()
     await page.close()
 
-    // The server gets each request, and the tab dies before it has the answer.
+    // Kill the tab when the server has received a request, before its answer arrives.
     const killed: string[] = []
     let tab: Page | undefined
     await context.route(/\/api\/(driver|auth\/pictures)/, async (route) => {
@@ -303,7 +303,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await sent(page)
     const stop = (await sheetOf(driver)).stops.find(({ collected }) => collected)
     const at = Date.parse(stop?.servedAt ?? '')
-    // The phone's own time would be three hours off.
+    // The phone's own clock would make the time wrong by three hours.
     expect(Math.round((at - began) / HOUR_MS)).toBe(0)
   })
 
@@ -398,7 +398,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
   it('says that it is full, and records nothing that it cannot keep', async () => {
     const { driver, page, context } = await started(2)
     await cut(page, context)
-    // A full phone refuses every write.
+    // Simulate a full phone, which refuses every write.
     await page.evaluate(() => {
       const full = () => {
         throw new DOMException('The phone is full', 'QuotaExceededError')

@@ -259,14 +259,15 @@ describe('a round', () => {
     expect(first[1]?.message).toBe('Choose why the bin was not emptied.')
     const again = await sendAll(byPhone(0))
     expect(again.map(({ position }) => position)).toEqual(first.map(({ position }) => position))
-    // The times are those of the server's clock.
+    // The recorded times are those of the server's clock, although the phone's clock is wrong.
     await eventually(async () => {
       const { stops } = await sheetOf(driver.token)
       const served = stops.find((stop) => stop.stopId === stopId(9))?.servedAt ?? ''
       const [least, most] = [-1, 1].map((side) => new Date(began + (side * ahead) / 2).toISOString())
       expect([least, served, most].toSorted()).toEqual([least, served, most])
     })
-    // Without the phone's time they are in the future.
+    // Send the time of sending by the server's clock. The outcomes' times, by the phone's clock, are then in the
+    // future.
     const wrong = { key: 'batch-5', stopId: stopId(8), said: { outcome: 'collected', at: byPhone(0) } }
     const body = { sentAt: now(), outcomes: [wrong] }
     const { results } = (await bodyOfSuccess(call(app, 'serveStops', { token: driver.token, body }))) as never as {
@@ -340,19 +341,19 @@ describe('a shift', () => {
       serve(driver.token, second, { outcome: 'exception', exception: 'contamination' }),
     )
     expect(await isOpen(corrected.stop.stopId)).toBe(true)
-    // A phone says late that the collection ends, whatever else has ended it.
+    // A phone reports the end of a collection late. This succeeds, whatever has ended the collection before.
     const late = await bodyOfSuccess(step('deliverLoad', { scheduleId }))
     expect(late.message).toBe('This collection has ended already.')
     expectProblem(await step('deliverLoad', { scheduleId: 'SCH-AN1-T009' }), 403)
     expectProblem(await step('unloadTruck', { scheduleId: 'SCH-AN1-T009' }), 409)
     await bodyOfSuccess(step('unloadTruck', { scheduleId }))
-    // The site noted it as well.
+    // Unload again, after the site has noted the unloading.
     await bodyOfSuccess(step('unloadTruck', { scheduleId }))
     expectProblem(await serve(driver.token, first, { outcome: 'exception', exception: 'damage' }), 409)
     const next = await eventually(async () => bodyOfSuccess(step('planNextTrip')))
     await bodyOfSuccess(step('depart', { scheduleId: next.scheduleId }))
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId }))
-    // It never ends another collection than it names.
+    // A late end of the earlier collection does not end the present one.
     await bodyOfSuccess(step('deliverLoad', { scheduleId }))
     expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId, status: 'in-progress' })
     await city.endRound(next.scheduleId)
@@ -413,7 +414,7 @@ it('a driver who left a truck has no say in its next round', async () => {
   expectProblem(await serve(left.token, id, { outcome: 'collected' }), 403)
   expectProblem(await call(app, 'placeBinAtStop', { token: left.token, id, body: { landmark: 'Well' } }), 403)
   expect(await isOpen(id)).toBe(true)
-  // The phone may still send what belongs to the round that ended.
+  // The phone may still send outcomes of the collection that has ended.
   await bodyOfSuccess(serve(left.token, early?.stopId ?? '', { outcome: 'exception', exception: 'delay' }))
   await bodyOfSuccess(serve(next.token, id, { outcome: 'collected' }))
 })

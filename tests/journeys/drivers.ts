@@ -1,4 +1,4 @@
-/** Drivers with trucks, and residents who wait for them. */
+/** Creates drivers with trucks, and residents who wait for them. */
 import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { truck } from './command-fixtures.ts'
 import type { RunningApp } from './running-app.ts'
@@ -10,7 +10,7 @@ const CENTRE = { lat: 5.6, lng: -0.2 }
 /** Password of created drivers. */
 export const DRIVER_PASSWORD = 'a good password'
 
-/** Returns the body of a successful reply; throws otherwise. */
+/** Returns the body of a successful reply. Throws for other replies. */
 export async function bodyOfSuccess(reply: ReturnType<typeof call>) {
   const { status, text, body } = await reply
   if (status >= 300) throw new Error(text)
@@ -65,14 +65,14 @@ export async function createDrivers(app: RunningApp) {
       return all
     },
 
-    /** Schedules a truck for a zone; returns the id of the schedule. */
+    /** Schedules a truck for a zone. Returns the id of the schedule. */
     async plan(zone: string, truck: string): Promise<string> {
       const body = { zone, vehicleIds: [truck] }
       const { schedules } = await bodyOfSuccess(call(app, 'scheduleCollection', { token: dispatcher, body }))
       return schedules[0].id
     },
 
-    /** Schedules a truck for a zone and lets it start. */
+    /** Schedules a truck for a zone and starts it. Returns the id of the schedule. */
     async newRound(zone: string, truck: string): Promise<string> {
       const id = await this.plan(zone, truck)
       await bodyOfSuccess(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))

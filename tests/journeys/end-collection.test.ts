@@ -98,7 +98,7 @@ describe.skipIf(!browser)('ending a collection', () => {
     expect(await bins.getByRole('checkbox', { checked: true }).count()).toBe(2)
     expect(await sum.textContent()).toBe(`10 of ${BINS} bins collected · 2.4 of 25\u00a0m³ on T001`)
 
-    // The total is visible wherever the dialog is scrolled.
+    // The total is visible at both ends of the scrolled dialog.
     for (const end of ['start', 'end'] as const) {
       const of = end === 'start' ? dialog.getByRole('radio').first() : bins.getByRole('checkbox').last()
       await of.scrollIntoViewIfNeeded()
@@ -108,7 +108,7 @@ describe.skipIf(!browser)('ending a collection', () => {
       })
       expect(isSeen, end).toBe(true)
     }
-    // The checkboxes are the browser's own: square, with a check mark.
+    // The checkboxes look like the browser's own: square, with a check mark.
     const boxes = await bins.getByRole('checkbox').evaluateAll((all) =>
       all.map((box) => {
         const { width, height } = box.getBoundingClientRect()

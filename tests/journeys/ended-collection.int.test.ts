@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   here = await openInProcess(folder)
   await createSitesAndTrucks(here.kernel)
-  // Every second resident lives in the other zone.
+  // Take every second report, since the residents alternate between two zones.
   const all = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', 6))
   reportIds = all.filter((_, n) => n % 2 === 0)
   await waitUntilCaughtUp(here)
@@ -54,7 +54,7 @@ async function statuses() {
   const rows = await here.kernel.reads.get<Row & { status: string }>(tableOf('reports'), reportIds)
   return rows.map((row) => row?.status)
 }
-/** Runs the resident policy's jobs and returns who was notified of a missed bin. */
+/** Runs the jobs of the residents' policy. Returns the ids of residents who were notified of a missed bin. */
 async function messages(): Promise<string[]> {
   const policy = createResidentPolicy(() => new Date())
   for (const event of await allEvents(here.kernel)) policy.evolve(event)

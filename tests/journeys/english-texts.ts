@@ -20,9 +20,9 @@ const UNTRANSLATED = new RegExp(
 )
 
 /**
- * Returns the texts and labels with a word that is neither translated nor data.
- * Translated words have accents, so a plain ASCII word is English.
- * Not checked: elements in another `lang`, such as legal texts, and those with `translate="no"`.
+ * Returns the texts and labels that contain a word that is neither translated nor in `data`. Translated words have
+ * accents, so a plain ASCII word is English. Skips elements in another `lang`, such as legal texts, and elements with
+ * `translate="no"`.
  */
 export async function englishTexts(page: Page, data: readonly string[], part = 'body'): Promise<string[]> {
   const texts = await page.evaluate((of) => {
@@ -41,7 +41,7 @@ export async function englishTexts(page: Page, data: readonly string[], part = '
       if (!isOther(element)) found.push(...ATTRIBUTES.map((name) => element.getAttribute(name) ?? ''))
     return found
   }, part)
-  // Removes longer texts first, since they may contain shorter ones.
+  // Remove longer texts first, since they may contain shorter ones.
   const known = [...data, page.url(), new URL(page.url()).pathname].filter(Boolean).sort((a, b) => b.length - a.length)
   const rest = (text: string) => known.reduce((left, one) => left.replaceAll(one, ''), text).replace(UNTRANSLATED, '')
   return [...new Set(texts)].filter((text) => /[A-Za-z]{3}/.test(rest(text)))

@@ -16,7 +16,7 @@ import { openSignedIn } from './signed-in.ts'
 const browser: Browser | undefined = await startBrowser()
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Returns the size of a PNG and the colour of its first pixel. Throws if it can't be decoded. */
+/** Returns the size of a PNG and the colour of its first pixel. Throws if the PNG can't be decoded. */
 async function sizeOf(png: Buffer) {
   expect(png.subarray(0, 8)).toEqual(PNG)
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true })
@@ -45,7 +45,7 @@ describe.skipIf(!browser)('a picture of charts', () => {
     rmSync(built, { recursive: true })
   })
 
-  /** Exports a chart with rows of this label. Returns the picture. */
+  /** Exports a chart whose rows have this label. Returns the picture. */
   async function drawn({ title, label = title, rows }: { title: string; label?: string; rows: number }) {
     const text = await page.evaluate(
       async ([title, label, rows]) => {
@@ -112,7 +112,7 @@ function lettersOf(pdf: Buffer): Set<string> {
   for (const { 0: head, index } of text.matchAll(/stream\r?\n/g)) {
     const from = index + head.length
     const stream = pdf.subarray(from, text.indexOf('endstream', from))
-    // Only zlib streams start with this byte. Others contain no Unicode table.
+    // Unpack zlib streams, which start with this byte. Other streams contain no Unicode table.
     const map = stream[0] === 0x78 ? inflateSync(stream).toString('latin1') : ''
     for (const [, chars = ''] of map.matchAll(/beginbfchar(.*?)endbfchar/gs))
       for (const [, to = ''] of chars.matchAll(/<\w+>\s*<(\w+)>/g)) add(to)
@@ -139,7 +139,7 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
       expect(status, text).toBeLessThan(300)
       return body
     }
-    // With a shift of 24 hours, the trend ends with the day before.
+    // With a shift of 24 hours, the composition's trend ends with the day before.
     await ok(
       call(app, 'saveConfiguration', { token, body: { config: { dumping_sites, compositionDateShiftHours: 24 } } }),
     )

@@ -5,9 +5,9 @@ import { call, signIn, signUp, waitForJobs } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const ZONE = 'Ablekuma North'
-/** Zone with one real customer, who is not fake. */
+/** Zone with one customer, who is real. */
 const HONEST_ZONE = 'Ayawaso West'
-/** Number of customers of the attacked zone: fewer than the fake residents. */
+/** Count of customers of the attacked zone. There are more fake residents than that. */
 const CUSTOMERS = 20
 let app: RunningApp
 let dispatcher: string
@@ -45,7 +45,7 @@ it('thirty of them hold automatic dispatch back until a dispatcher lets them pas
   await eventually(async () => expect(await warnings()).toHaveLength(1))
   const { body: active } = await call(app, 'activeReports', { token: dispatcher })
   expect(active.reports.every(({ unconfirmed }: { unconfirmed?: true }) => unconfirmed)).toBe(true)
-  // Another zone that reaches its threshold afterwards is collected as usual.
+  // A zone that is not attacked is collected as usual when it reaches its threshold.
   const honest = await signIn(app, 'resident.ayawaso@test.com')
   expect((await call(app, 'reportBinFull', { token: honest, body: {} })).status).toBe(201)
   const zones = async () => (await schedules()).map(({ zone }) => zone)

@@ -1,6 +1,6 @@
 /**
- * Feed client without a screen.
- * It applies changes to rooms by the code of the web app, over a socket that reconnects.
+ * Feed client without a screen. It applies changes to rooms with the code of the web app, over a socket that
+ * reconnects.
  */
 import { EventEmitter, once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
@@ -14,9 +14,9 @@ export interface FeedClient {
   rows(name: RoomName): Record<string, fold.Row>
   live(): boolean
   leave(): void
-  /** Connects and requests missed changes. */
+  /** Connects and requests the changes that it missed. */
   come(): Promise<void>
-  /** Resolves after two more position messages. By then the server has sent everything. */
+  /** Resolves after two more position messages. By then the server has sent all changes. */
   told(): Promise<void>
 }
 

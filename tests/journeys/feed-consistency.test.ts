@@ -25,7 +25,7 @@ const roomsOf = (role: Role) =>
 let city: City | undefined
 let boards: { reader: Reader; board: FeedClient }[] = []
 
-/** Opens a city with one client per reader. */
+/** Opens a city with one feed client per reader. */
 async function newCity(): Promise<City> {
   await close()
   city = await openCity()
@@ -47,7 +47,7 @@ async function close() {
 }
 afterEach(close)
 
-/** Compares the rows of all connected clients with those of the endpoints. Returns the number of rows compared. */
+/** Compares the rows of all connected clients with those of the endpoints. Returns the count of rows compared. */
 async function expectAgreement(): Promise<number> {
   let agreed = 0
   for (const { reader, board } of boards.filter((reader) => reader.board.live())) {
@@ -55,7 +55,8 @@ async function expectAgreement(): Promise<number> {
     for (const name of roomsOf(reader.role)) {
       const fetched = await fetchRoom(name, reader.get, reader)
       if (!fetched) continue
-      // A room with one list has that list's order. Rooms that combine lists have none, so they are compared as sets.
+      // Compare the order only for rooms with one list. Rooms that combine several lists have no order and are
+      // compared as sets.
       if (rooms[name].fallback.length === 1)
         expect([...fetched.rows].sort(roomOrder[name] as never), `order of ${name}`).toEqual(fetched.rows)
       expect(board.rows(name), `${name} of ${reader.id}`).toEqual(

@@ -12,7 +12,7 @@ let app: RunningApp
 let [auditor, dispatcher, admin] = ['', '', '']
 let reporter: Awaited<ReturnType<typeof signUp>>
 
-/** Reports a full bin and marks it as collected at once. */
+/** Reports a full bin and marks it as collected immediately. */
 async function markAtOnce() {
   reporter = await signUp(app, NORTH)
   const reported = await call(app, 'reportBinFull', { token: reporter.token, body: { description: 'Full' } })
@@ -153,7 +153,8 @@ describe.skipIf(!browser)('findings', () => {
     await page.getByText('Thresholds saved').waitFor()
     await page.reload()
     await expect.poll(() => seconds.inputValue()).toBe('0')
-    // A threshold of 0 turns the rule off. After the next change, new reports collected at once are found again.
+    // The threshold is 0, so the rule is off. After the change below, a report that is collected immediately raises a
+    // finding again.
     await markAtOnce()
     const { thresholds } = (await call(app, 'findingThresholds', { token: admin })).body
     expect(thresholds.collectedAtOnceSeconds).toBe(0)

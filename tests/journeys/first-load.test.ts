@@ -3,19 +3,19 @@ import { expect, it } from 'vitest'
 import { FIRST_SCREENS } from '../../web/first-screens.ts'
 import { firstLoadBytes, firstPaintBytes, soonBytes } from '../bench/first-files.ts'
 
-/** Limit of the first screen of staff, in KB. */
+/** Size limit of the first screen of staff, in KB. */
 const STAFF_KB = 191
-/** Limit of the first screens of residents, in KB. Residents often have slow networks. */
+/** Size limit of the first screen of residents, in KB. Residents often have slow networks. */
 const RESIDENT_KB = 177
-/** Limit of the frame of the drivers' first screen. */
+/** Size limit of the drivers' first screen without its list of stops, in KB. */
 const DRIVER_KB = 172
-/** Limit of that screen with the sheet, which loads beside it. */
+/** Size limit of the drivers' first screen with its list of stops, which loads at the same time, in KB. */
 const DRIVER_WITH_SHEET_KB = 190
 function limitOf(address: string): number {
   if (address.startsWith('/driver')) return DRIVER_KB
   return /^\/(login|resident)/.test(address) ? RESIDENT_KB : STAFF_KB
 }
-/** Limit of the bytes before the first paint. */
+/** Size limit of what the first paint waits for, in KB. */
 const MOST_TO_PAINT_KB = 18
 
 it.each(Object.keys(FIRST_SCREENS).map((address) => [address, limitOf(address)] as const))(

@@ -20,7 +20,7 @@ const MINUTES = DAYS * 24 * 60
 const anyLoad = fc.record({
   minute: fc.nat(MINUTES - 1),
   zone: fc.constantFrom('Ablekuma North', 'Ayawaso West', 'Tema'),
-  // Each material's share is a whole number of kilograms. Statements round to kilograms, forecasts do not.
+  // Weights give each material a whole number of kilograms: statements round to kilograms, forecasts do not.
   kg: fc.nat(200).map((hundreds) => hundreds * 100),
   estimated: fc.boolean(),
   composition: fc.option(fc.record({ plastic: fc.nat(60), organic: fc.nat(40) }), { nil: undefined }),
@@ -62,6 +62,6 @@ it('is one source', () =>
     { numRuns: 40 },
   ))
 
-/** Returns a line of the forecast's input, with tonnes rounded to the kilogram. */
+/** Returns a line of the forecast's input. Tonnes have three decimals, so they are rounded to the kilogram. */
 const lineOf = (date: string, zone: string | undefined, tonnes: readonly number[]) =>
   [date, zone, ...tonnes.map((of) => of.toFixed(3))].join(' ')

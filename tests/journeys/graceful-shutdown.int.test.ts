@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.clear())
 
-/** Resolves once fetch has written this many complete requests. */
+/** Resolves once fetch has written the bodies of this many requests. */
 function written(count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let bodies = 0

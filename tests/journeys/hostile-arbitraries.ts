@@ -1,4 +1,4 @@
-/** Generates random hostile handshakes, frames and requests for property tests. The same seed gives the same ones. */
+/** Generates random hostile handshakes, frames and requests for property tests. The same seed gives the same values. */
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import type { z } from 'zod'
@@ -34,7 +34,7 @@ const object = (fields: Record<string, fc.Arbitrary<string>>) =>
 const seldom = (bad: fc.Arbitrary<string>) => fc.oneof({ weight: 11, arbitrary: fc.constant('') }, bad)
 const mostly = (good: string, bad: fc.Arbitrary<string>) => fc.oneof(fc.constant(good), bad)
 
-/** Handshakes as JSON, some with a token. */
+/** Generates handshakes as JSON. Most have the token and the right version. */
 export const handshakes = (token: string) =>
   fc.oneof(
     json,
@@ -112,7 +112,7 @@ const bodyOf = ({ method, body }: Endpoint) => {
   )
 }
 
-/** Requests to endpoints and other paths, anonymous or with one of these tokens. */
+/** Generates requests to endpoints and other paths, anonymous or with one of these tokens. */
 export const requests = (tokens: readonly string[]): fc.Arbitrary<HostileRequest> =>
   fc.constantFrom(...all).chain((endpoint) =>
     fc

@@ -5,10 +5,12 @@ import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { HostileRequest } from './hostile-arbitraries.ts'
 
 const CONCURRENCY = 24
-/** Time limit in ms. It ends a hang before the test's own limit, so that the error names the request. */
+/**
+ * Time limit of a request, in ms. A hang reaches it before the test's own limit, so that the error names the request.
+ */
 const HANG_MS = 240_000
 
-/** Runs the work for each item, with a limit on concurrency. */
+/** Runs `work` for each item, with a limit of concurrent items. */
 export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const rest = all.values()
   const worker = async () => {
@@ -19,7 +21,7 @@ export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<un
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 
-/** Returns the status, or 0 if the connection was closed. */
+/** Sends a request and returns its status. Returns 0 if the connection was closed. */
 export function statusOf(url: string, { method, path, headers, body }: HostileRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers: { ...headers, 'content-length': body.length }, agent })
@@ -36,16 +38,15 @@ export function statusOf(url: string, { method, path, headers, body }: HostileRe
 const QUERY = 'EIO=4&transport=websocket'
 type FrameData = string | Uint8Array
 /**
- * Id of the last join, of a room that every role may see.
- * The server answers joins in order, so its answer is the last.
+ * Id of the last join that a client sends, to a room that every role may see. The server answers joins in order, so
+ * the answer to this join is the last.
  */
 const LAST_JOIN = 999_999
 const LAST_ANSWER = `43${LAST_JOIN}[`
 
 /**
- * Connects, signs in if a token is given, and sends the frames.
- * Leaves once the server has answered all or closed the connection.
- * Returns the number of answers.
+ * Connects, signs in if a token is given, and sends the frames. Leaves once the server has answered all of them or
+ * has closed the connection. Returns the count of answers.
  */
 export function sendFrames(
   url: string,
@@ -61,7 +62,7 @@ export function sendFrames(
     const sendAll = () => {
       for (const frame of frames) socket.send(frame)
       if (isSignedIn) socket.send(`42${LAST_JOIN}${JSON.stringify(['join', { room: 'my-notifications' }])}`)
-      // The pong arrives after the server has read everything.
+      // Ping the server: its pong arrives after it has read everything.
       socket.ping()
     }
     socket.on('open', () => {
@@ -78,7 +79,7 @@ export function sendFrames(
       answers += 1
     })
     socket.on('pong', () => {
-      // A client that left the namespace receives no answers, so it does not wait.
+      // Leave at once if the client is not signed in or has left the namespace. The server then sends no answers.
       if (!isSignedIn || frames.some((frame) => String(frame).startsWith('41'))) leave()
     })
     socket.on('error', () => undefined)

@@ -8,7 +8,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { createFeedClient } from './feed-client.ts'
 import { type City, openCity, type Reader } from './in-process-city.ts'
 
-/** Clock that the test advances. A pause ends when the clock reaches its end. */
+/** Creates a clock that the test advances. A pause ends when the clock reaches the end of the pause. */
 function manualClock() {
   let elapsedMs = 0
   let pauses: { endsAt: number; end: () => void }[] = []
@@ -29,7 +29,7 @@ function manualClock() {
   }
 }
 
-/** WebSocket's code of a connection that ended without a close frame. */
+/** WebSocket's code for a connection that ended without a close frame. */
 const ABNORMAL_CLOSURE = 1_006
 
 let city: City
@@ -65,7 +65,7 @@ async function connect({ token }: Reader) {
   return client
 }
 
-/** Waits until a new report has reached another client. */
+/** Makes a new report and waits until it has reached another client. */
 async function reportReachesBoard(n: number): Promise<void> {
   const board = createFeedClient(city.url, dispatcher.token, ['active-reports'])
   await board.come()
@@ -113,9 +113,9 @@ it.each([
     await eventually(() => expect(client.answers).toHaveLength(1))
     client.socket.close()
   }
-  /** Connects again. Returns once the server delays the handshake. */
+  /** Connects the client again. Returns once the server delays its handshake. */
   const comeBack = async () => {
-    // Joins that were sent before the disconnection may be delayed, too.
+    // Let another client join first: joins sent before the disconnection may be delayed, too.
     await serveResident()
     const before = clock.pending()
     const handshake = { settled: false, answer: connect(dispatcher) }
@@ -127,7 +127,7 @@ it.each([
     return handshake
   }
   await flood(await connect(dispatcher))
-  // An immediate answer would make the client reconnect immediately.
+  // The handshake must be delayed. An immediate answer would make the client reconnect immediately.
   const second = await comeBack()
   clock.pass(2_000)
   await serveResident()
@@ -173,10 +173,10 @@ it('who does not read is cut before much is kept for them (FD16)', async () => {
   const slow = await connect(dispatcher)
   const before = city.feed.connections()
   slow.socket.pause()
-  // Sends as many joins as allowed. The answers are more data than the network buffers hold.
+  // Send as many joins as allowed. Their answers are more data than the buffers of the network hold.
   for (let n = 0; n < 30; n++) slow.join({ room: 'active-reports' }, n)
   await eventually(() => expect(city.feed.connections()).toBe(before - 1))
-  // The server cuts the connection. An idle connection would end with a close frame instead.
+  // The server has cut the connection, so no close frame comes. An idle connection would end with a close frame.
   const closed = once(slow.socket, 'close')
   slow.socket.resume()
   expect((await closed)[0]).toBe(ABNORMAL_CLOSURE)

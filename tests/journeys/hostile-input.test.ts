@@ -10,13 +10,13 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const SEED = 20_260_304
 const HANDSHAKES = 600
-/** A refused handshake can be retried on the same connection. */
+/** Count of handshakes per connection. A refused handshake can be retried on the same connection. */
 const HANDSHAKES_PER_SOCKET = 4
 const FRAMES = 3_000
 const GARBAGE = 400
 const REQUESTS = 1_500
 const REQUESTS_PER_SESSION = 250
-/** The server disconnects a socket that sends more than the web app would. */
+/** Count of frames per socket. The server disconnects a socket that sends more than the web app would. */
 const FRAMES_PER_SOCKET = 30
 
 let app: RunningApp
@@ -55,7 +55,7 @@ it('lives through any frame, before and after signing in (FD3)', async () => {
   await forEach([...groups.entries()], async ([n, said]) => {
     answers.push(await sendFrames(app.url, said, n % 8 === 0 ? {} : { token: tokenFor(n) }))
   })
-  // Most frames are valid; the server answers those that request an answer.
+  // Most frames are valid, and the server answers those that request an answer.
   expect(answers.reduce((sum, answer) => sum + answer, 0)).toBeGreaterThan(FRAMES / 4)
   await expectAlive()
 })
@@ -72,8 +72,8 @@ it('answers any request, and never with an error of its own', async () => {
   const statuses = new Map<number, number>()
   const failed: string[] = []
   for (const group of inGroups(some(requests(ROLES), REQUESTS), REQUESTS_PER_SESSION)) {
-    // A random request can sign its account out.
-    // New sessions prevent that all later requests get a mere 401.
+    // Sign in again for each group, since a random request can end its own session. Otherwise most later requests
+    // would get only a 401.
     const sessions = new Map<string, string>()
     for (const role of ROLES) sessions.set(`Bearer ${role}`, `Bearer ${await signIn(app, IDENTIFIERS[role])}`)
     await forEach(group, async (request) => {
@@ -94,7 +94,7 @@ it('answers any request, and never with an error of its own', async () => {
     })
   }
   expect(failed).toEqual([])
-  // The server closes a connection only for an oversized or unfinished request.
+  // Only for an oversized or unfinished request the server closes the connection.
   expect(statuses.get(0) ?? 0).toBeLessThan(REQUESTS / 20)
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50)
   await expectAlive()

@@ -18,7 +18,7 @@ const NAMES = [
   '__defineGetter__',
   '__lookupSetter__',
 ]
-/** Site ids and zone names take letters, digits and hyphens only. */
+/** Names that site ids and zone names allow: letters, digits and hyphens only. */
 const PLAIN_NAMES = NAMES.filter((name) => !name.includes('_'))
 
 let app: RunningApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startWasteSense()
   const signedIn = ROLES.map(async (role) => [role, await signIn(app, IDENTIFIERS[role])] as const)
   tokens = Object.fromEntries(await Promise.all(signedIn)) as Record<Role, string>
-  // The history is indexed on first use and answers 503 until then.
+  // Wait for the history, which is indexed on first use and answers 503 until then.
   await eventually(async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200))
 })
 afterAll(() => app?.clear())
@@ -54,12 +54,12 @@ const truck = (id: string) => ({
   current_fuel_level: 400,
 })
 
-/** Expects each answer to match its contract: finite figures, or null where the contract allows it. */
+/** Expects each answer to match its contract: finite figures, or null where the contract allows null. */
 async function expectSoundReads(): Promise<void> {
   const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { method }]) => method === 'get')
   for (const [name, { roles, answer }] of reads) {
     const role = roles === 'public' || typeof roles === 'string' ? 'dispatcher' : roles[0]
-    // The history answers 503 until indexed.
+    // Repeat the read: the history answers 503 until it is indexed.
     const reply = await eventually(async () => {
       const { status, ...rest } = await call(app, name, { token: tokens[role ?? 'dispatcher'], id: 'constructor' })
       expect(status, `${name}: ${rest.text}`).toBeLessThan(500)
@@ -146,9 +146,12 @@ it.each(NAMES)('%s as any field and any id of every command and read is answered
   expect((await fetch(`${app.url}/health`)).status).toBe(200)
 })
 
-/** Repeated, then a character that fits nothing: regular expressions with two ways to match try them all. */
+/**
+ * Texts that are repeated and followed by a character that does not fit. A regular expression with two ways to match
+ * then tries all combinations.
+ */
 const REPEATED = ['1', '(1)', '1 ', '1-', 'a', 'A', 'a.', 'a@', 'é', '-', '=', '/', ' ', '"', '\\"']
-/** Just below the limits of phone numbers and emails. */
+/** Lengths just below the limits of phone numbers and of emails. */
 const LENGTHS = [39, 250]
 
 it.each(REPEATED)('%j, repeated, as any field of any command and read is answered', async (text) => {

@@ -20,7 +20,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
   })
   afterAll(() => city?.clear())
 
-  /** Returns how many requests for the settings the process that hung has received. */
+  /** Returns how many requests for the settings the hung process has received. */
   async function given(kind: Kind): Promise<number> {
     const headers = { Authorization: 'Bearer the token of the metrics' }
     const text = await (await fetch(`${city.originOf(kind, HUNG)}/metrics`, { headers })).text()
@@ -34,7 +34,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
     const answers: unknown[] = []
     for (let n = 0; n < ROUNDS; n++) {
       const body = { darkMode: n % 2 === 0, notifications: {} }
-      // Caddy cannot replay this body; the client retries with the same key, as a browser does.
+      // Caddy can't send this body again, so the client retries with the same key, as a browser does.
       const key = randomUUID()
       const put = () => call(city.origin, 'PUT', '/api/auth/settings', { token, key, body })
       let { status } = await put()
@@ -44,7 +44,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
     expect(new Set(answers)).toEqual(new Set([200]))
     for (const kind of KINDS) city.wake(kind, HUNG)
     const after = await Promise.all(KINDS.map(given))
-    // The hung process gets few of the requests. An equal share would be half.
+    // The hung process gets fewer than half of its equal share of requests.
     for (const [n, count] of after.entries()) expect(count - (before[n] ?? 0)).toBeLessThan(ROUNDS / 4)
   })
 })

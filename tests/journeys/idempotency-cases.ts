@@ -8,11 +8,11 @@ import { type City, createFixtureBuilders, PASSWORD, truck } from './command-fix
 
 export interface KeyedCommand {
   first(): Promise<CallOptions>
-  /** Receives the answer to the first request. */
+  /** Returns the second request. `reply` is the answer to the first one. */
   other(reply?: Reply): Promise<CallOptions>
-  /** Expected status of the first request, if not success. */
+  /** Expected status of the first request, if it is not a success. */
   told?: number
-  /** True if the first request consumes its session or token, so it cannot be repeated. */
+  /** True if the first request uses up its session or token, so that it can't be repeated. */
   isOnce?: true
 }
 
@@ -60,7 +60,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     endpoint: `https://push.example.com/${next()}`,
     keys: { p256dh: bytes(65), auth: bytes(16) },
   })
-  /** Returns two requests of this role for different objects. */
+  /** Returns two requests of one role for different objects. */
   function forRole(role: Role, make: () => CallOptions | Promise<CallOptions>): KeyedCommand {
     const one = async () => ({ token: await tokenOf(role), ...(await make()) })
     return { first: one, other: one }
@@ -88,7 +88,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     const resident = city.residents.pop()
     return both(() => newArchived(resident))
   }
-  /** Reopens a report, which is then collected and reopened again. */
+  /** Reopens a collected report, which is collected again and then reopened a second time. */
   function ownCollected(): KeyedCommand {
     let of: CallOptions = {}
     return {
@@ -100,9 +100,9 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       },
     }
   }
-  /** Ends the driver's use of a truck. */
+  /** Makes the seeded driver leave the truck. */
   const withoutTruck = async () => city.ask('leaveVehicle', { token: await tokenOf('driver') })
-  /** Alternates between zones. */
+  /** Returns one of two zones in turn. */
   const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
   const code = () => String(100_000 + next())
   const phone = () => `024412${1_000 + next()}`
@@ -136,12 +136,12 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
         return { body: { token } }
       }),
     },
-    // Rejected, but the key still cannot be used for another request.
+    // These requests are rejected, but their key still can't be used for another request.
     endSession: { ...forRole('recycler', () => ({ id: `session-${next()}` })), told: 404 },
     beginSecondFactor: { ...forRole('recycler', () => ({ body: { password: `wrong ${next()}` } })), told: 401 },
     confirmSecondFactor: { ...forRole('recycler', () => ({ body: { code: code() } })), told: 400 },
     endSecondFactor: { ...forRole('recycler', () => ({ body: { password: city.password, code: code() } })), told: 409 },
-    // The wrong password keeps the account and its session for the second request.
+    // The wrong password in the first request keeps the account and its session for the second request.
     deleteAccount: {
       ...forResident(
         (id) => ({ id, body: { password: 'wrong' } }),
@@ -204,7 +204,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     moveDelivery: forRole('recycler', async () => ({ id: await newDelivery(), body: { status: 'arrived' } })),
     keepDevice: forRole('recycler', () => ({ body: device() })),
     dropDevice: forRole('recycler', () => ({ body: { endpoint: device().endpoint } })),
-    // Rejected: the device is not registered.
+    // Rejected, because the device is not registered.
     testPush: { ...forRole('recycler', () => ({ body: { endpoint: device().endpoint } })), told: 409 },
     weighDelivery: forRole('recycler', async () => ({
       id: await newDelivery(),
@@ -226,7 +226,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     })),
     releaseDriver: forRole('dispatcher', async () => ({ id: await newVehicle() })),
     signOutDriver: forRole('dispatcher', async () => ({ id: await newDriver() })),
-    // Rejected: the driver has no truck, or the collection belongs to another truck.
+    // Rejected, because the driver has no truck or the collection belongs to another truck.
     depart: { ...forRole('driver', () => ({ body: { scheduleId: `SCH-AN${next()}-T009` } })), told: 403 },
     deliverLoad: {
       ...forRole('driver', async () => {
@@ -251,12 +251,12 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       await withoutTruck()
       return { body: { vehicleId: await newVehicle() } }
     }),
-    // Rejected: the report is not a stop of the driver's truck.
+    // Rejected, because the report is not a stop of the driver's truck.
     serveStop: {
       ...forRole('driver', async () => ({ id: await newReport(), body: { outcome: 'collected', at: at(0) } })),
       told: 403,
     },
-    // The outcomes have keys of their own; refused ones are results.
+    // The request succeeds. Each outcome in it has its own key, and its refusal is part of the answer.
     serveStops: forRole('driver', async () => ({
       body: {
         sentAt: at(0),
@@ -275,7 +275,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       return { body: { vehicle_id: await newVehicle(), ...trip } }
     }),
     updateComposition: forRole('dispatcher', () => ({ id: `WS00${1 + (next() % 2)}`, body: composition })),
-    // Rejected: the picture or the analysis does not exist.
+    // Rejected, because the picture or the analysis does not exist.
     requestAnalysis: {
       ...forRole('dispatcher', () => ({ body: { picture: String(next()).padStart(64, '0'), method: 'yolo' } })),
       told: 503,
@@ -288,7 +288,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     changeZone: forRole('dispatcher', async () => ({ id: await newZone(), body: { centre: { lat: 5, lng: 1 } } })),
     closeZone: forRole('dispatcher', async () => ({ id: await newZone() })),
     moveResidents: forRole('dispatcher', async () => ({ id: await newZone(), body: { to: 'Ablekuma North' } })),
-    // Rejected: a resident can choose a zone only after their own has closed.
+    // Rejected, because a resident can choose a zone only after the resident's zone has closed.
     chooseZone: {
       ...forResident(
         () => ({ body: { zone: 'Ayawaso West' } }),
@@ -310,7 +310,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     openPerson: forRole('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
     lookUpPeople: forRole('auditor', () => ({ body: { who: `Nobody ${next()}`, reason: 'A complaint' } })),
     createStaff: forRole('admin', () => ({ body: newEmployee() })),
-    // Rejected: no SMS can be sent here.
+    // Rejected, because this server sends no SMS.
     requestPhoneCode: {
       ...forResident(
         () => ({ body: { phone: phone(), password: PASSWORD } }),
@@ -318,7 +318,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       ),
       told: 503,
     },
-    // Rejected: these codes do not exist.
+    // Rejected, because these codes do not exist.
     linkPhone: {
       ...forResident(
         () => ({ body: { phone: phone(), code: '000000' } }),

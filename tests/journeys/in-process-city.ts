@@ -48,7 +48,7 @@ export async function openCity(limitClock?: FeedClock) {
     const events = all.map(([what, n, m]): Event | Promise<Event> => generators[what](n, m, { at: at(), sealer }))
     await city.happened(...(await Promise.all(events)))
   }
-  // A real start sets up the zones first.
+  // Set up the zones, as a real start does first.
   await happen(['customers', 0, 99], ['customers', 1, 99])
 
   return {

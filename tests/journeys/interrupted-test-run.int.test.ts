@@ -10,11 +10,11 @@ import { type ProcessTree, processesOf, spawnTree } from '#tests/fixtures/proces
 import { CHROMIUMS, findProgram } from '#tests/fixtures/programs.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
-/** A test that starts a server with its queue, and a browser. */
+/** Test file that starts a server with its queue, and a browser. */
 const JOURNEY = 'tests/journeys/dispatcher.test.ts'
 
 describe.skipIf(process.platform !== 'linux' || !findProgram(...CHROMIUMS))('a run of the tests', () => {
-  /** Calls `act` while a journey runs, and returns the processes and files that remain. */
+  /** Runs a test file and calls `act` meanwhile. Returns the processes and files that remain. */
   async function stopWith(act: (run: ProcessTree, pids: (words: string) => number[]) => void) {
     const folder = mkdtempSync(path.join(tmpdir(), 'stopped-run-'))
     const id = randomUUID()

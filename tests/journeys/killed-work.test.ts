@@ -49,13 +49,12 @@ const filesIn = (folder: string) =>
     .map(({ name }) => name)
 const halfDone = () => ['uploads/incoming', 'blobs/incoming'].flatMap(filesIn)
 
-/** Kills the server and starts it again. */
 async function killAndRestart(): Promise<void> {
   await app.kill('SIGKILL')
   await app.restart()
 }
 
-/** Runs work on the files while no server has them open. */
+/** Stops the server, runs `work` on its files and starts it again. */
 async function whileStopped(work: (store: ReturnType<typeof openSqliteEventStore>) => Promise<void>): Promise<void> {
   expect(await app.kill('SIGTERM')).toBe(0)
   const store = openSqliteEventStore(path.join(app.dataDir, 'log.db'))
@@ -64,7 +63,7 @@ async function whileStopped(work: (store: ReturnType<typeof openSqliteEventStore
 }
 
 const HASH = /^[0-9a-f]{64}$/
-/** Returns the photos that an event names. */
+/** Returns the hashes of the photos that an event names. */
 const named = (data: object): string[] =>
   Object.entries(data)
     .filter(([field, value]) => ['picture', 'image', 'annotated'].includes(field) && HASH.test(value))
@@ -75,7 +74,7 @@ it('leaves nothing of a photo of which half was sent', async () => {
   const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="p.jpg"\r\n\r\n`
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
-  // Killing the server resets the connection.
+  // Ignore the reset of the connection when the server is killed.
   socket.on('error', () => undefined)
   socket.write(
     [
@@ -106,7 +105,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
     })
   writeFileSync(killFile, moment)
   await expect(ask()).rejects.toThrow()
-  // The connection ends first. This waits until the process has ended too.
+  // The connection ended first. Wait until the process has ended, too.
   await app.kill('SIGKILL')
   expect(filesIn('blobs').includes(sent.body.picture)).toBe(moment === 'after')
   await app.restart()
@@ -122,7 +121,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
   })
 })
 
-/** Corrupts one row of each view; each row is older than the newest event. */
+/** Corrupts one row of each view. Each of these rows is older than the newest event. */
 async function spoil(store: ReturnType<typeof openSqliteEventStore>): Promise<ViewName[]> {
   const head = await store.head()
   const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), {

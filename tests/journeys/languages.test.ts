@@ -23,7 +23,7 @@ function textIn(locale: Locale, english: string, catalogue = 'residents'): strin
   return text
 }
 
-/** Returns the language in which servers write to a person; undefined if none is saved. */
+/** Returns the language in which the servers write to a person. Returns undefined if no language is saved. */
 async function savedLanguage(app: RunningApp, token: string): Promise<unknown> {
   const { body } = await call(app, 'settings', { token })
   return body.settings.language
@@ -55,7 +55,7 @@ describe.skipIf(!browser)('the language', () => {
     await page.getByRole('button', { name: textIn('ak', 'Report Now') }).waitFor()
     expect(await axeViolations(page)).toEqual([])
 
-    // Mails and pushes follow the choice.
+    // The chosen language is saved, so mails and pushes use it.
     await expect.poll(() => savedLanguage(app, resident.token)).toBe('ak')
     expect(errors).toEqual([])
   })

@@ -8,7 +8,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
-/** Small, or read in pieces at the first mail and the first password. */
+/** Packages that may load late. They are small, or are read in pieces at the first mail and the first password. */
 const LATE = ['@zxcvbn-ts', 'iconv-lite', 'nodemailer']
 
 const folder = mkdtempSync(path.join(tmpdir(), 'modules-'))
@@ -27,7 +27,7 @@ afterAll(async () => {
 it('has loaded the queue before it listens', async () => {
   const { token } = await signUp(app)
   await call(app, 'reportBinFull', { token, body: {} })
-  // The mail is sent by a job.
+  // A job sends the mail, so wait for it.
   const outbox = path.join(app.dataDir, 'outbox')
   await eventually(() => expect(existsSync(outbox) ? readdirSync(outbox) : []).not.toEqual([]))
   const urls = readFileSync(file, 'utf8').split('\n')

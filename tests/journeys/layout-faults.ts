@@ -10,7 +10,7 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate((part) => {
     const root = document.querySelector(part) as Element
     const faults: string[] = []
-    /** Tolerance in px: rounding errors, and a pixel that neighbouring borders share. */
+    /** Tolerance in px, for rounding errors and for a pixel that neighbouring borders share. */
     const SLACK = 1.5
     type Box = { left: number; top: number; right: number; bottom: number }
     const boxOf = (element: Element): Box => {
@@ -36,10 +36,10 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
       for (let up = element.parentElement; up; up = up.parentElement) all.push(up)
       return all
     }
-    /** Returns the nearest fixed or sticky ancestor. Elements with different ones may overlap. */
+    /** Returns the nearest fixed or sticky ancestor. Elements with different such ancestors may overlap. */
     const stackingLayerOf = (element: Element) =>
       [element, ...ancestors(element)].find((up) => ['fixed', 'sticky'].includes(getComputedStyle(up).position))
-    /** Returns the part of the box that clipping ancestors show. */
+    /** Returns the visible part of an element's box, which ancestors may clip. */
     const shownOf = (element: Element) =>
       ancestors(element)
         .filter(
@@ -50,7 +50,7 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
     const clipsSideways = (element: Element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX)
     const isVisible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
-    /** Excludes elements for screen readers, which take no space. */
+    /** Whether an element shows text. Text for screen readers only takes no space and does not count. */
     const isVisibleText = (element: Element) => isVisible(element) && getComputedStyle(element).clipPath === 'none'
 
     const controls = [
@@ -65,7 +65,7 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
     for (const [index, a] of controls.entries()) {
       for (const b of controls.slice(index + 1)) {
         if (a.layer !== b.layer || a.element.contains(b.element) || b.element.contains(a.element)) continue
-        // A field contains its own button.
+        // Allow an overlap of a field with its own button.
         if (
           a.element.parentElement?.parentElement?.matches('[class*="Input"]') &&
           a.element.closest('[class*="Input-wrapper"]')?.contains(b.element)
@@ -105,7 +105,7 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
     const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let text = words.nextNode(); text; text = words.nextNode()) {
       const parent = text.parentElement as Element
-      // The reader sees the ellipsis, and a title or dialog shows the full text.
+      // Allow an ellipsis: the reader sees it, and a title or dialog shows the full text.
       if (!text.textContent?.trim() || parent.closest('svg, [class*="maplibregl"]') || !isVisibleText(parent)) continue
       const around = [parent, ...ancestors(parent)]
       if (around.some((up) => getComputedStyle(up).textOverflow === 'ellipsis')) continue
@@ -113,7 +113,7 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
       range.selectNodeContents(text)
       const [shown, edge] = [range.getBoundingClientRect(), around.find((up) => clipsSideways(up))]
       const room = edge && boxOf(edge)
-      // Completely clipped text is hidden on purpose.
+      // Text that is clipped completely is hidden on purpose.
       const isPart = room && Math.min(shown.right, room.right) - Math.max(shown.left, room.left) > SLACK
       if (isPart && (shown.left < room.left - SLACK || shown.right > room.right + SLACK))
         faults.push(`‘${text.textContent.trim().slice(0, 60)}’ is cut off`)
@@ -157,7 +157,10 @@ export function findGoldFaults(page: Page, of = 'body'): Promise<string[]> {
         `‘${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60) || element.tagName}’`
       const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')
       const isGold = (colour: string) => golds.some((hex) => colour.includes(`(${rgb(hex)}`))
-      /** Returns the colours that the element itself paints. Inherited colours count only where they are used. */
+      /**
+       * Returns the colours that the element itself paints. An inherited colour counts only for an element that uses
+       * it.
+       */
       const paints = (element: Element) => {
         const { backgroundColor, color, fill, stroke, borderTopColor, borderTopWidth } = getComputedStyle(element)
         const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
@@ -178,7 +181,7 @@ export function findGoldFaults(page: Page, of = 'body'): Promise<string[]> {
         (element) => element.closest('section[aria-labelledby], [role="dialog"], header') ?? root,
       )
       return [
-        // The logo has its own colours.
+        // Leave out the logo, which has its own colours.
         ...gold
           .filter((element) => !element.closest('button, a[class*="Button"], [class*="_logo_"]'))
           .map((element) => `${nameOf(element)} is gold and no action`),

@@ -8,7 +8,7 @@ import { openSignedIn } from './signed-in.ts'
 const browser = await startBrowser()
 const MOST = 0.02
 
-/** Counts the shifts of the next page, as browsers do. */
+/** Records the layout shifts of the next page, as browsers measure them. */
 const countShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: number[] = []
@@ -19,7 +19,7 @@ const countShifts = (page: Page) =>
   })
 
 async function shiftsOf(page: Page): Promise<number> {
-  // The browser reports a shift after the frame that it happened in.
+  // Wait for the next frame, after which the browser reports a shift.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))))
   return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0))
 }
@@ -58,8 +58,8 @@ describe.skipIf(!browser)('a screen', () => {
     { who: 'REC001', path: '/recycler/insights', rows: 'button[data-site]', viewport: DESKTOP },
     { who: 'DISP001', path: '/dispatcher/routes', rows: 'text=No routes yet', viewport: PHONE },
     { who: 'DISP001', path: '/dispatcher/routes', rows: 'text=No routes yet', viewport: DESKTOP },
-    // Without trips, one empty state replaces the charts.
-    // It is below the visible part of a phone's screen.
+    // There are no trips, so one empty state replaces the charts. On a phone it is below the visible part of the
+    // screen.
     { who: 'DISP001', path: '/dispatcher/analytics', rows: 'dl svg', viewport: PHONE },
   ])('is not moved by its rows: $path at $viewport.width', async ({ who, path, rows, viewport }) => {
     const { page, context } = await openSignedIn(browser as Browser, app, who, { path: '/help', viewport })

@@ -30,14 +30,14 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-/** The narrowest size of each layout: phone, tablet, laptop, desktop. */
+/** Narrowest size of each layout: phone, tablet, laptop, desktop. */
 const SIZES = [
   { width: 360, height: 740 },
   { width: 1024, height: 768 },
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
 ]
-/** One person per role, a resident with a collected bin, and a driver without a truck. */
+/** Accounts: one person per role, a resident with a collected bin, and a driver without a truck. */
 const PEOPLE = { ...LONG_NAME_ACCOUNTS, served: LONG_NAME_SERVED, walker: IDENTIFIERS.driver }
 type Person = keyof typeof PEOPLE
 function roleOf(person: Person): Role {
@@ -108,13 +108,13 @@ const PUBLIC = [
   '/terms',
   '/nowhere',
 ]
-/** Returns the start of a text in the test language, without its closing bracket. */
+/** Returns the start of a text as the test language shows it: without the closing bracket. */
 const inTestLanguage = (texts: TemplateStringsArray) =>
   pseudoMessage([texts[0] ?? ''])
     .slice(0, -1)
     .join('')
 
-/** Buttons that open dialogs, with their screens. */
+/** Dialogs: the person, the screen, and the button that opens the dialog. */
 const DIALOGS: readonly (readonly [Person, string, string])[] = [
   ['dispatcher', 'dashboard', inTestLanguage`Add Route`],
   ['dispatcher', 'dashboard', inTestLanguage`Settings`],
@@ -158,7 +158,7 @@ describe.skipIf(!browser)('the layout', () => {
     data = [
       ...[...LONG_NAME_TEXTS, ...Object.values(IDENTIFIERS), DEFAULT_CITY.name, DEFAULT_CITY.country],
       ...FIRST_ZONES.map(({ name }) => name),
-      // The licence of the roads asks for these words.
+      // Notice on the map, which the licence of the road data requires in these words.
       '© OpenStreetMap contributors',
       ...DEMO_ACCOUNTS.flatMap(({ name, email }) => [name, email]),
       ...(await textsOfServer()),
@@ -169,7 +169,9 @@ describe.skipIf(!browser)('the layout', () => {
     await app?.clear()
   })
 
-  /** Returns the texts of vehicles and notifications. The servers do not have the test language. */
+  /**
+   * Returns texts of vehicles and notifications. They stay untranslated, since servers do not have the test language.
+   */
   async function textsOfServer(): Promise<string[]> {
     await waitForJobs(app)
     const token = await signIn(app, IDENTIFIERS.dispatcher)
@@ -206,10 +208,10 @@ describe.skipIf(!browser)('the layout', () => {
   async function goTo(page: Page, address: string, heading: string): Promise<void> {
     await page.goto(app.url + address)
     await page.locator(heading).first().waitFor()
-    // Lower sections load when first scrolled into view.
+    // Scroll down, since lower sections load when they are first in view.
     await scrollThrough(page)
     await noSkeleton(page)
-    // A fallback font is wider.
+    // Wait for the font: a fallback font is wider.
     await page.evaluate(() => document.fonts.ready)
   }
 
@@ -219,10 +221,10 @@ describe.skipIf(!browser)('the layout', () => {
 
   const noSkeleton = (page: Page) => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
 
-  // One window per role, because it loads the common files only once.
+  // Use one window per person, so that the common files load only once.
   describe.each(Object.keys(SCREENS) as Person[])('of the %s’s', (person) => {
     const role = roleOf(person)
-    // All languages have the texts of residents and drivers.
+    // Texts of residents and drivers are translated into all languages.
     const isResidents = role === 'resident' || role === 'driver'
     let page: Page
     beforeAll(async () => {
@@ -248,7 +250,7 @@ describe.skipIf(!browser)('the layout', () => {
         const isThere = page.url() === `${app.url}/${role}/${screen}` && (await dialog.count()) === 0
         if (!isThere) await goTo(page, `/${role}/${screen}`, 'main h1')
         await scrollThrough(page)
-        // A map behind the dialog would redraw at each size.
+        // Hide the map behind the dialog, which would be redrawn at each size.
         const asTable = page.getByRole('button', {
           name: `${inTestLanguage`Live map`}]: ${inTestLanguage`Show as table`}`,
         })

@@ -14,19 +14,22 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 import { getEndpoints, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
 
 const AT_ONCE = 20
-/** Number of queries and of past moments per endpoint. The test of the widest reads sends all. */
+/** Count of queries and of past moments per endpoint. The test of the widest reads combines them all. */
 const WIDEST = 3
 /** Number of bundles that are read completely. */
 const WHOLE_BUNDLES = 2
-/** 403 is for another person's objects, 409 for an ended schedule, 429 and 503 for too many requests. */
+/**
+ * Allowed statuses. 403 is for another person's objects, 409 for an ended schedule, 429 and 503 for too many
+ * requests.
+ */
 const EXPECTED = [200, 400, 403, 404, 409, 429, 503]
-/** Memory limit of the group. It includes the data folder, which may be in memory. */
+/** Memory limit of the server's processes, in bytes. It includes the data folder, which may be in memory. */
 const GROUP_BYTES = 1_280 * 1024 * 1024
 const group = makeMemoryGroup(GROUP_BYTES)
 
 type Work = () => Promise<void>
 
-/** Runs all tasks, a limited number at once. */
+/** Runs all tasks, at most AT_ONCE at the same time. */
 async function inParallel(work: readonly Work[]): Promise<void> {
   const left = work.values()
   const one = async () => {
@@ -49,7 +52,7 @@ describe('a server with little memory', () => {
     const options = ['--max-old-space-size=256', ...(group ? [group.nodeOption] : [])]
     app = await startWasteSense({ env: { SEED_HISTORY: 'year', NODE_OPTIONS: options.join(' ') } })
     for (const role of ROLES) tokens.set(role, await signIn(app, IDENTIFIERS[role]))
-    // The first time-travel request starts the indexing of the log.
+    // Wait until the log is indexed. The first time-travel request starts the indexing.
     await eventually(async () => expect((await call(app, 'density', { token: tokenOf('auditor') })).status).toBe(200))
   })
   afterAll(async () => {
@@ -57,7 +60,7 @@ describe('a server with little memory', () => {
     await eventually(() => group?.remove())
   })
 
-  /** Admins have access to most endpoints. */
+  /** Returns the role that reads an endpoint: an admin if possible, since admins may read most endpoints. */
   const readerOf = ({ roles }: Endpoint): Role =>
     typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
 
@@ -110,7 +113,7 @@ describe('a server with little memory', () => {
       replies.push(await sendForm(app, 'detectImage', { token: tokenOf('dispatcher'), picture }))
     }
     await inParallel(Array.from({ length: AT_ONCE }, () => send))
-    // 504 is for an analysis that is still running.
+    // Ignore 504, the status of an analysis that is still running.
     expect(replies.filter(({ status }) => status !== 504).flatMap((reply) => fault('a photo', reply))).toEqual([])
     expect(replies.map(({ status }) => status)).toContain(200)
   })

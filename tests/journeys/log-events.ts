@@ -3,10 +3,8 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { Event } from '#contract/events.ts'
 import { hasType, LOG_START, type RecordedEvent } from '#platform/event-store/event-store.ts'
 
-/** Returns all events. */
 export const allEvents = async ({ store }: Pick<Kernel, 'store'>) =>
   (await store.readAll(LOG_START, Number.MAX_SAFE_INTEGER)) as RecordedEvent[]
 
-/** Returns all events of one type. */
 export const eventsOfType = async <T extends Event['type']>(kernel: Pick<Kernel, 'store'>, type: T) =>
   (await allEvents(kernel)).filter((event) => hasType(event, type))

@@ -75,7 +75,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
-    // The collected row remains visible until the mouse leaves it.
+    // Move the mouse away: the collected row stays visible until then.
     await dispatcher.page.mouse.move(2, 2)
     await dispatcher.page.getByText('No active reports.').waitFor()
     await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
@@ -182,7 +182,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await step('Weighed and analysed')
     await figures.getByText('5,400 kg', { exact: true }).first().waitFor({ state: 'attached' })
     expect(found.flat()).toEqual([])
-    // Every page requests the city's name once.
+    // Ignore the request for the city's name, which every page sends once.
     expect(sent.filter((path) => /^ws|^\/(api|socket\.io)\//.test(path) && path !== '/api/city')).toEqual([])
     expect(errors).toEqual([])
     await context.close()
@@ -243,7 +243,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await context.close()
   })
 
-  /** Opens the sign-in page but blocks its scripts until `come` is called. */
+  /** Opens the sign-in page and blocks its scripts until `come` is called. */
   async function openDrawn(viewport: typeof PHONE, theme?: Theme) {
     const { page, context, errors } = await open(viewport, theme)
     const come = await blockScripts(page)
@@ -306,7 +306,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await page.getByText('Loading...').waitFor()
     expect(await submit.count()).toBe(0)
     come()
-    // An invalid session is cleared, and the app draws the form.
+    // The app discards the invalid session and draws the form.
     await submit.waitFor()
     await context.close()
   })

@@ -47,12 +47,11 @@ describe.skipIf(!browser)('5,000 open reports', () => {
     await buttons.nth(2).focus()
     await page.keyboard.press('Enter')
     await reports.getByText('4,999 open').waitFor()
-    // The collected row stays in place and ignores the key.
+    // The collected row stays in its place and ignores the key.
     await expect.poll(() => focused(page)).toBe(name)
     await page.keyboard.press('Enter')
 
-    // The focused row remains when it is scrolled out of view.
-    // The oldest report can be scrolled to.
+    // The focused row stays rendered when it is scrolled out of view. Scrolling reaches the oldest report.
     await reports.getByRole('grid').evaluate((table) => table.parentElement?.scrollTo(0, 1_000_000))
     await reports.locator('tr[aria-rowindex="5001"]').waitFor()
     expect(await focused(page)).toBe(name)
@@ -81,7 +80,7 @@ describe.skipIf(!browser)('5,000 open reports', () => {
     for (let step = 0; step < 3; step++) {
       const before = await focused(page)
       await page.keyboard.press('PageDown')
-      // The row to focus may have to be rendered first.
+      // Wait, since the next row may have to be rendered before it gets the focus.
       await expect.poll(() => focused(page)).not.toBe(before)
     }
     const name = (await focused(page))?.split(',')[0]

@@ -20,7 +20,7 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
     await app?.clear()
   })
 
-  /** Returns the style sheets that failed to load. */
+  /** Returns the URLs of style sheets that failed to load. */
   const missingStyles = (page: Page) =>
     page.evaluate(() => {
       const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]

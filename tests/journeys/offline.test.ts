@@ -24,7 +24,7 @@ describe.skipIf(!browser)('on a bad network', () => {
     await app?.clear()
   })
 
-  /** Opens a phone and counts the reports it sends. */
+  /** Opens the app on a phone and counts the reports that the phone sends. */
   async function phone() {
     const { page, context, errors } = await openWindow(browser as Browser, PHONE, 'dark', { keepsApp: true })
     opened.push(context)
@@ -117,7 +117,7 @@ describe.skipIf(!browser)('on a bad network', () => {
     await waiting(page).waitFor()
     await set(atFirst + meanwhile)
     await page.getByText(/You reported your bin .+ by this device’s clock/).waitFor()
-    // After a reload the page finds the stored report.
+    // After a reload the page finds the report that was stored on the phone.
     await page.reload()
     await waiting(page).waitFor()
     expect(await reportsOf(person)).toEqual([])

@@ -67,10 +67,7 @@ it('is known to the last event, each in today’s shape and in a stream of its c
   }
 })
 
-/**
- * Uses the newer position of a zone row.
- * Zones now also record waiting times and thus follow more events.
- */
+/** Takes the newer position of a zone's row. Zones now also record waiting times, so more events change their rows. */
 function withLater(view: ViewName, row: Rows[ViewName][number], now: { position?: unknown } | undefined): object {
   const [then, since] = [Number(row.position), Number(now?.position)]
   return view === 'zones' && since > then ? { ...row, position: now?.position } : row
@@ -78,15 +75,15 @@ function withLater(view: ViewName, row: Rows[ViewName][number], now: { position?
 
 describe('the rows', () => {
   it.each(Object.keys(before) as ViewName[])('of %s are those of before', async (view) => {
-    // Ignores fields of newer features.
+    // Compare only fields that the old rows have.
     const fields = new Set(before[view].flatMap((row) => Object.keys(row)))
     const asThen = (row: object) => Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field)))
-    // In the old rows, some deliveries have no composition; today's take it from their site.
+    // Some old deliveries have no composition. Ignore the composition that their rows have today.
     const unsaid = new Set(before.deliveries.flatMap((row) => ('composition' in row ? [] : row.id)))
     const said = (row: { id: string }) => (unsaid.has(row.id) ? { ...row, composition: undefined } : row)
-    // Notifications store a kind and values. Their text is made when they are read.
+    // Old rows have the text of notifications. Today's rows store its kind and values, so render the text.
     const worded = (row: { id: string }) => ('text' in row ? renderInEnglish(row as NotificationRow) : row)
-    // Excludes the row for all zones, which the old version did not have.
+    // Leave out the row with values common to all zones, which the old version did not have.
     const rows = (await reads.find(tableOf(view))).filter(({ id }) => id !== '')
     const now = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => asThen(said(worded(row))))
     expect(JSON.parse(JSON.stringify(now))).toEqual(before[view].map((row, n) => withLater(view, row, now[n])))
@@ -96,7 +93,7 @@ describe('the rows', () => {
 })
 
 it('leaves the policies what they have to do, and troubles none of them', () => {
-  // A year after the log, policies no longer send its notifications.
+  // Set the clock to a year after the log. Policies then no longer send the log's notifications.
   const fold = foldPolicies(
     createPolicies(() => new Date('2027-11-22T12:00:00.000Z')),
     quietLog,

@@ -17,7 +17,7 @@ import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { eventsOfType } from './log-events.ts'
 
 const NORTH = 'Ablekuma North'
-/** More than one trip of either truck, which carries 42 bins. */
+/** Count of reports: more than one trip of either truck, which carries 42 bins. */
 const REPORTS = 60
 let folder: string
 let here: Awaited<ReturnType<typeof openInProcess>>
@@ -28,7 +28,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   here = await openInProcess(folder)
   await createSitesAndTrucks(here.kernel)
-  // Every second resident lives in the other zone.
+  // Take every second report, since the residents alternate between two zones.
   const all = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', REPORTS * 2))
   reportIds = all.filter((_, n) => n % 2 === 0)
   await waitUntilCaughtUp(here)

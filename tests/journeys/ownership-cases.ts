@@ -1,4 +1,6 @@
-/** Calls for each endpoint: with an id of the caller's, with another person's, and with a missing one. */
+/**
+ * Lists calls of each endpoint: with an id of the caller's own object, of another person's, and of a missing object.
+ */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -8,12 +10,15 @@ import type { RunningApp } from './running-app.ts'
 
 export interface City {
   app: RunningApp
-  /** Tokens of the seeded account of each role. */
+  /** Tokens of the seeded accounts, one per role. */
   tokens: Record<Role, string>
   ids: Record<Role, string>
 }
 
-/** Creates the object and returns the call. A role without access needs no object. */
+/**
+ * Creates the object of a call and returns the call. For a role without access (`admitted` is false) no object is
+ * created.
+ */
 type Make = (role: Role, admitted: boolean) => Promise<CallOptions>
 
 export interface OwnershipCase {
@@ -21,8 +26,8 @@ export interface OwnershipCase {
   other: Make
   none: Make
   /**
-   * Expected status for each permitted role. A role without `own` cannot own such an object.
-   * Every other role gets 403.
+   * Expected statuses for each permitted role. A role without `own` can't own such an object. Every other role gets
+   * 403.
    */
   told: Partial<Record<Role, { own?: number; other: number; none: number }>>
 }
@@ -46,7 +51,7 @@ const ofEachRole = <T>(told: T) => Object.fromEntries(ROLES.map((role) => [role,
 
 export function createOwnershipCases(city: () => City): Partial<Record<EndpointName, OwnershipCase>> {
   const none = (body?: object) => async () => ({ id: 'u-none', body })
-  /** Cases of the caller's user id and a stranger's. */
+  /** Returns calls with the caller's own user id, with a stranger's, and with a missing one. */
   const users = (body?: object): Pick<OwnershipCase, 'own' | 'other' | 'none'> => ({
     own: async (role) => ({ id: city().ids[role], body }),
     other: async (_, admitted) => ({ id: admitted ? (await signUp(city().app)).id : 'any', body }),
@@ -77,7 +82,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return body.sessions.find((session: { present: boolean }) => session.present).id
   }
 
-  /** Opens another session; the shared one remains. */
+  /** Signs in once more and returns the id of the new session. The shared session remains. */
   async function newSession(role: Role) {
     const token = await signIn(city().app, IDENTIFIERS[role])
     return { id: await sessionOf(token) }
@@ -162,7 +167,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
   }
 
   let stop: Promise<string> | undefined
-  /** Creates a stop of the seeded driver's truck, once. */
+  /** Returns a stop of the seeded driver's truck. The first call creates it. */
   function ownStop(): Promise<string> {
     stop ??= startRound()
     return stop
@@ -183,7 +188,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     await call(app, 'changeSchedule', { token: tokens.dispatcher, ...started })
     return body.report.id
   }
-  /** Calls for a stop of the driver's truck, a stop of another truck, and a missing one. */
+  /** Returns calls for a stop of the driver's truck, for a stop of another truck, and for a missing stop. */
   const ownStops = (body: () => object): OwnershipCase => ({
     own: async (_role) => ({ id: await ownStop(), body: body() }),
     other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any', body: body() }),
@@ -225,7 +230,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return body.name
   }
 
-  /** Calls for objects of the city, which nobody owns and every permitted role sees. */
+  /** Returns calls for an object of the city. Nobody owns such an object, and every permitted role sees it. */
   const cityObject = (make: () => Promise<string>, told: OwnershipCase['told'], body?: object): OwnershipCase => ({
     ...users(body),
     other: async (_, admitted) => ({ id: admitted ? await make() : 'any', body }),
@@ -285,7 +290,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       },
       other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any' }),
       none: none(),
-      // The caller's own bin has no photo.
+      // The status is 404 because the caller's own bin has no photo.
       told: { resident: { own: 404, other: 403, none: 404 } },
     },
     undoCompletion: cityObject(newArrived, { dispatcher: found, recycler: found }),
@@ -321,7 +326,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     },
     releaseDriver: cityObject(newVehicle, { dispatcher: found }),
     placeBinAtStop: ownStops(() => ({ landmark: 'Beside the kiosk' })),
-    // Serving the last stop completes the collection.
+    // Serving the last stop also completes the collection.
     serveStop: ownStops(() => ({ outcome: 'collected', at: new Date().toISOString() })),
     signOutDriver: cityObject(newDriver, { dispatcher: found }),
     notifications: {

@@ -12,7 +12,7 @@ import { openSignedIn } from './signed-in.ts'
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ablekuma North'
 
-/** Replaces all texts by capitals, which stand for a translation. */
+/** Replaces all texts by capitals, which simulates a translation. */
 const translatePage = (page: Page) =>
   page.evaluate(() => {
     const texts: Text[] = []
@@ -74,7 +74,7 @@ describe.skipIf(!browser)('a translated page', () => {
     await page.goto(`${app.url}/login`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForFunction(() => !Node.prototype.removeChild.toString().includes('[native code]'))
-    // Creates a text node beside an element, as React does.
+    // Create a text node beside an element, as React does.
     await page.evaluate(() => {
       const line = document.body.appendChild(document.createElement('p'))
       const text = line.appendChild(document.createTextNode('2 trucks '))

@@ -16,7 +16,7 @@ type Address = (typeof ADDRESSES)[number]
 export const KINDS = ['command-api', 'projections'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Version of a process. `next` changes a view and an event (see next-version.mjs). */
+/** Version of a process. `next` is a later version with a changed view and event (see next-version.mjs). */
 export type Version = 'present' | 'next'
 
 export interface PairedProcesses {
@@ -28,13 +28,13 @@ export interface PairedProcesses {
   /** Suspends a process until `wake`. */
   hang(kind: Kind, address: Address): void
   wake(kind: Kind, address: Address): void
-  /** Returns the URL of one process, bypassing the proxy. */
+  /** Returns the URL of one process. Requests to it bypass the proxy. */
   originOf(kind: Kind, address: Address): string
   mongoUrl: string
   clear(): Promise<void>
 }
 
-/** Starts Caddy and the pairs. `more` contains extra settings of our processes. */
+/** Starts Caddy and the pairs of processes. `more` contains additional settings of our processes. */
 export async function startPairedProcesses(caddy: string, more: Record<string, string> = {}): Promise<PairedProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
   const running = new Map<string, ChildProcess>()

@@ -64,7 +64,7 @@ describe('a phone of the simulator', () => {
     expect(await texts(other.secret)).toEqual([])
     const { callbacks } = await traffic()
     expect(callbacks.every(({ simulated }: { simulated?: true }) => simulated)).toBe(true)
-    // Its secret calls for its own number only.
+    // A phone's secret admits calls for that phone's number only.
     expect((await dial(other.secret, phone.number, ['2'])).message).toContain('Your number is hidden')
     expect((await server.call('demoTexts', { id: server.secretOf('arkesel') })).status).toBe(404)
     expect((await server.post('nalo', '{}', phone.secret)).status).toBe(404)

@@ -88,7 +88,7 @@ describe('a web account that links its phone', () => {
     await request(ama.token)
     await link(ama.token, newestCode(), undefined, 'again')
     await server.caughtUp()
-    // Once more linked, SMS are off until they are chosen again.
+    // After the number is linked again, SMS are off until they are chosen again.
     expect((await server.call('settings', { token: ama.token })).body.settings.sms).toBe(false)
     await server.call('unlinkPhone', { token: ama.token })
     await request(kofi.token)

@@ -31,10 +31,10 @@ interface Person {
   gateway: Gateway
   number: string
   locale: Locale
-  /** Inputs of the first report. */
+  /** Inputs with which the person makes the first report. */
   report: string[]
 }
-/** One person for each gateway; the second one reads Twi. */
+/** One person for each gateway. The second person reads Twi. */
 const PEOPLE: Person[] = GATEWAYS.map((gateway, n) => ({
   gateway,
   number: `+23324${n}987654`,
@@ -90,7 +90,7 @@ async function post(gateway: Gateway, body: string, secret = secrets.get(gateway
   return { status: response.status, text: await response.text() }
 }
 
-/** Dials and sends each input, each callback twice; returns the last screen. */
+/** Dials and sends each input. Sends each callback twice. Returns the last screen. */
 async function dial({ gateway, number }: Person, inputs: readonly string[]): Promise<string> {
   const { body, read } = GATEWAY_CALLBACKS[gateway]
   const session = `day ${++sessions}`
@@ -123,13 +123,16 @@ const texts = (number: string): string[] =>
     .filter(({ to }) => to === number)
     .map(({ text: own }) => own)
 
-/** Returns the beginning of a text, before its first value, as SMS and screens show it. */
+/** Returns the beginning of a text, up to its first value, as SMS and screens show it. */
 const beginning = (locale: Locale, message: Parameters<ReturnType<typeof translateInto>>[0]) =>
   toGsm7(translateInto(locale)(message)).split('%')[0] ?? ''
 
-/** Returns where a number is: files except `but`, names of files, log lines, traces, metrics. */
+/**
+ * Returns the places in which a phone number is found: files except `but`, names of files, log lines, traces and
+ * metrics.
+ */
 async function findNumbers(but: RegExp = /^$/): Promise<string[]> {
-  // Traces are sent in batches: those of all calls so far come before that of the next one.
+  // Wait for the next batch of traces: it comes after the traces of all calls so far.
   const before = traces.length
   await eventually(async () => {
     await call(app, 'demoAccounts')
@@ -200,7 +203,7 @@ describe('a day of the phone', () => {
     const before = texts(person.number).length
     expect((await form('smsAfricasTalking', { from: person.number, text: 'STATUS', id: 'in 1' })).status).toBe(200)
     await eventually(() => expect(texts(person.number).length).toBe(before + 1))
-    // A number in every place where it may not stay.
+    // Send the number in every field that must not be stored.
     const { number } = person
     const failed = { id: number, status: 'Failed', failureReason: number, phoneNumber: number }
     await form('deliveryAfricasTalking', failed)
@@ -236,7 +239,7 @@ describe('a day of the phone', () => {
       await bodyOfSuccess(call(app, 'deleteAccount', { token, id: user.id, body: { password: PASSWORD } }))
       expect(texts(number)).toEqual([])
     }
-    // The bins are still full, but their owners are erased.
+    // The bins are still reported as full, but their owners are erased.
     await eventually(() => expect(JSON.stringify(byPhone())).not.toMatch(/Ama|Kofi/))
     expect(await findNumbers()).toEqual([])
     const { body } = await call(app, 'adminUsers', { token: await signIn(app, IDENTIFIERS.admin), query: 'limit=100' })

@@ -76,7 +76,7 @@ interface Rows {
   reports: { id: string; userId: string; status: string }[]
 }
 
-/** Expects the open reports to be those acknowledged and not collected. */
+/** Expects the open reports to be those that were acknowledged and not collected yet. */
 export async function checkOpenReports(url: string, token: string, residents: readonly Resident[]): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [] }
   const { body } = await call<Rows>(url, { method: 'GET', path: '/auth/reports/active', token })
@@ -88,7 +88,7 @@ export async function checkOpenReports(url: string, token: string, residents: re
   return verdict
 }
 
-/** Expects each acknowledged report once among its resident's rows, with the last acknowledged status. */
+/** Expects each acknowledged report once among its resident's rows, in the last acknowledged status. */
 export async function checkRows(
   url: string,
   tokens: Map<string, string>,

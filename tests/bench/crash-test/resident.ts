@@ -22,14 +22,14 @@ interface Recorded {
   position: string
 }
 
-/** One command in this many is sent twice at once, like a double click. */
+/** One command in this many is sent twice at the same time, as by a double click. */
 const TWICE_IN = 20
 const PAUSE_MS = 12
 
 export class Resident {
   readonly userId: string
   readonly acknowledged: Acknowledged[] = []
-  /** Whether the outcome of a sent command is still unknown. */
+  /** Whether the outcome of a sent command is unknown. */
   pending = false
   /** Count of commands sent again with the same key because the answer was lost. */
   repeated = 0
@@ -44,13 +44,13 @@ export class Resident {
     this.#dispatcher = dispatcher
   }
 
-  /** Id of the open report, as far as the server acknowledged it. */
+  /** Returns the id of the open report, as far as the server has acknowledged it. */
   get open(): string | undefined {
     const last = this.acknowledged.at(-1)
     return last?.kind === 'BinReportedFull' ? last.reportId : undefined
   }
 
-  /** Sends commands while `isRunning`, then finishes the current one. */
+  /** Sends commands while `isRunning` returns true, then finishes the current command. */
   async run(gate: ServerGate, isRunning: () => boolean): Promise<void> {
     while (isRunning()) {
       await gate.url()

@@ -16,24 +16,23 @@ import {
 } from './check.ts'
 import { createClients } from './clients.ts'
 
-/** Random number of commands acknowledged between two kills: at least one, at most this many more. */
+/** Range of the random count of commands that are acknowledged between two kills. */
 const COMMANDS_BETWEEN_KILLS = 100
-/** Time limit without progress, in ms. It only ends a hang. */
+/** Time limit without progress, in ms. Only a run that hangs reaches it. */
 const PROGRESS_TIMEOUT_MS = 240_000
-/**
- * Longest outage in ms.
- * One in {@link LONG_OUTAGE_IN} may outlast the timeouts of calling processes.
- */
+/** Longest usual outage, in ms. One outage in {@link LONG_OUTAGE_IN} may outlast the timeouts of calling processes. */
 const OUTAGE_MS = 1_200
 const LONG_OUTAGE_MS = 14_000
 const LONG_OUTAGE_IN = 10
-/** Longest time until rows and jobs have caught up with the log at the end. */
+/** Time limit in which rows and jobs must catch up with the log at the end, in ms. */
 const SETTLE_TIMEOUT_MS = 240_000
 
 interface SplitOptions extends CrashTestOptions {
-  /** Whether a program is killed; every program by default. */
+  /** Returns whether a program is killed. By default every program is. */
   isKilled?(name: string): boolean
-  /** Pause before each request during an outage, in ms. Without it, repeated requests take most of the processor. */
+  /**
+   * Pause before each request during an outage, in ms. Without a pause, repeated requests take most of the processor.
+   */
   outagePauseMs?: number
   commandsBetweenKills?: number
 }
@@ -112,7 +111,7 @@ export async function crashTestSplit({
   }
 }
 
-/** Kills the next program. In every second round it suspends it instead. Both projections are killed together. */
+/** Kills the next program, or suspends it in every second round. Both projections are killed together. */
 async function interrupt(city: City, names: readonly string[], kill: number): Promise<[how: string, program: string]> {
   const round = Math.floor(kill / names.length)
   const name = names[kill % names.length] ?? ''
@@ -145,7 +144,7 @@ async function eventsOf(city: City): Promise<LoggedEvent[]> {
   }
 }
 
-/** Expects that every due job of the policies was done, and no notification sent twice. */
+/** Expects that every due job of the policies was done, and that no notification was sent twice. */
 function checkJobs(events: readonly LoggedEvent[]): Verdict {
   const policies = Object.values(createPolicies(() => new Date()))
   const sent = new Set<string>()
@@ -163,7 +162,7 @@ function checkJobs(events: readonly LoggedEvent[]): Verdict {
   return verdict
 }
 
-/** Repeats a check until it finds no fault or the time is over. Returns the last faults found. */
+/** Repeats a check until it finds no fault or the time is over. Returns the faults that the last check found. */
 async function settled(check: () => Promise<Verdict>): Promise<Verdict> {
   const end = performance.now() + SETTLE_TIMEOUT_MS
   for (;;) {

@@ -5,14 +5,16 @@ import { type Answer, type Call, call } from '../calls.ts'
 
 /** Access to the server. */
 export interface ServerGate {
-  /** Resolves with the server's address. Waits while the server is down. */
+  /** Returns the server's address. Waits while the server is down. */
   url(): Promise<string>
   open(): boolean
 }
 
 interface RetryOptions {
   gate: ServerGate
-  /** Whether to give up the command if nothing was saved. False if the same command is also sent in parallel. */
+  /**
+   * Whether to give up the command if nothing was saved. Must be false if the same command is also sent in parallel.
+   */
   mayGiveUp: boolean
   /** Called before each repetition. */
   again(): void
@@ -26,7 +28,7 @@ const ANSWER_TIMEOUT_MS = 20_000
  * It doubles up to `last`, so that waiting clients leave the processor to the starting server.
  */
 const RETRY_DELAY_MS = { first: 25, last: 400 }
-/** Statuses while a store or a process is down, from our servers or from the proxy. */
+/** Statuses of answers while a store or a process is down. Our servers or the proxy send them. */
 const UNAVAILABLE = [502, 503, 504]
 
 /** Resolves with the accepted answer, or with undefined when the command was given up. */
@@ -50,13 +52,13 @@ export async function sendUntilAnswered<T>(
   }
 }
 
-/** Whether the error comes from a killed server. Any other error is a fault of this test. */
+/** Whether the error comes from a killed server. Any other error is a fault of the test itself. */
 const isBroken = (error: NodeJS.ErrnoException) =>
   ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(error.code ?? '') || /half an answer|aborted/.test(error.message)
 
 /**
- * Returns the answer's body.
- * Throws if the command was refused: the server's state then contradicts what it acknowledged.
+ * Returns the answer's body. Throws if the command was refused: its refusal then contradicts what the server
+ * acknowledged before.
  */
 function accepted<T>({ path }: Call, { status, body }: Answer<Answered<T>>): T {
   if (status === 200 || status === 201) return body

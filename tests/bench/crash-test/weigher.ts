@@ -9,7 +9,7 @@ import { type ServerGate, sendUntilAnswered } from './until-answered.ts'
 interface Weighing {
   ticket: string
   deliveryId: string
-  /** Position in the server's answer. Undefined if there was none or the command was given up. */
+  /** Position in the server's answer. Undefined without an answer, or if the command was given up. */
   position?: number
 }
 
@@ -25,7 +25,7 @@ export class Weigher {
   readonly #truck: string
   readonly #tokens: { dispatcher: string; recycler: string }
 
-  /** Only this recycler uses `truck`. */
+  /** Creates a recycler. No other recycler may use `truck`. */
   constructor(truck: string, tokens: { dispatcher: string; recycler: string }) {
     this.#truck = truck
     this.#tokens = tokens
@@ -35,7 +35,7 @@ export class Weigher {
     return this.weighings.filter(({ position }) => position !== undefined).length
   }
 
-  /** Sends commands while `isRunning`, then finishes the current one. */
+  /** Sends commands while `isRunning` returns true, then finishes the current command. */
   async run(gate: ServerGate, isRunning: () => boolean): Promise<void> {
     while (isRunning()) {
       const load = { truckId: this.#truck, facilityId: 'WS001', zone: 'Ablekuma North' }
@@ -58,7 +58,7 @@ export class Weigher {
   }
 }
 
-/** Expects each acknowledged weighing once in the log, and its ticket used once. */
+/** Expects each acknowledged weighing once in the log, and the use of its ticket once. */
 export function checkWeighings(events: readonly LoggedEvent[], weighers: readonly Weigher[]): Verdict {
   const verdict: Verdict = { lost: [], doubled: [] }
   const positions = (type: string, ticket: string) =>

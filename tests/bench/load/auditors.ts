@@ -3,11 +3,13 @@ import { routes } from '#contract/routes.ts'
 import { call } from '../calls.ts'
 import { DASHBOARD } from './dashboard.ts'
 
-/** Message of the parent process. This process reports the first frame, and answers 'stop' with `SeekResult`. */
+/**
+ * Message from the parent process. This process reports its first frame, and later answers 'stop' with `SeekResult`.
+ */
 export interface SeekRequest {
   url: string
   tokens: string[]
-  /** Last position of the log. */
+  /** Position of the log's last event. */
   head: number
   /** Limit of frames per second and auditor. */
   perSecond: number
@@ -16,14 +18,14 @@ export interface SeekRequest {
 export interface SeekResult {
   /** Milliseconds per frame, from its first call to its last answer. */
   frames: number[]
-  /** Answers with a status other than 200. */
+  /** Count of answers with a status other than 200. */
   refused: number
 }
 
 const result: SeekResult = { frames: [], refused: 0 }
 let stopped = false
 
-/** Reads all lists of the board at one moment, concurrently like a browser. */
+/** Reads all lists of the board at one moment, concurrently as a browser does. */
 async function frame(url: string, token: string, position: number): Promise<void> {
   const began = performance.now()
   const answers = await Promise.all(
@@ -43,7 +45,7 @@ async function seek({ url, head, perSecond }: SeekRequest, token: string): Promi
 
 process.on('message', async (message: SeekRequest | 'stop') => {
   if (message !== 'stop') {
-    // The first frame starts the server's time-travel thread, so it is not measured.
+    // Do not measure the first frame: it starts the server's time-travel thread.
     await frame(message.url, message.tokens[0] ?? '', message.head)
     process.send?.('scrubbing')
     await Promise.all(message.tokens.map((token) => seek(message, token)))

@@ -9,7 +9,7 @@ import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { call } from '../calls.ts'
 
-/** Message of the parent process. The answers are 'opened' and, to 'what arrived', `BoardArrivals`. */
+/** Message from the parent process. This process answers 'opened' and, to 'what arrived', `BoardArrivals`. */
 export interface OpenBoardsRequest {
   url: string
   token: string
@@ -19,7 +19,7 @@ export interface OpenBoardsRequest {
   fetches?: string
 }
 
-/** Times are ms since 1970, comparable between processes of one machine. */
+/** Rows that arrived on the boards. Times are ms since 1970, comparable between processes of one machine. */
 export interface BoardArrivals {
   /**
    * Row ids with the time when each board first received them.
@@ -43,7 +43,7 @@ const SPREAD_MS = 600
 const FRAMES = Buffer.from('42["frames"')
 const [OPEN, PING, PONG, CONNECT, EVENT, ACK] = ['0', '2', '3', '40', '42', '43']
 
-/** Recent messages. All boards receive equal ones, so they share one copy to save memory. */
+/** Recent messages. All boards receive equal messages, so they share one copy, which saves memory. */
 const recent: Buffer[] = []
 const RECENT = 8
 

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, call } from '../calls.ts'
 
-/** Message of the parent process. */
+/** Message from the parent process: the commands to send. */
 export interface SendCommandsRequest {
   url: string
   /** Calls in order, each sent once with a new Idempotency-Key. */
   calls: Call[]
   concurrent: number
-  /** Commands per second. If absent, they are sent as fast as possible. */
+  /** Commands per second. By default commands are sent as fast as possible. */
   perSecond?: number
 }
 

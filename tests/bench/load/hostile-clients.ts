@@ -6,17 +6,17 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 
 export type AttackKind = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'
 
-/** Message of the parent process. The answer to 'stop' is `Done`. */
+/** Message from the parent process. This process answers 'stop' with `AttackResult`. */
 export interface AttackRequest {
   url: string
   tokens: string[]
   nuisance: AttackKind
-  /** Room with many rows. */
+  /** Room that the clients join. It has many rows. */
   room: RoomName
 }
 
 export interface AttackResult {
-  /** Counts of messages sent and of disconnections by the server. */
+  /** Count of messages that the clients sent. `cut` counts the disconnections by the server. */
   said: number
   cut: number
 }
@@ -38,7 +38,7 @@ function sendNext(socket: WebSocket, { nuisance, room }: AttackRequest, n: numbe
   else socket.send(join({ room }, n))
 }
 
-/** Sends as fast as the connection accepts data. Clients that join the large room wait for each answer. */
+/** Sends messages as fast as the connection accepts data. Clients that join the large room wait for each answer. */
 function attack(asked: AttackRequest, token: string): void {
   const { url, nuisance } = asked
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
@@ -56,7 +56,7 @@ function attack(asked: AttackRequest, token: string): void {
     giant_rooms: () => sendNext(socket, asked, n++),
     slow_readers: () => {
       for (let i = 0; i < 20; i++) sendNext(socket, asked, n++)
-      // Stops reading, so that the server's data stays unsent.
+      // Stop reading, so that the server's data stays unsent.
       socket.pause()
     },
   }[nuisance]
@@ -76,7 +76,7 @@ function attack(asked: AttackRequest, token: string): void {
 }
 
 process.once('message', (asked: AttackRequest) => {
-  // Low priority, since real clients would run on other machines.
+  // Lower the priority, since real clients would run on other machines.
   setPriority(19)
   for (const token of asked.tokens) attack(asked, token)
   process.once('message', () => {

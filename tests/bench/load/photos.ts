@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os'
 import { analyse } from './analyse.ts'
 
-/** Message of the parent process. 'stop' is answered with `AnalysisTimes` once no photo is pending. */
+/** Message from the parent process. This process answers 'stop' with `AnalysisTimes` once no photo is pending. */
 export interface AnalysePhotosRequest {
   url: string
   token: string
@@ -16,7 +16,7 @@ export interface AnalysisTimes {
 }
 
 process.once('message', (asked: AnalysePhotosRequest) => {
-  // Low priority, since real clients would run on other machines.
+  // Lower the priority, since real clients would run on other machines.
   setPriority(19)
   const result: AnalysisTimes = { times: [] }
   const files = [...asked.files]

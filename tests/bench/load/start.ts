@@ -8,7 +8,7 @@ import type { SendCommandsRequest, SendResult } from './commands.ts'
 import type { AttackRequest, AttackResult } from './hostile-clients.ts'
 import type { AnalysePhotosRequest, AnalysisTimes } from './photos.ts'
 
-/** Opens boards in another process. `close` returns the rows that arrived. */
+/** Opens boards in another process. `close` of the result returns the rows that arrived. */
 export async function openBoards(asked: OpenBoardsRequest) {
   const child = fork(path.join(import.meta.dirname, 'boards.ts'))
   child.send(asked)
@@ -24,7 +24,7 @@ export async function openBoards(asked: OpenBoardsRequest) {
   return { close }
 }
 
-/** Starts a sender of commands in another process. Each call of `send` is one run. */
+/** Starts a sender of commands in another process. Each call of `send` sends one series. */
 export function startSender() {
   const child = fork(path.join(import.meta.dirname, 'commands.ts'))
   const send = async (asked: SendCommandsRequest): Promise<SendResult> => {
@@ -35,12 +35,12 @@ export function startSender() {
   return { send, close: () => child.disconnect() }
 }
 
-/** Starts hostile clients in another process. `stop` returns their counts. */
+/** Starts hostile clients in another process. `stop` of the result returns their counts. */
 export const startHostileClients = (asked: AttackRequest) => startUntilStopped<AttackResult>('neighbours.ts', asked)
 
 /**
- * Starts auditors in another process and waits for their first frame.
- * `stop` returns the times of their frames.
+ * Starts auditors in another process and waits for their first frame. `stop` of the result returns the times of their
+ * frames.
  */
 export async function startAuditors(asked: SeekRequest) {
   const { child, stop } = startUntilStopped<SeekResult>('auditors.ts', asked)
@@ -48,7 +48,7 @@ export async function startAuditors(asked: SeekRequest) {
   return { stop }
 }
 
-/** Sends photos from another process. `stop` returns the time of each. */
+/** Sends photos from another process. `stop` of the result returns the time of each photo. */
 export const startPhotos = (asked: AnalysePhotosRequest) => startUntilStopped<AnalysisTimes>('photos.ts', asked)
 
 function startUntilStopped<Answer>(file: string, asked: object) {

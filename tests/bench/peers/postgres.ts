@@ -26,7 +26,7 @@ function ownerOf() {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Starts PostgreSQL on a socket in `folder`; undefined if not installed. */
+/** Starts PostgreSQL on a socket in `folder`. Returns undefined if PostgreSQL is not installed. */
 export async function startPostgres(folder: string) {
   const programs = findPostgres()
   if (!programs) return undefined

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { Server } from 'socket.io'
 
-/** Row about as large as that of a report: 300 bytes. */
+/** Row of about the same size as the row of a report: 300 bytes. */
 interface PeerRow {
   id: string
   userId: string
@@ -17,9 +17,8 @@ interface PeerRow {
 }
 
 /**
- * Serves until the parent process disconnects.
- * `store` stores a posted row and resolves once that is done.
- * Its second argument sends the row to the boards.
+ * Serves until the parent process disconnects. `store` stores a posted row and resolves once this is done. Its second
+ * argument is a function that sends the row to the boards.
  */
 export function serve(store: (row: PeerRow, broadcast: Broadcast) => Promise<void>): Broadcast {
   const app = express()

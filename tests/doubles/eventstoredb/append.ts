@@ -1,4 +1,4 @@
-/** Answers both kinds of append requests of EventStoreDB: one call per append, and one long call for many. */
+/** Answers both kinds of append requests of EventStoreDB: a call per append, and one long call for many appends. */
 
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,12 +19,12 @@ import { toProposed, toStreamName } from './messages.ts'
 
 const MAX_APPEND_BYTES = 1024 * 1024
 
-/** Common options of both requests. */
+/** Target of an append, which both kinds of requests name. */
 interface AppendTarget {
   stream: string
   /**
-   * Expected revision, -1 if the stream must not exist.
-   * Undefined if the client named none, which our adapter must never do.
+   * Expected revision; -1 if the stream must not exist. Undefined if the client named no revision, which our adapter
+   * must never do.
    */
   expected: number | undefined
 }
@@ -33,9 +33,9 @@ type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument' | 'timeout'
 
 /** State of the server's appends. */
 export interface AppendState {
-  /** Resolves once the server answers again. The caller may have given up by then. */
+  /** Waits until the server answers again. The caller may have given up by then. */
   awake(): Promise<void>
-  /** Starts a commit. Resolves at its end. Undefined if commits take no time. */
+  /** Starts a commit and waits for its end. Undefined if commits take no time. */
   commit?: () => Promise<unknown>
   /** Keys of the appends that are being committed. */
   committing: Set<string>
@@ -46,8 +46,8 @@ export interface AppendState {
 }
 
 /**
- * Returns a function that waits until a commit ends: after a time, or after a number of `answered` reads.
- * Returns undefined if commits take no time.
+ * Returns a function that waits until a commit ends: after a time, or after a number of `answered` events. Returns
+ * undefined if commits take no time.
  */
 export function commitDelay(
   { commitMs = 0, readsPerCommit = 0 }: { commitMs?: number; readsPerCommit?: number },
@@ -61,8 +61,8 @@ export function commitDelay(
 }
 
 /**
- * Time in ms after which the real server reports that it dropped an append.
- * It drops one that it is already committing for another client.
+ * Time in ms after which the real server reports that it dropped an append. It drops an append that it is already
+ * committing for another client.
  */
 const DROPPED_MS = 3000
 
@@ -83,7 +83,7 @@ async function append(
   const key = JSON.stringify([stream, proposed.map(({ id }) => id)])
   if (taking.committing.has(key)) return sleep(DROPPED_MS, 'timeout')
   const before = taking.pending.get(stream)
-  // The real server already counts events of running commits, which can't be read yet.
+  // Like the real server, count the events of running commits, although they can't be read yet.
   if (before && expected < before.revision) return { wrongVersion: { current: before.revision } }
   await before?.over
   if (log.stream(stream).length - 1 !== expected) return log.append(stream, expected, proposed)
@@ -96,7 +96,9 @@ async function append(
   return log.append(stream, expected, proposed)
 }
 
-/** Answers `Append`. The client sends the options, then the events. The server responds once at the end. */
+/**
+ * Answers the request `Append`: the client sends the options, then the events. The server responds once, at the end.
+ */
 export async function answerAppend(
   log: Log,
   taking: AppendState,
@@ -145,8 +147,8 @@ function toAppendResp(outcome: AppendOutcome, expected: number | undefined): App
 }
 
 /**
- * Answers `BatchAppend`: appends arrive in parts under a correlation id.
- * Each is answered after its final part.
+ * Answers the request `BatchAppend`: appends arrive in parts under a correlation id. Each append is answered after
+ * its final part.
  */
 export function answerBatchAppend(
   log: Log,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** Event that a client sent. Data and meta are bytes to a server; they are stored in base64. */
+/** Event that a client sent. Data and meta are bytes to the server. They are stored in base64. */
 export interface ProposedEvent {
   id: string
   metadata: Record<string, string>
@@ -16,7 +16,7 @@ export interface StoredDoubleEvent extends ProposedEvent {
   stream: string
   revision: number
   position: number
-  /** In 100 ns ticks since 1970. */
+  /** Time of the append, in 100 ns ticks since 1970. */
   created: string
 }
 
@@ -24,8 +24,7 @@ export type AppendOutcome = { last: StoredDoubleEvent } | { wrongVersion: { curr
 
 const TICKS_PER_MS = 10_000n
 /**
- * One of this many events is a system event.
- * A real log mixes statistics with our events, so the adapter must filter.
+ * One event in this many is a system event. A real log mixes statistics with our events, so the adapter must filter.
  */
 const SYSTEM_EVENT_EVERY = 5
 
@@ -36,10 +35,7 @@ export interface Log {
   stream(name: string): readonly StoredDoubleEvent[]
   /** Returns the index of the event at a position, or undefined. */
   indexOf(position: number): number | undefined
-  /**
-   * Stores all events or none.
-   * `expected` is -1 for a stream that must not exist.
-   */
+  /** Stores all events or none. `expected` is the stream's expected revision; -1 for a stream that must not exist. */
   append(stream: string, expected: number, proposed: readonly ProposedEvent[]): AppendOutcome
   close(): void
 }
@@ -108,10 +104,7 @@ export function openLog(file?: string): Log {
   }
 }
 
-/**
- * Returns the position after an event.
- * Positions grow irregularly, as in the real log, whose headers differ in size.
- */
+/** Returns the position after an event. Positions grow irregularly, as in a real log, where headers differ in size. */
 function endOf(event: StoredDoubleEvent | undefined): number {
   if (!event) return 0
   const header = 96 + (Number.parseInt(event.id.slice(0, 4), 16) % 61)

@@ -8,7 +8,7 @@ import type { Log, StoredDoubleEvent } from './log.ts'
 import { toIdentifier, toReadResp, toStreamName } from './messages.ts'
 
 const BACKWARDS = 1
-/** The subscription sends its position after this many skipped events, times a factor in the request. */
+/** A subscription sends its position after this many skipped events, times a factor in the request. */
 const WINDOW = 32
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
@@ -31,7 +31,7 @@ export async function answerRead(log: Log, call: Call, given: { events: number }
   }
   const count = Number(options.getCount())
   const isBackwards = options.getReadDirection() === BACKWARDS
-  // Backward reads start at the end of the log. Reading its last event does not reverse the whole log.
+  // A backward read starts at the end of the log. It takes the last events and reverses only those.
   const from = options.getAll()?.getPosition()
   const first = from && log.indexOf(Number(from.getCommitPosition()))
   if (from && first === undefined) return refuse(call)
@@ -45,7 +45,7 @@ export async function answerRead(log: Log, call: Call, given: { events: number }
   call.end()
 }
 
-/** Forward reads of a stream start at the given revision, inclusive. */
+/** Returns a test of whether an event is at or after the read's start revision. */
 function startOf(options: ReadReq.Options): (event: StoredDoubleEvent) => boolean {
   const stream = options.getStream()
   return stream?.hasRevision() ? ({ revision }) => revision >= Number(stream.getRevision()) : () => true
@@ -58,7 +58,7 @@ async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promis
   const from = options.getAll()?.getPosition()
   const after = from ? Number(from.getCommitPosition()) : -1
   const given = log.indexOf(after)
-  // If the position is beyond the log's end, the server waits and sends only events with later positions.
+  // If the position is beyond the log's end, wait and send only events with later positions.
   const isBeyond = after > (log.events.at(-1)?.position ?? -1)
   if (from && given === undefined && !isBeyond) return refuse(call)
   let next = given === undefined ? 0 : given + 1
@@ -119,8 +119,8 @@ async function send(call: Call, answer: ReadResp): Promise<boolean> {
 }
 
 /**
- * Fails as the real server does at a byte offset where no record begins.
- * The server says nothing more about the error.
+ * Fails a read as the real server does at a byte offset where no record begins. The server says nothing more about
+ * the error.
  */
 function refuse(call: Call): void {
   call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' })

@@ -28,23 +28,23 @@ interface DoubleOptions {
   /** If false, only the older `Append` is offered, as by servers before 21.10. */
   batchAppend?: boolean
   /**
-   * Duration of a commit, in ms; 0 by default.
-   * Meanwhile the same append is dropped, and another append to that stream is refused, as by the real server.
+   * Duration of a commit, in ms; 0 by default. Like the real server, the double meanwhile drops the same append and
+   * refuses another append to that stream.
    */
   commitMs?: number
-  /** Number of answered reads that a commit takes, instead of a time. */
+  /** Duration of a commit as a number of answered reads, instead of a time. */
   readsPerCommit?: number
 }
 
 export interface RunningDouble {
   url: string
-  /** From now on accepts requests but answers none. */
+  /** Makes the double accept requests without answering any. */
   hang(): void
-  /** Answers again, also the requests received meanwhile, even if their clients have given up. */
+  /** Makes the double answer again, also the requests received meanwhile, even if their clients have given up. */
   wake(): void
-  /** Count of events sent to readers. */
+  /** Returns the count of events sent to readers. */
   sent(): number
-  /** Count of appends received. */
+  /** Returns the count of appends received. */
   appends(): number
   /** Ends all calls at once, as if the server crashed. */
   close(): Promise<void>

@@ -15,7 +15,7 @@ interface Backing {
   stop(): Promise<void>
 }
 
-/** Starts the available servers, and reports on which of them the tests of a port run. */
+/** Starts the available servers. Reports on which of them the tests of the port run. */
 export async function startMongoBackings(port: string): Promise<Backing[]> {
   const double = await startMongoDouble()
   reportBacking({ port, backing: 'MongoDB', ran: 'wire double' })

@@ -22,10 +22,7 @@ const greeting = (now: Date) => ({
   readOnly: false,
 })
 
-/**
- * Answers commands on the documents.
- * All connections of an instance share its cursors.
- */
+/** Returns a function that answers commands on the documents. All connections of a double share its cursors. */
 export function commandsOver(documents: Documents, clock: () => Date): (command: Document) => Document {
   const cursors = new Map<number, { ns: string; left: Document[] }>()
   let lastCursor = 0

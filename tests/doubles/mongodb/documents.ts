@@ -4,9 +4,9 @@ import { type Document, deserialize, EJSON, serialize } from 'bson'
 
 interface Change {
   collection: string
-  /** Id of the document. Absent if the whole collection was dropped. */
+  /** Id of the changed document. Absent if the whole collection was dropped. */
   id?: unknown
-  /** New content. Absent if the document was removed. */
+  /** New content of the document. Absent if the document was removed. */
   document?: Document
 }
 
@@ -31,7 +31,7 @@ export class Documents {
     return [...this.#collections.keys()]
   }
 
-  /** Returns the documents that may match a filter: those whose ids it names, otherwise all. */
+  /** Returns the documents that may match a filter: those with the ids that the filter names, otherwise all. */
   candidates(collection: string, filter: Document): Document[] {
     const documents = this.#collections.get(collection) ?? new Map<string, Document>()
     const asked = filter._id

@@ -15,11 +15,11 @@ import { type Request, takeRequest, writeReply } from './wire.ts'
 export interface MongoDouble {
   /** Connection string with a database name. */
   url: string
-  /** From now on accepts requests but answers none. */
+  /** Makes the double accept requests without answering any. */
   hang(): void
-  /** Answers again, also the requests received meanwhile, even if their clients have given up. */
+  /** Makes the double answer again, also the requests received meanwhile, even if their clients have given up. */
   wake(): void
-  /** Carries out the next write, but ends the connection instead of answering. */
+  /** Makes the double carry out the next write, but end the connection instead of answering. */
   loseNextAnswer(): void
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export async function startMongoDouble(
   const gate = createGate()
   let losesNext = false
 
-  /** Sends the answer to a request. Returns false if it ended the connection instead. */
+  /** Answers a request. Returns false if the connection was ended instead of answering. */
   function reply(socket: Socket, { request }: { request: Request }): boolean {
     const answered = answer(request.command)
     if (losesNext && WRITES.has(Object.keys(request.command)[0] ?? '')) {
@@ -56,7 +56,7 @@ export async function startMongoDouble(
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client may disconnect in the middle of a message. The 'close' event follows.
+    // Ignore the disconnection of a client in the middle of a message. The 'close' event follows.
     socket.on('error', () => socket.destroy())
     let pending: Buffer = Buffer.alloc(0)
     let work = Promise.resolve()

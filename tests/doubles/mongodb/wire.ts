@@ -20,7 +20,10 @@ export interface Request {
   command: Document
 }
 
-/** Returns the first complete request in the bytes and the bytes after it. Returns undefined if it is incomplete. */
+/**
+ * Returns the first complete request in the bytes, and the bytes after it. Returns undefined if the first request is
+ * incomplete.
+ */
 export function takeRequest(bytes: Buffer): { request: Request; rest: Buffer } | undefined {
   if (bytes.length < HEADER_BYTES || bytes.length < bytes.readInt32LE(0)) return undefined
   const length = bytes.readInt32LE(0)
@@ -69,7 +72,7 @@ export function writeReply(request: Request, answer: Document): Buffer {
   head.writeInt32LE(head.length + body.length, 0)
   head.writeInt32LE(request.id, 8)
   head.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12)
-  // An OP_REPLY has flags, a cursor id and a starting point, all zero, and the count of documents.
+  // Set the count of documents. The other fields of an OP_REPLY (flags, cursor id, starting point) are zero.
   if (request.legacy) head.writeInt32LE(1, HEADER_BYTES + 16)
   return Buffer.concat([head, body])
 }

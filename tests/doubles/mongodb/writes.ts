@@ -22,10 +22,7 @@ export function search(documents: Documents, collection: string, filter: Documen
 
 type Statement = { q: Document; u: Document; upsert?: boolean; multi?: boolean }
 
-/**
- * Runs the statements in order.
- * An ordered batch ends at the first error, an unordered one continues.
- */
+/** Runs the statements in order. An ordered batch ends at the first error. An unordered batch continues. */
 function each<S>(statements: S[], ordered: boolean, work: (statement: S, index: number) => void): Document[] {
   const writeErrors: Document[] = []
   for (const [index, statement] of statements.entries()) {
@@ -68,7 +65,10 @@ function updated(document: Document, u: Document): Document {
   return copy
 }
 
-/** Returns the document that an upsert starts from: the fields that the filter requires to be equal. */
+/**
+ * Returns the document from which an upsert starts. It has the fields that the filter requires to be equal to a
+ * value.
+ */
 function seed(q: Document): Document {
   const isOperator = (value: unknown) =>
     value?.constructor === Object && Object.keys(value as object).some((key) => key.startsWith('$'))
