@@ -20,7 +20,10 @@ interface ChangeProfile {
 
 const GONE = reject('unauthenticated', msg`Please sign in again.`)
 
-/** Compares the decrypted values, because sealing the same data gives a new text each time. */
+/**
+ * Records the new profile if it differs.
+ * Compares decrypted values, because sealing the same data gives a new text each time.
+ */
 export async function changeProfile(
   { store, sealer, clock }: Kernel,
   { userId, name, phone }: ChangeProfile,

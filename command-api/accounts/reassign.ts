@@ -1,7 +1,4 @@
-/**
- * ReassignAccount: changes role, zone or facility.
- * Drops zone or facility if the new role has none.
- */
+/** ReassignAccount: changes role, zone or facility. Drops the zone or facility if the new role has none. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -20,7 +17,7 @@ export interface Reassignment {
 }
 
 export interface ReassignAccount extends Reassignment {
-  /** The account's current facility, decrypted. */
+  /** The account's facility before the change, decrypted. */
   present?: string
   /** The resulting facility, sealed. */
   sealedFacility?: string

@@ -18,8 +18,8 @@ const KEY = 'the same key'
 const NEW = 'another good one'
 
 /**
- * Prepares each endpoint that returns a token, and returns the call to send.
- * The test sends it twice with the same `body` and `token`.
+ * Prepares each endpoint that returns a token; returns the call to send.
+ * The test sends the call twice with the same `body` and `token`.
  */
 const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: string; password: string }>>> = {
   signUp: async () => ({

@@ -11,7 +11,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 type SecurityKind = EventData<'SecurityNoted'>['kind']
 
 interface SecuritySubject {
-  /** Absent when the attempt names no existing account. */
+  /** Absent if the attempt names no existing account. */
   userId?: string
   address?: string
 }

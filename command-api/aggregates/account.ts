@@ -1,7 +1,4 @@
-/**
- * Account of a person: registered, reassigned, erased.
- * Secrets are in the vault; personal data is sealed.
- */
+/** Account of a person: registered, reassigned, erased. The vault stores the secrets; personal data is sealed. */
 
 import { type Locale, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import type { PhoneProof } from '#contract/phone/identity.ts'
@@ -20,9 +17,9 @@ export interface RegisteredAccount extends SealedPerson {
   unconfirmed?: true
   /** Language of the sign-up, if not English. */
   language?: Locale
-  /** `phone`, or the admin who created the account. */
+  /** 'phone' for a caller, or the id of the admin who created the account. */
   registeredBy?: string
-  /** How the phone number was proved; absent without one. */
+  /** How the phone number was proved; absent if there is no number. */
   phoneProof?: PhoneProof
 }
 
@@ -32,20 +29,20 @@ export interface Account {
   registered?: RegisteredAccount
   /** Absent until the person saves settings. */
   settings?: Settings
-  /** Whether a browser of the person accepts push notifications, as last recorded. */
+  /** Whether a browser of the person accepts push notifications, according to the last record. */
   takesPushes?: boolean
 }
 
 /**
- * Returns the language in which to write to a person: the chosen one, else that of the sign-up.
- * `otherwise` is that of the person's own request.
+ * Returns the language in which to write to a person: the chosen one, else the language of the sign-up, else
+ * `otherwise`.
  */
 export const languageOf = <L extends TextLocale = Locale>(
   { settings, registered }: Pick<Account, 'settings' | 'registered'>,
   otherwise: L | Locale = SOURCE_LOCALE,
 ): L | Locale => settings?.language ?? registered?.language ?? otherwise
 
-/** Changes the registration, if there is one. */
+/** Changes the registration data, if the account is registered. */
 const change = (state: Account, changed: Partial<RegisteredAccount>): Account =>
   state.registered ? { ...state, registered: { ...state.registered, ...changed } } : state
 
