@@ -241,7 +241,7 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
   servedAt,
 })
 
-/** Returns the driver's answer, which says if a dispatcher had marked the bin before, or the load had left. */
+/** Returns the answer to a driver. It says if a dispatcher had marked the bin before, or if the load had left. */
 function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[], { endedAt }: Round) {
   const stop = toAnswer(served)
   if (served.outcome === 'exception') return { stop, message: msg`Noted. The report stays open.` }

@@ -7,7 +7,7 @@ type Schema = {
   safeParse(body: unknown): { success: boolean; error?: { issues: { path: unknown[]; message: string }[] } }
 }
 
-/** Returns 'fine', or the field and its message. */
+/** Validates the body. Returns 'fine', or the invalid field and its message. */
 function judged(schema: Schema, body: object): string {
   const { success, error } = schema.safeParse(body)
   const issue = error?.issues[0]
