@@ -39,8 +39,8 @@ export function refuseStaleShares(
 }
 
 /**
- * Returns where the shares come from.
- * The analysis method if they equal its composition, otherwise `said`.
+ * Returns the source of the shares: the analysis method if the shares equal the analysis's composition; otherwise
+ * `said`.
  */
 export const sourceOfShares = <S>(
   { known, compositions }: SourceAnalysis,

@@ -1,7 +1,4 @@
-/**
- * CloseZone: closes a zone without residents, open reports or collections.
- * Its history stays.
- */
+/** CloseZone: closes a zone that has no residents, open reports or collections. The zone's history stays. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
@@ -12,7 +9,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { hasOpenedZone, type ZoneState } from '../aggregates/zone.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
-/** Residents, reports and collections that a zone still has. */
+/** Numbers of residents, open reports and collections that a zone still has. */
 interface RemainingInZone {
   residents: number
   reports: number
@@ -23,7 +20,7 @@ interface RemainingInZone {
 export interface CloseZone {
   zoneId: Zone
   left: RemainingInZone
-  /** Whether another zone is open: people must still be able to sign up. */
+  /** Whether another zone is open, because people must still be able to sign up. */
   another: boolean
   /** A zone whose residents are being moved to this one. */
   arriving?: Zone
