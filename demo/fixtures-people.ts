@@ -28,7 +28,10 @@ export interface RandomUsers {
    * Returns true if the action switched something on or off that should soon be switched back.
    */
   act(): Promise<boolean>
-  /** Ends with unfinished work: extra customers, a report, a scheduled truck and a load that never left. */
+  /**
+   * Ends with unfinished work of these people: extra customers, a report, a scheduled truck and a load that never
+   * left.
+   */
   leaveEverything(): Promise<void>
 }
 

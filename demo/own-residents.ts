@@ -20,8 +20,8 @@ export const findDemoAccount = ({ id }: Pick<Resident, 'id'>): DemoAccount | und
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
 /**
- * Returns the year without those reports of demo accounts that were not collected.
- * So the accounts start without an open report.
+ * Returns the year's commands without those reports of demo accounts that were never collected.
+ * The accounts therefore start without an open report.
  */
 export function withoutOpenDemoReports(happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const open = new Map<string, SimulatedCommand>()

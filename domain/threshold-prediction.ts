@@ -1,18 +1,18 @@
-/** Predicts when a zone reaches a number of reports, from how fast it filled before and from the hours of reports. */
+/**
+ * Predicts when a zone reaches a number of reports.
+ * Uses how fast the zone filled before, and the hours of its reports.
+ */
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** At the end of each cycle, what was learned is multiplied by this factor, so that older cycles count less. */
+/** Factor by which all counts are multiplied at the end of each cycle, so that older cycles count less. */
 const FADING = 0.85
-/**
- * Number of days of a cycle with a rate of their own.
- * Later days use the rate of the last one.
- */
+/** Number of days of a cycle that have a rate of their own. Later days use the rate of the last of them. */
 const AGES = 14
 const HOURS = 24
-/** Nothing further ahead than this (ms) is predicted. */
+/** Maximum time in ms that a prediction looks ahead. */
 const FARTHEST_MS = AGES * DAY_MS
-/** Minimum number of reports and cycles for a prediction. */
+/** Minimum number of reports for a prediction. `LEAST_CYCLES` is the minimum number of cycles. */
 const LEAST_REPORTS = 30
 const LEAST_CYCLES = 3
 /** Relative deviation of rates between cycles, besides random variation. */
