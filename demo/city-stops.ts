@@ -60,7 +60,7 @@ type Outcome = Stops & { stopId: string } & Pick<Parameters<typeof serveStop>[0]
 
 /**
  * Records an outcome.
- * Ignores a refusal: it means that somebody else was faster, which must not stop the simulation.
+ * Ignores a refusal: it means that someone else was faster, which must not stop the simulation.
  */
 async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcome, envelope: Envelope): Promise<void> {
   const { stopId, outcome } = said

@@ -15,7 +15,7 @@ const ACCOUNT_OF: Readonly<Record<string, string>> = {
 /** Household ids of the demo accounts. */
 export const DEMO_ACCOUNT_HOUSEHOLDS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_OF))
 
-/** Returns the demo account of a household; undefined for all others. */
+/** Returns the demo account of a household; undefined if the household has none. */
 export const findDemoAccount = ({ id }: Pick<Resident, 'id'>): DemoAccount | undefined =>
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 

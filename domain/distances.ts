@@ -11,7 +11,7 @@ export type Distances = Readonly<Record<Zone, Readonly<Record<string, number>>>>
 export const FIRST_ZONE_DISTANCES: Distances = Object.fromEntries(
   FIRST_ZONES.map(({ name, distances }) => [name, distances]),
 )
-/** Default distance in km, for sites without a configured one. */
+/** Default distance in km from a zone to a site, if none is configured. */
 export const DEFAULT_DISTANCE_KM = 15
 
 /**
@@ -23,7 +23,7 @@ export function distanceTo(zone: Zone, siteId: string, distances: Distances = FI
   return Number.isFinite(km) ? (km as number) : DEFAULT_DISTANCE_KM
 }
 
-/** Returns the site nearest to a zone. Of equally near sites, returns the first by id. */
+/** Returns the site nearest to a zone. If several sites are equally near, returns the first by id. */
 export function nearestSite(zone: Zone, siteIds: readonly string[], distances?: Distances): string | undefined {
   const km = (siteId: string) => distanceTo(zone, siteId, distances)
   return [...siteIds].sort((a, b) => km(a) - km(b) || (a < b ? -1 : 1))[0]

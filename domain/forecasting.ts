@@ -19,7 +19,7 @@ export interface Regularity {
   of: number
 }
 
-/** Number of recent days for the regularity that users see: four weeks. */
+/** Number of recent days for which users see the regularity: four weeks. */
 const TOLD_DAYS = 28
 /**
  * Number of recent days with loads from which the weight of a zone is computed.

@@ -5,7 +5,7 @@
 
 /**
  * Rules for reports of unconfirmed accounts.
- * With `automatic`, they count if there is no mail server, because then nobody can confirm an email.
+ * With `automatic`, they count if there is no mail server, because then no one can confirm an email.
  */
 export const UNCONFIRMED_RULES = ['automatic', 'count', 'wait'] as const
 export type UnconfirmedRule = (typeof UNCONFIRMED_RULES)[number]

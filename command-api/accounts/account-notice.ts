@@ -1,4 +1,4 @@
-/** Mails account owners after a change of their account, in case somebody else made it. */
+/** Mails account owners after a change of their account, in case someone else made it. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'

@@ -82,7 +82,7 @@ export async function openMailRecipient(
 
 /**
  * Returns the function that renders texts in a person's language.
- * `asked` is the language of the request that caused the mail.
+ * Its `asked` parameter is the language of the request that caused the mail.
  */
 export const loadTranslatorOf = async (
   { store }: Pick<Kernel, 'store'>,

@@ -18,7 +18,9 @@ interface ChangePassword {
   newPassword: string
 }
 
-/** For this many ms, a repeated command gets its answer again, although the first call ended its session. */
+/**
+ * Time in ms for which a repeated command gets its answer again, although the first call ended the caller's session.
+ */
 const REPEATABLE_MS = 10 * 60_000
 
 /**
@@ -41,7 +43,7 @@ export async function hasCommandSetPassword(
 
 const NOT_THE_SAME = msg`Choose a password other than the current one`
 
-/** Sets a new password if the current one is correct. Of two simultaneous changes, the second is refused. */
+/** Sets a new password if the current one is correct. The second of two simultaneous changes is refused. */
 export async function changePassword(
   kernel: Kernel,
   command: ChangePassword,

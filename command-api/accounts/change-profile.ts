@@ -14,7 +14,7 @@ import { openPerson } from './person.ts'
 interface ChangeProfile {
   userId: string
   name: string
-  /** Absent if the person has no phone. */
+  /** Phone number of the person; absent if there is none. */
   phone?: string | undefined
 }
 

@@ -72,7 +72,7 @@ type Purpose = 'link' | 'claim' | 'reset'
 
 interface PhoneRouteServices {
   limits: AccountRateLimits
-  /** Absent if no SMS can be sent. */
+  /** Sends codes by SMS; absent if no SMS can be sent. */
   texting: DailyLimitedSms | undefined
   admit: AdmitSignIn
   /** Mails the owner after a new password. */

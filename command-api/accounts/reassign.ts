@@ -8,7 +8,7 @@ import { createEvent, type Decide } from '../kernel/decider.ts'
 
 /**
  * Requested changes.
- * Absent fields keep their value if the new role has them.
+ * If a field is absent, the account keeps its value, provided that the new role has the field.
  */
 export interface Reassignment {
   role?: Role

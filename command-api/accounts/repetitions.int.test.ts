@@ -108,7 +108,7 @@ describe.each(answeringTokens)('%s, repeated', (name) => {
     const { send } = await begin()
     for (let n = 0; n < 11; n++) await accounts.call('signIn', { body: { email: EMAIL, password: `a wrong one ${n}` } })
     expect((await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(429)
-    // Only public calls are refused: strangers must not be able to lock out a signed-in person.
+    // Expects a limit on public calls only: strangers must not be able to lock out a signed-in person.
     if (endpoints[name].roles === 'public') expect((await send()).status).toBe(429)
   })
 })

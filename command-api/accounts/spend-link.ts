@@ -6,7 +6,7 @@ import type { LinkKind } from '#platform/vault/vault.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hashToken } from './background-mail.ts'
 
-/** For this many ms, a repeated command still gets its answer. */
+/** Time in ms for which a repeated command still gets its answer. */
 const REPEATABLE_MS = 10 * 60_000
 
 export interface SpentLink {
@@ -30,7 +30,7 @@ export async function spendLink(
   const now = clock().getTime()
   const link = hashToken(token)
   // The vault replaces the used link by a mark of this command.
-  // The mark includes the keyed request fingerprint, so that nobody can forge it.
+  // The mark includes the keyed request fingerprint, so that no one can forge it.
   const done = createHash('sha256').update(`done\n${commandId}\n${fingerprint}`).digest('base64url')
   const spentFor = (userId: string): SpentLink => ({
     userId,

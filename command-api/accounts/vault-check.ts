@@ -26,7 +26,7 @@ interface Ports {
   >
 }
 
-/** Key from which the names of identity streams derive. Without it, nobody can sign in. */
+/** Key from which the names of identity streams derive. Without it, sign-in is impossible. */
 const IDENTITIES = 'identities'
 
 /** Differences between vault and log; people are listed by id. */

@@ -11,7 +11,7 @@ export interface RegisteredAccount extends SealedPerson {
   role: Role
   zone?: Zone
   registeredAt: string
-  /** Set until the first password change. */
+  /** Set until the owner replaces the one-time password. */
   oneTimePassword?: true
   /** Set until the email is confirmed. */
   unconfirmed?: true
@@ -27,7 +27,7 @@ export interface Account {
   status: 'unknown' | 'abandoned' | 'active' | 'erased'
   /** Registration data, including later changes of role, zone or facility. */
   registered?: RegisteredAccount
-  /** Absent until the person saves settings. */
+  /** Settings of the person; absent until they save some. */
   settings?: Settings
   /** Whether a browser of the person accepts push notifications, according to the last record. */
   takesPushes?: boolean

@@ -1,4 +1,4 @@
-/** All admins in one stream, so that its revision check protects the last one. */
+/** All admins in one stream, so that its revision check protects the last admin. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -19,7 +19,7 @@ export const admins = singleStream<Admins, 'admins'>('admins', new Map(), {
 
 interface Appoint {
   userId: string
-  /** Whether the account has the role now. */
+  /** Whether the account has the admin role now. */
   isAdmin: boolean
 }
 

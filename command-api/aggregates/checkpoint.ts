@@ -17,7 +17,7 @@ export const checkpoint = category<CheckpointState, 'checkpoint'>(
   },
 )
 
-/** Number of the current signing key. */
+/** Stream with the number of the current signing key. */
 export const checkpointKeyStream = singleStream<{ number: number }, 'checkpointkey'>(
   'checkpointkey',
   { number: 1 },

@@ -94,7 +94,7 @@ export interface AssignReports {
   taken: ReadonlySet<string>
   /** Maximum number of reports for this truck. */
   most: number
-  /** Number of reports planned for trucks that have not started yet. */
+  /** Number of reports that are planned for other trucks, which have not started yet. */
   reserved: number
   /** Number of reports planned for this truck. */
   planned: number

@@ -20,7 +20,7 @@ export interface ZonePlan {
 
 export interface ZonePlans {
   plans: readonly ZonePlan[]
-  /** Cycle with suspiciously many reports of new accounts, and whether a dispatcher cleared it. */
+  /** Cycle with suspiciously many reports of new accounts. `cleared` says whether a dispatcher cleared the cycle. */
   burst?: { cycle: number; cleared: boolean }
 }
 

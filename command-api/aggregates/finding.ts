@@ -3,7 +3,7 @@ import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.
 import { category, singleStream } from '../kernel/category.ts'
 
 export interface FindingState {
-  /** Absent before the finding is raised. */
+  /** Status of the finding; absent before it is raised. */
   status?: FindingStatus
 }
 

@@ -53,7 +53,8 @@ export async function freeArrivedTruck(kernel: Kernel, vehicleId: string): Promi
     hasType(logged, 'SiteCompositionUpdated'),
   )
   const { dispatchId, loads } = last.data
-  // A site update can also correct earlier loads of the truck; only arrival of its last loads frees it.
+  // A site update can also correct earlier loads of the truck.
+  // Only an arrival of the last loads frees the truck.
   const aboard = new Set(loads.map(({ deliveryId }) => deliveryId))
   const isThere = updates.some(({ data }) => data.arrived.some(({ deliveryId }) => aboard.has(deliveryId)))
   if (isThere) await freeTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)

@@ -25,7 +25,7 @@ export interface SiteContents {
   maxCapacity: number
   /** tonnes */
   currentCapacity: number
-  /** Number of updates. */
+  /** Number of updates of the site's contents. */
   updates: number
   /** The last update. */
   last?: EventData<'SiteCompositionUpdated'>

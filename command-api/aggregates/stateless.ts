@@ -17,7 +17,7 @@ export const erasure = category<{ finished: boolean }, 'erasure'>(
   { ErasureFinished: () => ({ finished: true }) },
 )
 
-/** Whether the installation has a mail server, as of the last start. */
+/** Whether the installation had a mail server at its last start. */
 export const mailServer = singleStream<{ isSet: boolean }, 'mail-server'>(
   'mail-server',
   { isSet: false },

@@ -1,4 +1,4 @@
-/** ChangeVehicle: saves the form of a truck. Current collections continue; of two saves, the later one wins. */
+/** ChangeVehicle: saves the form of a truck. Current collections continue. The later of two saves wins. */
 import { lookUp } from '#domain/dictionary.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'

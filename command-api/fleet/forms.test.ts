@@ -1,4 +1,4 @@
-/** Tests of the fleet's form fields at their limits, with the messages beyond them. */
+/** Tests of the fleet's form fields at their limits. Values beyond a limit get a message. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle } from '#contract/commands.ts'
 import { NOW_ISO, vehicleForm } from './fixtures.ts'

@@ -119,7 +119,7 @@ async function givePassword({ vault }: Kernel, userId: string, password: string)
   return vault.setPassword(userId, await hashPassword(password), known.sessionVersion)
 }
 
-/** A stored hash that no password matches, so that nobody can sign in as a simulated resident. */
+/** A stored hash that no password matches, so that no one can sign in as a simulated resident. */
 export const UNMATCHABLE_PASSWORD_HASH = 'no password opens this'
 
 /**

@@ -16,7 +16,7 @@ const claims = category<null, 'command'>('command', null, { KeyClaimed: keepStat
 /**
  * Returns a function that reserves a key before its command.
  * A stream only knows its own commands, but one key could be sent for several streams.
- * Of two simultaneous requests with one key, only one succeeds, in any process.
+ * If two requests use one key at the same time, only one succeeds, in any process.
  * A request repeated after a crash or refusal finds its own reservation.
  */
 export function createCommandKeys({ store, clock }: Pick<Kernel, 'store' | 'clock'>): CommandKeys {

@@ -66,7 +66,7 @@ async function checkPair(ports: Ports, founded: Founded, { known, isVaultEmpty }
   if (isVaultEmpty) await checkPeople(ports)
 }
 
-/** Throws if people have registered and the vault knows none of them. */
+/** Throws if people have registered of whom the vault knows none. */
 async function checkPeople({ store, vault }: Ports): Promise<void> {
   const stop = new AbortController()
   let somebody = false
@@ -84,7 +84,7 @@ async function checkPeople({ store, vault }: Ports): Promise<void> {
 
 /**
  * Writes the id to the log and then to the vault.
- * Of two processes that do so at once, the second finds the event of the first.
+ * If two processes do so at once, the second finds the event of the first.
  */
 async function found(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports

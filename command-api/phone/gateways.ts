@@ -18,9 +18,9 @@ export interface UssdCallback {
   input: string
   /** All inputs of the session, if the gateway repeats them. */
   inputs?: readonly string[]
-  /** Number of the callback within its session. */
+  /** Number of the callback within its session, if the gateway counts. */
   sequence?: number
-  /** State that the last answer asked the gateway to return. */
+  /** State from the last answer, which the gateway returns. */
   state?: string
 }
 

@@ -18,7 +18,7 @@ function gatewayOf(name: EndpointName): Gateway | undefined {
   return GATEWAYS.find((gateway) => USSD_ENDPOINTS[gateway] === name)
 }
 
-/** `demoPhones` are the phones of the simulator; only a demo has them. */
+/** Creates the handlers. `demoPhones` are the phones of the simulator, which only a demo has. */
 export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones?: DemoPhones): Handlers {
   const answer = createUssdHandler(kernel, services)
   const isOtherPhone = (secret: string, number: string) => {

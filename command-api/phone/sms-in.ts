@@ -38,7 +38,7 @@ interface TextRow extends Row {
   userId: string
 }
 
-/** Returns the known word with which an SMS begins, in any language; undefined otherwise. */
+/** Returns the known word at the start of an SMS, in any language; undefined if there is none. */
 export function smsWordOf(text: string): SmsWord | undefined {
   const [first = ''] = foldForSearch(text).match(/\p{L}+/u) ?? []
   const words = Object.entries(SMS_WORDS) as [SmsWord, (typeof SMS_WORDS)[SmsWord]][]

@@ -39,7 +39,7 @@ export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'stor
   const state = await loadState(store, stream, delivery)
   if (!state.created) return
   const { created, told } = state
-  // Earlier versions did not record the time of the update. Which updates are missing is therefore unknown.
+  // Earlier versions did not record the time of the update. It is therefore unknown which updates are missing.
   if (told && told.arrivedAt === undefined) return
   const since = told?.arrivedAt ?? ''
   for (const logged of await store.readStream(site.stream(created.siteId))) {

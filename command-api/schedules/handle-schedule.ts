@@ -36,7 +36,7 @@ export interface HandleSchedule {
   scheduleId: string
   vehicleId: string
   /**
-   * Which assigned reports the truck took when its collection completed.
+   * Assigned reports that the truck took when its collection completed.
    * Reports marked as collected one by one are taken anyway.
    */
   collected?: 'all' | readonly string[] | undefined

@@ -1,6 +1,6 @@
 /**
  * MarkCollected: a dispatcher confirms that the bin of one report was emptied.
- * Of two such commands, the second is refused.
+ * The second of two such commands is refused.
  */
 
 import { reject } from '#contract/http/problems.ts'

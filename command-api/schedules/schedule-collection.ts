@@ -103,7 +103,7 @@ interface PlanInput {
   cycle: number
   /** Ids of the trucks to plan, if there is no active plan. */
   vehicleIds: readonly string[]
-  /** The accepted option and the data to validate it. */
+  /** The option that a dispatcher accepted, and the data to validate it; undefined if none was accepted. */
   choice: { accepted: AcceptedOption; need: ZoneNeed; city: CityFacts } | undefined
 }
 

@@ -108,7 +108,7 @@ export async function handleWeighDelivery(
 }
 
 /**
- * Reserves the ticket anew for each weighing: a delivery that was weighed with another ticket in between may have
+ * Reserves the ticket for each weighing again: a delivery that was weighed with another ticket in between may have
  * lost it.
  */
 async function takeTicket(

@@ -8,7 +8,7 @@ import { openSite } from './open-site.ts'
 
 interface FollowConfiguration {
   siteId: string
-  /** The configured site; undefined if the configuration lacks it. */
+  /** The site as configured; undefined if the configuration lacks it. */
   site: ConfiguredSite | undefined
   changedBy: string
 }

@@ -22,7 +22,7 @@ export interface CloseZone {
   left: RemainingInZone
   /** Whether another zone is open, because people must still be able to sign up. */
   another: boolean
-  /** A zone whose residents are being moved to this one. */
+  /** A zone whose residents are being moved to the zone that is to be closed. */
   arriving?: Zone
   closedBy: string
 }
@@ -70,7 +70,7 @@ export async function readZoneOccupancy(
   return { left: { residents, reports: row?.openReports ?? 0, collections }, another: open > 1, arriving }
 }
 
-/** Returns the zones whose residents are being moved to this one. */
+/** Returns the zones whose residents are being moved to this zone. */
 export async function readZonesMovingInto(rows: Rows<'zones'>, zone: Zone): Promise<Zone[]> {
   const found = await rows.find<ZoneRow>('zones', { filter: { movingTo: zone } })
   return found.map(({ id }) => id)

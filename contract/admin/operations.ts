@@ -85,10 +85,10 @@ export const Operations = z.object({
   /** Position that all views have reached. */
   position: z.string(),
   views: z.array(ViewState),
-  /** Absent while the workers do not answer. */
+  /** State of the policies; absent while the workers do not answer. */
   policies: PoliciesState.pick({ reading: true }).optional(),
   setAside: z.array(QuarantinedItem),
-  /** Absent while the queue does not answer. */
+  /** State of the queue; absent while the queue does not answer. */
   queue: QueueState.optional(),
   storage: StorageUsage,
   /** Time of the last checkpoint of the log. */

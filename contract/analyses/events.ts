@@ -34,7 +34,7 @@ export const analyses = {
   AnalysisFailed: z.object({
     analysisId,
     attempt: z.int(),
-    /** Reason as a sentence for the person who requested it. */
+    /** Reason of the failure, as a sentence for the person who requested the analysis. */
     reason: z.string(),
     failedAt: at,
   }),

@@ -31,7 +31,7 @@ export const Analysis = LitterFindings.partial({ boxes: true }).extend({
   model: z.string().optional(),
   version: z.string().optional(),
   usage: ModelUsage.optional(),
-  /** Number of corrections, and the time of the last. */
+  /** Number of corrections; `correctedAt` is the time of the last. */
   corrections: z.int().min(0),
   correctedAt: at.optional(),
 })

@@ -67,7 +67,7 @@ const cause = (policy: PolicyName, command: Cause['command'], types?: readonly E
   ...(types && { after: { types, ...(thing && { thing }) } }),
 })
 
-/** Returns the cause of an event; undefined if a person, or no policy, caused it. */
+/** Returns the cause of an event; undefined if a person caused it, or no policy. */
 export function causeOf(event: Event, commandId: string): Cause | undefined {
   return commandId.startsWith('job/') ? ofJob(event, commandId.slice('job/'.length)) : ofDerived(event, commandId)
 }

@@ -102,7 +102,7 @@ export const audit = {
   CheckpointKeyChanged: z.object({
     /** Number of the key; the first change has 2. */
     number: z.int().min(2),
-    /** Public keys that verify checkpoints: the new one and the previous one. */
+    /** Public key that verifies new checkpoints. `previous` is the key that verifies older ones. */
     key: z.string().min(1),
     previous: z.string().min(1),
     reason: z.string().min(1),

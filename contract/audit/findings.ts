@@ -64,7 +64,7 @@ export const FindingThresholds = z.object({
 })
 export type FindingThresholds = z.infer<typeof FindingThresholds>
 
-/** Thresholds until an admin changes them. */
+/** Default thresholds, until an admin changes them. */
 export const DEFAULT_FINDING_THRESHOLDS: FindingThresholds = {
   collectedAtOnceSeconds: 60,
   withoutTruckReports: 5,

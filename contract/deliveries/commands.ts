@@ -1,4 +1,4 @@
-/** Commands of recyclers about deliveries to their site, and of dispatchers who answer them. */
+/** Commands of recyclers about deliveries to their site. Also commands of dispatchers who settle disputes. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'

@@ -94,9 +94,6 @@ export const deliveries = {
   }),
 
   // Stream ticket-{siteId}/{ticket}
-  /**
-   * Reserves a weighbridge ticket for one delivery before the weighing.
-   * Only the last reservation is valid.
-   */
+  /** A weighbridge ticket was reserved for one delivery, before the weighing. Only the last reservation is valid. */
   TicketUsed: z.object({ siteId: z.string(), ticket: z.string(), deliveryId: z.string(), usedAt: at }),
 }

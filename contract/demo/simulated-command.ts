@@ -26,7 +26,7 @@ export interface SiteChange {
   composition: Readonly<Partial<Record<Material, number>>>
 }
 
-/** Commands by name, with their data. Where there is an endpoint, `body` has its schema. */
+/** Commands by name, with their data. If there is an endpoint for a command, `body` has its schema. */
 export interface SimulatedCommandData<Z extends string = Zone> {
   SignUp: { resident: Resident<Z> }
   ReportBinFull: { resident: Resident<Z>; body: Body<'ReportBinFull'> }

@@ -1,4 +1,4 @@
-/** Commands of drivers, and of dispatchers about them. */
+/** Commands of drivers, and commands of dispatchers about drivers. */
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'

@@ -52,7 +52,7 @@ export interface Endpoint extends EndpointRoute, EndpointDescription, EndpointIn
 }
 
 const params = z.object({ id: z.string().min(1).max(80) })
-/** Path parameters: `id`, if the path contains it. */
+/** Path parameters of a route: `id`, if its path contains one. */
 type ParamsIn<P extends string> = P extends `${string}/:id${string}` ? { params: typeof params } : unknown
 
 type Routes = Record<string, EndpointRoute>

@@ -18,7 +18,7 @@ function patternOf(message: string): RegExp {
 /** Names and sample values of the placeholders in the patterns below. */
 const [field, amount, weight, keys, from, to] = ['', 0, '', '', '', '']
 
-/** Texts of schemas that contain values. Of the patterns that match a text, the first translates it. */
+/** Texts of schemas that contain values. The first pattern that matches a text translates it. */
 const PATTERNS = [
   msg`${{ field }} is required`,
   msg`${{ field }} must be text`,

@@ -39,5 +39,5 @@ const endpoint = z.string().max(1_000)
 /** Push subscription of a browser. */
 export const SubscribeToPushes = z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) })
 
-/** The push endpoint of a browser, which identifies it. */
+/** Push endpoint of a browser, by which the server identifies the browser. */
 export const PushEndpoint = z.object({ endpoint })

@@ -20,7 +20,7 @@ export const DIGESTS = {
 export type Digest = keyof typeof DIGESTS
 export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
 
-/** Returns the digest of a role under these settings, if the role has one. */
+/** Returns the kind of digest for a role under these settings; undefined if the role has none. */
 export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): Digest | undefined {
   if (role === 'recycler' && settings?.reportEvery === 'day') return 'daily-sites'
   return DIGEST_NAMES.find((name) => DIGESTS[name].role === role)
@@ -40,7 +40,7 @@ interface DueTimes {
  */
 const foundLast = new Map<string, DueTimes>()
 
-/** Returns the last digest due at or before `now` (epoch ms) and the next one. */
+/** Returns two digest times: the last one due at or before `now` (epoch ms), and the next. */
 export function digestDueTimes(digest: Digest, timeZone: string, now: number): DueTimes {
   const key = `${digest} ${timeZone}`
   const known = foundLast.get(key)

@@ -11,7 +11,7 @@ export const notifications = {
   NotificationSent: z.object({
     notificationId: z.string(),
     audience: z.enum(ROLES),
-    /** Set if the notification is for one person. */
+    /** Id of the recipient, if the notification is for one person. */
     userId: userId.optional(),
     kind: z.enum(NOTIFICATION_KINDS),
     zone: zone.optional(),
@@ -37,7 +37,7 @@ export const notifications = {
   /** The notification was also mailed to its recipient. */
   NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
   /**
-   * An attempt to send the notification by SMS begins.
+   * An attempt to send the notification by SMS starts.
    * Without a later event, it is unknown whether the gateway has the SMS.
    */
   NotificationTextBegun: z.object({ notificationId: z.string(), userId, attempt: z.int().min(1), begunAt: at }),

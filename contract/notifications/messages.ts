@@ -1,4 +1,4 @@
-/** Texts of notifications. A notification is stored as kind and values, and rendered when somebody reads it. */
+/** Texts of notifications. A notification is stored as kind and values, and rendered when someone reads it. */
 
 import { type LocalizedValue, type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'

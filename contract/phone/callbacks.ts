@@ -70,7 +70,7 @@ export const NaloAnswer = z.object({
 
 /**
  * Field of an Africa's Talking USSD callback (https://developers.africastalking.com).
- * Of a repeated field, the last value counts.
+ * If a field is repeated, its last value counts.
  */
 const lastWord = z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), word)
 export const AfricasTalkingCallback = z.object({

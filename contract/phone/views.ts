@@ -1,4 +1,4 @@
-/** Schemas of gateways as admins see them. */
+/** Schemas of phone gateways, as admins see them. */
 import { z } from 'zod'
 import { CALLBACK_KINDS, GATEWAYS } from './gateways.ts'
 

@@ -15,7 +15,7 @@ export const reports = {
     reportedAt: at,
     /** The zone's progress that the reporter was shown: reports, customers, and required reports. */
     told: z.object({ reportedCount: z.number(), total: z.number(), threshold: z.number() }),
-    /** Set if the account was unconfirmed when it reported. */
+    /** Set if the account was unconfirmed at the time of the report. */
     unconfirmed: z.literal(true).optional(),
     /** Set if the report came by a dialled code or an SMS; absent on the web. */
     via: z.literal('phone').optional(),

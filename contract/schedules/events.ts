@@ -120,7 +120,7 @@ export const collections = {
         alsoCollected: z.int().min(0).optional(),
         /** Ids of the reports in `alsoCollected`. */
         markedIds: z.array(z.string()).optional(),
-        /** Set if the weight was measured; otherwise it is estimated as 450 + 75 kg per report. */
+        /** Set if the weight was measured. Otherwise, the weight is estimated as 450 kg plus 75 kg per report. */
         measured: z.boolean().optional(),
         /** Percent by material, if the load was analysed. */
         composition: z.record(z.string(), z.number()).optional(),

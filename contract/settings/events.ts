@@ -23,10 +23,7 @@ const StoredConfiguration = Configuration.extend({
 export const settings = {
   // Stream configuration
   ConfigurationChanged: z.object({
-    /**
-     * Number of the change, from 1.
-     * Editors of an older version are refused.
-     */
+    /** Number of the version, from 1. Editors of an older version are refused. */
     version: z.int().min(1),
     configuration: StoredConfiguration,
     /** Changed values by path, such as zone_customers.Ablekuma North.totalCustomers. */

@@ -15,7 +15,7 @@ export interface CityZone<Z extends string = Zone> {
    * By default, all zones are one district.
    */
   district?: string
-  /** Number of open reports from which a collection is recommended. */
+  /** Number of open reports at which a collection of the zone is recommended. */
   threshold?: number
   /** Only for the live simulation: set if people or policies have already scheduled a collection. */
   taken?: boolean

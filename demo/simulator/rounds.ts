@@ -53,7 +53,7 @@ interface Round<Z extends string> {
   /** Distance of the whole collection, in km. */
   km: number
   random: Random
-  /** Called after the collection has ended. */
+  /** Function to call after the collection has ended. */
   ended: () => void
 }
 

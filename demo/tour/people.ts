@@ -48,5 +48,5 @@ export function tourResidentOf(zone: Zone, n: number): TourPerson {
   return person(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
 }
 
-/** Returns the description of a report; two of three have one. */
+/** Returns the description of report `n`. Two of three reports have one. */
 export const reportDescriptionOf = (n: number) => (n % 3 === 2 ? undefined : of(REPORT_DESCRIPTIONS, n * 5))

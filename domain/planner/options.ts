@@ -25,7 +25,7 @@ export interface ZoneOption extends Plan {
   trucks: readonly number[]
 }
 
-/** One option per zone; undefined for a zone that is not collected. */
+/** An option for each zone; undefined for a zone that is not collected. */
 export type OptionByZone = (ZoneOption | undefined)[]
 
 export const sumOptionOutcomes = (choice: OptionByZone): PlanFigures =>

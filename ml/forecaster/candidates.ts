@@ -23,7 +23,7 @@ interface TrainingData {
   tonnes: Float64Array
 }
 
-/** How far ahead a model predicts: `near` is tomorrow, `far` all days after it. */
+/** Horizon of a model: `near` predicts tomorrow, `far` all later days. */
 export type Horizon = 'near' | 'far'
 
 /** Number of past days used for training. `SKIP_DAYS` is the number of first days that are not used. */

@@ -26,7 +26,7 @@ export const linearLayerOf = ({ weight, bias }: Head, tensors: Weights): LinearL
 const shapesOf = ({ heads: { crop, box }, tensors }: Model) =>
   [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
-/** Serializes the layers as little-endian float32: of each layer, first the weights, then the biases. */
+/** Serializes the layers as little-endian float32. The weights of each layer come before its biases. */
 export function serializeHeadCorrections({ crop, box }: RefitLayers): Uint8Array {
   const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
   return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)

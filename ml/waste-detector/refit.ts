@@ -42,14 +42,14 @@ export interface Refit {
   additions: Uint8Array
   trainedOn: { photos: number; boxes: number }
   scoredOn: RefitScores
-  /** Whether the improvement is significant, at one in twenty. */
+  /** Whether the improvement is significant: by coincidence, it would occur at most once in twenty times. */
   isBetter: boolean
 }
 
 /** Functions and sizes of the heads, as a refit needs them. */
 export interface Heads {
   materials: readonly Material[]
-  /** Numbers of features: of the detector's own network and of a crop. */
+  /** Numbers of features from the detector's own network and from a crop. */
   sizes: { own: number; crop: number }
   inUse: RefitLayers | undefined
   judged(view: BoxFeatures, additions?: RefitLayers): Shares

@@ -127,7 +127,7 @@ function answerOf(signature: unknown): number[] | undefined {
   return shape?.every((length) => length > 0) ? shape : undefined
 }
 
-/** Returns the input shape if model.json has it. */
+/** Returns the input shape, if model.json has it; undefined otherwise. */
 function inputOf({ node }: z.infer<typeof Topology>): number[] | undefined {
   const placeholder = Placeholder.safeParse(node.find(({ op }) => op === 'Placeholder'))
   return placeholder.data?.attr.shape.shape.dim.map(({ size }) => size)

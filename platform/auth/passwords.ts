@@ -7,7 +7,8 @@ const PROFILE = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Maximum of hashes at once.
- * They run on Node's four pool threads, which also read files, so many sign-ins must not delay pages and photos.
+ * They run on Node's four pool threads, which also read files.
+ * A rush of sign-ins must not delay pages and photos.
  */
 const HASHES_AT_ONCE = 2
 const inTurn = pLimit(HASHES_AT_ONCE)

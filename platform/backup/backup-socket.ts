@@ -1,4 +1,4 @@
-/** Lets the backup command copy both databases through the process that has opened them. */
+/** Opens a socket, through which the backup command makes the running process copy both databases. */
 import type { Server } from 'node:net'
 import type { Log } from '../logging.ts'
 import { openAdminSocket } from './admin-socket.ts'
