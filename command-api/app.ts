@@ -1,4 +1,4 @@
-/** Assembles the command API: HTTP routes, internal commands, and the entry points of the seed. */
+/** Assembles the command API: HTTP routes, internal commands, and functions for the seed. */
 
 import type { Router } from 'express'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
@@ -52,7 +52,7 @@ interface CommandApi {
 interface Outside {
   mail: Mail
   push: Push
-  /** Without it no SMS is sent. */
+  /** Sends SMS; if absent, none are sent. */
   sms?: SmsSender
   /** Limit of SMS in 24 hours. */
   smsPerDay?: number
@@ -60,18 +60,18 @@ interface Outside {
   publicUrl: string
   /** Enables one-click sign-in with the seeded accounts. */
   demo?: boolean
-  /** Phones of the demo's simulator; without them there is none. */
+  /** Phones of the demo's phone simulator; if absent, there is no simulator. */
   demoPhones?: DemoPhones
   /** Whether a language model is configured for photos. */
   llm?: boolean
-  /** Signs checkpoints of the log; without it no checkpoints are made. */
+  /** Signs checkpoints of the log; if absent, no checkpoints are made. */
   prover?: Prover
-  /** Without it no job can be retried manually. */
+  /** Retries a failed job; if absent, admins cannot retry jobs. */
   retryJob?: RetryJob
 }
 
 /**
- * Endpoints that need no claimed idempotency key.
+ * Endpoints that need no stored idempotency key.
  * A bin's own stream recognizes a repeated report; the consumption calculator writes nothing.
  */
 const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const

@@ -1,7 +1,4 @@
-/**
- * Commands of other modules that the phone menu runs.
- * They register a caller, report a bin, reopen a report, and save settings.
- */
+/** Commands of other modules for the phone menu: register a caller, report a bin, reopen a report, save settings. */
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
@@ -36,7 +33,7 @@ export function createCallerServices(kernel: Kernel, { reportFor, reopen, person
       const { userId, zone } = registered
       const person = await personOf(userId)
       if (!zone || !person) return NO_ZONE
-      // The operator confirms the number of a caller, so the report counts. The sender of an SMS can be forged.
+      // A report by a caller counts, because the operator confirms the number. The sender of an SMS can be forged.
       const { name } = person
       const unproved = isUnproved || (await isOfBurst(registered, envelope)) ? { unconfirmed: true as const } : {}
       const done = await reportFor({ userId, zone, name, via: 'phone', ...unproved }, undefined, envelope)
@@ -52,7 +49,7 @@ export function createCallerServices(kernel: Kernel, { reportFor, reopen, person
     saveSms: (of, sms, envelope) => change(of, { sms }, envelope),
   }
 
-  /** Returns whether the caller registered in a burst. A call on another day confirms the account. */
+  /** Returns whether the caller registered in a burst of new numbers and has not yet called on another day. */
   async function isOfBurst({ userId, registeredBy, registeredAt, unconfirmed }: RegisteredAccount, envelope: Envelope) {
     if (!unconfirmed || registeredBy !== REGISTERED_BY_PHONE) return false
     if (clock().getTime() - Date.parse(registeredAt) < NEW_ACCOUNT_MS) return true
@@ -63,7 +60,7 @@ export function createCallerServices(kernel: Kernel, { reportFor, reopen, person
     return isRejection(confirmed)
   }
 
-  /** Changes one setting; the others are those at the time of the append. */
+  /** Changes one setting and keeps the others, as they are at the time of the append. */
   async function change({ registered }: Account, changed: Partial<Settings>, envelope: Envelope) {
     if (!registered) return undefined
     const { userId } = registered

@@ -54,7 +54,7 @@ await runProcess(async () => {
   await finishChecks(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
-  // The job queue of the workers; only used here to retry jobs.
+  // The job queue of the workers, used here only to retry jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const commandApi = createCommandApi(kernel, {
     ...(jobs && { retryJob: jobs.retry }),
@@ -90,7 +90,7 @@ await runProcess(async () => {
     },
     mayReadHealth: createHealthReadCheck({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
-      // Mounted first for speed, because jobs call as often as users.
+      // Mounts the internal endpoint first for speed, because jobs call it as often as users call the API.
       mountInternal(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
         recordSecurityEntryLater(kernel, 'forged-internal-call', { address }),
       )

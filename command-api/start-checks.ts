@@ -1,6 +1,6 @@
 /**
- * Checks an installation before a process serves it: the log is not rolled back, the vault fits it, and restores are
- * recorded.
+ * Checks an installation before a process serves it: the log is not rolled back, and the vault belongs to it.
+ * Records restores.
  */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -18,8 +18,8 @@ interface Stores {
 }
 
 /**
- * Throws an error with a sentence for the admin if log and vault must not be used.
- * Returns the last step of the check, which needs the kernel.
+ * Throws an error with a sentence for the admin if log or vault must not be used.
+ * Returns a function with the last step of the check, which needs the kernel.
  */
 export async function checkInstallation(stores: Stores, dataDir: string): Promise<(kernel: Kernel) => Promise<void>> {
   await pairLogWithVault(stores, new Date())

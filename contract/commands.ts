@@ -1,7 +1,4 @@
-/**
- * Schemas of command bodies.
- * Each one validates requests and types the code and the forms.
- */
+/** Schemas of command bodies. Each one validates requests, and gives the types to code and forms. */
 import './http/validation-messages.ts'
 
 export * from './accounts/commands.ts'

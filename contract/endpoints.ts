@@ -1,6 +1,6 @@
 /**
  * All endpoints with their routes and schemas.
- * Routing, role checks, OpenAPI and the web app's types derive from it.
+ * Routing, role checks, OpenAPI and the web app's types derive from this list.
  */
 import type { z } from 'zod'
 import { accounts } from './accounts/endpoints.ts'

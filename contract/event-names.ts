@@ -1,34 +1,31 @@
-/** Formats names in sentences: pseudonyms of people, sites, and shares of materials. */
+/** Formats the names in sentences: pseudonyms of people, sites, and shares of materials. */
 import { type Message, type MessageValue, msg } from '#contract/languages/message.ts'
 import { joinMessages, listValue, quantityValue } from '#contract/languages/values.ts'
 import type { Material, Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { EventData, EventType } from './events.ts'
 
-/**
- * Formats names and times within sentences, in the reader's language.
- * The caller supplies it.
- */
+/** Formats names and times within sentences, in the reader's language. The caller of a sentence supplies it. */
 export interface NameFormatter {
   /**
-   * Returns a pseudonym such as 'Resident 7F3A91C2', never a name.
+   * Returns a pseudonym such as 'Resident 7F3A91C2', never a person's name.
    * The system and simulated residents have labels of their own.
    */
   person(id: string | undefined): string
   /** Returns a site's name such as 'North Dumping Site', or its id if unknown. */
   site(id: string): string
-  /** Returns '12 Mar 2026, 14:05' in the city's time zone. */
+  /** Returns a time such as '12 Mar 2026, 14:05', in the city's time zone. */
   moment(iso: string): string
 }
 
 /** A sentence for each event type of a module; it may begin in lower case. */
 export type Sentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: NameFormatter) => Message }
 
-/** Returns 'a, b and c', or 'nothing'. */
+/** Joins words as 'a, b and c'; returns 'nothing' for an empty list. */
 export const joinWords = (words: readonly (string | Message)[]): MessageValue =>
   words.length === 0 ? msg`nothing` : listValue(words)
 
-/** Returns 'report 3 of Resident 7F3A91C2'; the id of a report contains the resident's. */
+/** Describes a report as 'report 3 of Resident 7F3A91C2'. The id of a report contains the id of its resident. */
 export function describeReport(id: string, { person }: Pick<NameFormatter, 'person'>): Message {
   const [, userId, number = ''] = /^(.*)\.(\d+)$/.exec(id) ?? []
   return userId === undefined ? msg`report ${{ id }}` : msg`report ${{ number }} of ${{ who: person(userId) }}`
@@ -44,7 +41,7 @@ const MATERIAL_NAMES: Record<Material, Message> = {
   other: msg`other`,
 }
 
-/** Returns '60 % plastic, 40 % organic' for percents by material; zero shares are omitted. */
+/** Describes percents by material as '60 % plastic, 40 % organic'. Omits zero shares. */
 export function compositionText(composition: Readonly<Record<string, number>>): Message {
   const parts = Object.entries(composition).filter(([, percent]) => percent > 0)
   if (parts.length === 0) return msg`unknown`

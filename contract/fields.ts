@@ -6,7 +6,7 @@ import { msg } from '#contract/languages/message.ts'
 export const zone = z.string().min(1)
 export const at = z.iso.datetime()
 export const userId = z.string().min(1)
-/** One truck's part of a plan, for all of its trips to the site and back. */
+/** A truck's part of a plan, for all of its trips to the site and back. */
 export const plan = z.object({
   reports: z.int().min(0),
   trips: z.int().min(1),

@@ -13,7 +13,10 @@ import { SendDigest } from './notifications/digests.ts'
 import { NOTIFICATION_KINDS } from './notifications/notifications.ts'
 import { NotificationText } from './notifications/texts.ts'
 
-/** Levels of a zone's reports within a collection cycle: collection recommended, and all customers reported. */
+/**
+ * Levels that a zone's reports can reach within a collection cycle: collection recommended, and all customers
+ * reported.
+ */
 export const ALERT_LEVELS = ['recommended', 'ready'] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
 
@@ -43,35 +46,35 @@ const MoveScheduleOn = z.object({
   status: z.enum(['in-progress', 'completed', 'cancelled']),
   /** Reason for a cancellation. */
   reason: z.string().min(1).optional(),
-  /**
-   * Start time for which the timer was set.
-   * If the schedule was moved since, its new time applies.
-   */
+  /** Start time for which the timer was set. If the schedule was rescheduled since, the command does nothing. */
   scheduledStart: z.iso.datetime().optional(),
 })
 
-/** Completes a dispatch: notifies each resident and records it in each bin and delivery. */
+/** Completes a dispatch: notifies each resident, and records the dispatch in each bin and delivery. */
 const FinishDispatch = z.object({
   type: z.literal('FinishDispatch'),
   vehicleId: z.string().min(1),
   dispatchId: z.string().min(1),
 })
 
-/** Releases a claim whose truck did not leave in time, unless it leaves after all. */
+/** Releases a claim because its truck did not leave in time. Does nothing if the truck has left after all. */
 const GiveUpClaim = z.object({
   type: z.literal('GiveUpClaim'),
   vehicleId: z.string().min(1),
   claimId: z.string().min(1),
 })
 
-/** Cancels an accepted plan if not all of its trucks were scheduled in time, with the schedules of the others. */
+/**
+ * Cancels an accepted plan if not all of its trucks were scheduled in time.
+ * The schedules of the others are cancelled too.
+ */
 const GiveUpPlan = z.object({
   type: z.literal('GiveUpPlan'),
   zone,
   cycle: z.int().min(0),
   /** Number of the plan within its cycle, from 1. */
   round: z.int().min(1),
-  /** All trucks as first planned, including those removed since. */
+  /** All trucks of the original plan, including those removed since. */
   vehicleIds: z.array(z.string().min(1)),
 })
 
@@ -81,11 +84,11 @@ const ArriveDelivery = z.object({
   deliveryId: z.string().min(1),
   /** Measured kg */
   weight: z.number().min(0).optional(),
-  /** Percent by material from the site's update */
+  /** Percent by material, from the site's update. */
   composition: z.record(z.string(), z.number()).optional(),
-  /** Number of the site update that this corrects. */
+  /** Number of the site update that this command corrects. */
   corrects: z.int().optional(),
-  /** Time of the site update; defaults to now. */
+  /** Time of the site update; by default now. */
   arrivedAt: z.iso.datetime().optional(),
 })
 
@@ -107,14 +110,14 @@ export function arrivalJobId(told: {
   return isAboard ? `arrive-${deliveryId}` : `measure-${update}`
 }
 
-/** Frees the truck after its last delivery arrived, unless it has left again. */
+/** Frees the truck after the last delivery of its dispatch arrived, unless the truck has left again. */
 const FreeTruck = z.object({
   type: z.literal('FreeTruck'),
   vehicleId: z.string().min(1),
   dispatchId: z.string().min(1),
 })
 
-/** Notifies a role once, unless the event is too old. */
+/** Notifies all people of a role once, unless the event is too old. */
 export const NotifyRole = z.object({
   type: z.literal('NotifyRole'),
   notificationId: z.string().min(1),
@@ -122,24 +125,27 @@ export const NotifyRole = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   text: NotificationText,
   metadata: z.record(z.string(), z.unknown()),
-  /** Time of the event. */
+  /** Time of the event that the notification is about. */
   at: z.iso.datetime(),
 })
 export type NotifyRole = z.infer<typeof NotifyRole>
 
-/** Notifies a resident once about a truck or their bin, unless switched off or too old. */
+/**
+ * Notifies a resident once about a truck or their bin.
+ * Does nothing if the event is too old or the resident switched such notifications off.
+ */
 export const NotifyResident = z.object({
   type: z.literal('NotifyResident'),
   userId: z.string().min(1),
   kind: z.enum(['schedule', 'dispatch', 'collected', 'missed', 'undone', 'left', 'reported']),
   zone,
-  /** Id of the schedule, or of the report if the bin was reported, collected or left. */
+  /** Id of the schedule; for a bin that was reported, collected or left, the id of the report. */
   subject: z.string().min(1),
-  /** Time of the event. */
+  /** Time of the event that the notification is about. */
   at: z.iso.datetime(),
-  /** Expected arrival time of the truck, for a schedule. */
+  /** Expected arrival time of the truck; only for kinds about a schedule. */
   window: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
-  /** Why the bin was left, and during which schedule. */
+  /** Schedule and reason of a bin that the crew left without emptying it. */
   left: z.object({ scheduleId: z.string().min(1), exception: z.enum(STOP_EXCEPTIONS) }).optional(),
 })
 export type NotifyResident = z.infer<typeof NotifyResident>
@@ -147,7 +153,7 @@ export type ResidentNotice = Omit<NotifyResident, 'type'>
 
 /**
  * Notifies all residents of a zone with an open report, each once.
- * One job handles all of them, because thousands of jobs would delay others.
+ * A single job notifies all of them, because thousands of jobs would delay other jobs.
  */
 export const TellWaiting = NotifyResident.omit({ userId: true }).extend({
   type: z.literal('TellWaiting'),
@@ -160,20 +166,23 @@ export const NotifyPerson = z.object({
   type: z.literal('NotifyPerson'),
   notificationId: z.string().min(1),
   userId: z.string().min(1),
-  /** Role of the person. */
+  /** Role of the notified person. */
   audience: z.enum(ROLES),
   kind: z.enum(NOTIFICATION_KINDS),
   text: NotificationText,
 })
 export type NotifyPerson = z.infer<typeof NotifyPerson>
 
-/** Mails a digest that was already sent as a notification, unless the reader has switched it off since. */
+/**
+ * Mails a digest that was already sent as a notification.
+ * Does nothing if the reader has switched the mail off since.
+ */
 const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.string().min(1) })
 
 /** Sends a notification to its single recipient by SMS. */
 const TextNotification = z.object({ type: z.literal('TextNotification'), notificationId: z.string().min(1) })
 
-/** Pushes a notification to the browsers of one reader. */
+/** Pushes a notification to the browsers of a single reader. */
 export const PushNotification = z.object({
   type: z.literal('PushNotification'),
   notificationId: z.string().min(1),
@@ -181,10 +190,10 @@ export const PushNotification = z.object({
 })
 export type PushNotification = z.infer<typeof PushNotification>
 
-/** A notification older than this (ms) is not pushed. */
+/** Age in ms from which a notification is not pushed any more. */
 export const PUSH_MAX_AGE_MS = 15 * 60_000
 
-/** Updates a site that differs from the saved configuration. */
+/** Updates the facts of a site, if they differ from the saved configuration. */
 const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
 
 /** Schedules a zone automatically once its reports reach the recommendation. */
@@ -201,7 +210,7 @@ const FlagBurst = z.object({
   reports: z.int().min(1),
 })
 
-/** Confirms the open report of a resident whose account was confirmed. */
+/** Marks the open report of a resident as confirmed, after their account was confirmed. */
 const ConfirmReport = z.object({ type: z.literal('ConfirmReport'), userId: z.string().min(1) })
 
 /** Moves the residents of a zone to another, each once. */
@@ -217,7 +226,7 @@ const attempt = { analysisId: z.string().min(1), attempt: z.int().min(1) }
 
 /**
  * Records that a worker started an analysis.
- * A photo whose workers repeatedly stop is marked as failed.
+ * After several starts without an end, the analysis is marked as failed.
  */
 export const StartAnalysis = z.object({ type: z.literal('StartAnalysis'), ...attempt })
 
@@ -227,7 +236,7 @@ export const CompleteAnalysis = AnalysisResult.extend({ type: z.literal('Complet
 /** Records that an analysis failed, with the reason as a sentence. */
 export const FailAnalysis = z.object({ type: z.literal('FailAnalysis'), ...attempt, reason: z.string().min(1) })
 
-/** Updates a site whose composition came from an analysis that was corrected. */
+/** Updates a site whose composition came from an analysis, after the analysis was corrected. */
 const FollowCorrection = z.object({
   type: z.literal('FollowCorrection'),
   analysisId: z.string().min(1),
@@ -237,7 +246,7 @@ const FollowCorrection = z.object({
 /** Signs the log, once every hour. */
 const SignCheckpoint = z.object({ type: z.literal('SignCheckpoint'), checkpointId })
 
-/** Mails a checkpoint to an auditor, as a copy outside the installation. */
+/** Mails a checkpoint to an auditor, so that a copy exists outside the installation. */
 const MailCheckpoint = z.object({
   type: z.literal('MailCheckpoint'),
   checkpointId,
@@ -284,7 +293,7 @@ export type InternalCommand = z.infer<typeof InternalCommand>
 
 /**
  * Converts jobs that were queued before an update.
- * They call `dispatchId` `collectionId`, and their notifications contain finished texts.
+ * In such jobs, `dispatchId` is named `collectionId`, and notifications contain finished texts.
  */
 function ofOlderJob(command: unknown): unknown {
   if (typeof command !== 'object' || command === null) return command
@@ -312,12 +321,11 @@ export const InternalRequest = z.object({
 })
 
 /**
- * Sends an internal command: in this process when embedded, otherwise over HTTP.
- * Throws if it is not accepted.
+ * Sends an internal command: in this process if embedded, otherwise over HTTP. Throws if the command is not accepted.
  */
 export type SendInternalCommand = (commandId: string, command: InternalCommand) => Promise<void>
 
-/** Returns the id of the alert for a zone, level and cycle; there is only one. */
+/** Returns the id of the alert for a zone, cycle and level. There is one alert for each. */
 export const thresholdAlertId = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
   `${ALERTS[level]}-${zoneSlug(name)}-${cycle}`
 const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
@@ -325,11 +333,11 @@ const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 
 /** Returns whether a notification is a threshold alert. */
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
-/** Returns the id of the notification about a burst in a zone and cycle; there is only one. */
+/** Returns the id of the notification about a burst in a zone and cycle. There is one notification for each. */
 export const burstNoticeId = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
 
 /**
- * Returns the id of a resident's notification about a schedule or report; each is sent once.
+ * Returns the id of a resident's notification about a schedule or report, of which each is sent once.
  * A bin that was left is explained once for each schedule and reason.
  */
 export const residentNoticeId = ({
@@ -340,5 +348,5 @@ export const residentNoticeId = ({
 }: Pick<NotifyResident, 'kind' | 'subject' | 'userId' | 'left'>) =>
   `${kind}-${subject}-${left ? `${left.scheduleId}-${left.exception}-` : ''}${userId}`
 
-/** No notification is sent about events older than this (ms). */
+/** Age in ms of an event from which no notification about it is sent. */
 export const NOTIFICATION_MAX_AGE_MS = 24 * 60 * 60_000

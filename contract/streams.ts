@@ -2,8 +2,8 @@
 import type { EventOf, EventType } from './events.ts'
 
 /**
- * Id part of the stream names of each category.
- * A category with null has a single stream of the category's name.
+ * Form of the id in the stream names of each category.
+ * A category with null has a single stream, named like the category.
  */
 export const STREAMS = {
   access: 'userId',
@@ -172,8 +172,5 @@ export type EventTypeIn<C extends StreamCategory> = {
 /** Events of a category. */
 export type EventIn<C extends StreamCategory> = EventOf<EventTypeIn<C>>
 
-/**
- * Returns whether this version knows the event type.
- * Older or newer versions may have written others.
- */
+/** Returns whether this version knows the event type. Other versions may have written other types. */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENT_CATALOGUE, type)

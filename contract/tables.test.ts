@@ -1,4 +1,4 @@
-/** Tests from how many reports a collection is recommended, by customers and configuration. */
+/** Tests of the number of reports from which a collection is recommended, by customers and configuration. */
 
 import { expect, it } from 'vitest'
 import { recommendAt } from '#domain/thresholds.ts'

@@ -1,4 +1,4 @@
-/** Table names of the read store, and the zone row, which commands read too. */
+/** Table names of the read store. Also the row of a zone, which commands read too. */
 import type { Zone } from '#domain/city.ts'
 import { countedReportsOf, type UnconfirmedRule } from '#domain/report-counting.ts'
 import type { ReportArrivals, ThresholdPrediction } from '#domain/threshold-prediction.ts'
@@ -9,7 +9,7 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
 
 /**
  * Version of each view.
- * Increase it when a fold or row changes: the new version is then built beside the old one.
+ * Increase it when the view's fold or rows change; the new version is then built beside the old one.
  */
 export const VIEW_VERSIONS = {
   accounts: 8,
@@ -39,7 +39,7 @@ export const VIEW_VERSIONS = {
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
-/** Computed once, because every batch and every read uses table names. */
+/** Names of all tables, computed once because every batch and every read needs them. */
 const TABLES = Object.fromEntries(
   Object.entries(VIEW_VERSIONS).map(([view, version]) => [view, `${view}@${version}`]),
 ) as Record<ViewName, TableName>
@@ -70,10 +70,10 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   openReports: number
   /**
    * Ids of the open reports, in buckets.
-   * They prevent counting a collection twice, because two types of events record it.
+   * Two types of events record a collection; the ids prevent counting it twice.
    */
   openIds: readonly (readonly string[])[]
-  /** Number of reports marked as collected one by one since the last load left; the next load includes them. */
+  /** Number of reports marked as collected one by one since the last load left. The next load includes them. */
   loose: number
   /**
    * Number of the collection cycle; 0 before the first report.
@@ -84,26 +84,26 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   thresholds: Configuration['thresholds']
   /** Whether simulated activity is on. */
   simulated: boolean
-  /** Ids of open reports by unconfirmed accounts; absent before the first. */
+  /** Ids of open reports by unconfirmed accounts, in buckets; absent before the first. */
   unconfirmedIds?: readonly (readonly string[])[]
-  /** Configured rule for whether they count; `automatic` if absent. */
+  /** Configured rule for whether reports of unconfirmed accounts count; `automatic` if absent. */
   unconfirmedRule?: UnconfirmedRule
   /** Whether the installation has a mail server. */
   mailServer?: boolean
   /** A burst of reports by new accounts in this cycle that no dispatcher has cleared. */
   burst?: { cycle: number; reports: number; flaggedAt: string }
-  /** When reports usually arrive; absent before the first. */
+  /** Times at which reports usually arrive; absent before the first report. */
   arrivals?: ReportArrivals
-  /** Predicted time of the recommendation, computed when this cycle is half way there. */
+  /** Predicted time of the recommendation, computed when this cycle is half way to it. */
   foretold?: PredictedThreshold
   /**
    * Predictions of recent cycles, with the actual time (epoch ms).
    * A cycle that was collected late and without a recommendation counts with the time of its collection.
    */
   reached?: readonly (PredictedThreshold & { came: number })[]
-  /** Waiting times of collected reports; absent before the first. */
+  /** Waiting times of collected reports; absent before the first collection. */
   waits?: Waits
-  /** Ids of open reports by simulated residents, also in buckets; absent if there never were any. */
+  /** Ids of open reports by simulated residents, in buckets; absent if there never were any. */
   simulatedIds?: readonly (readonly string[])[]
 }
 
@@ -114,7 +114,7 @@ export function countReportsTowardsCollection(zone: Omit<ZoneRow, 'position'>): 
   return countedReportsOf({ open, unconfirmed, customers, rule, mailServer })
 }
 
-/** Returns the zone with only those reports that count, as needed for plans and figures. */
+/** Returns the zone with only those reports that count, for plans and figures. */
 export const withCountedReports = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
   openReports: countReportsTowardsCollection(zone),

@@ -6,7 +6,7 @@ import { canonicalEmail } from '#domain/email.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { canonicalPhone } from '#domain/phone.ts'
 
-/** Control characters, lone surrogates, line ends, and marks that override text direction. */
+/** Matches control characters, lone surrogates, line ends, and marks that override text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const isPlain = (text: string) => !UNPRINTABLE.test(text)
 const PLAIN = msg`Use plain text only`.message
@@ -24,7 +24,7 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\uFFFC])[\p{
 
 /**
  * Returns the schema of a text of several lines, at most `limit` characters.
- * Parses to undefined when nothing is visible.
+ * A text without visible characters parses to undefined.
  */
 export const paragraphsSchema = (limit: number) =>
   z
@@ -35,10 +35,7 @@ export const paragraphsSchema = (limit: number) =>
     .refine((text) => isPlain(text.replace(/[\n\t]/g, '')), PLAIN)
     .transform((text) => (VISIBLE.test(text) ? text : undefined))
 
-/**
- * Returns the schema of a required line.
- * `what` is the label of its field.
- */
+/** Returns the schema of a required line. `what` is the label of the form field. */
 export const requiredLineSchema = (what: string, limit: number) =>
   z
     .string({ error: `${what} is required` })
@@ -48,7 +45,7 @@ export const requiredLineSchema = (what: string, limit: number) =>
 export const name = requiredLineSchema('Name', 100)
 
 const NONE = Symbol('no canonical form')
-/** Returns a transform to the form that `canonical` returns; it rejects text that has none. */
+/** Returns a transform to the form that `canonical` returns. Rejects text for which `canonical` returns none. */
 const canonicalOr =
   <T>(canonical: (text: string) => T | typeof NONE, message: string) =>
   (text: string, context: z.RefinementCtx): T => {
@@ -64,10 +61,7 @@ export const email = z
   .max(254, msg`Invalid email address`.message)
   .transform(canonicalOr((text) => canonicalEmail(text) ?? NONE, msg`Invalid email address`.message))
 
-/**
- * A phone number.
- * An empty field means none.
- */
+/** An optional phone number. An empty field means no number. */
 export const optionalPhone = z
   .string()
   .trim()
@@ -82,7 +76,7 @@ export const optionalPhone = z
 
 const INVALID_PHONE = msg`Enter a phone number, such as 024 412 3456`.message
 
-/** A required phone number; the server reads it by the city's country. */
+/** A required phone number. The server interprets it by the city's country. */
 export const phone = z
   .string({ error: INVALID_PHONE })
   .trim()

@@ -1,4 +1,4 @@
-/** Schemas of weights in kg, bounded by what a truck carries and what scales measure. */
+/** Schemas of weights in kg, limited by what a truck carries and what scales measure. */
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'

@@ -1,4 +1,4 @@
-/** Tests of the simulated city's sites and trucks: they keep their initial data, and ids stay unique. */
+/** Tests of the simulated city's sites and trucks: their initial data stays, and ids stay unique. */
 import { describe, it } from 'vitest'
 import { site } from '#command-api/aggregates/site.ts'
 import { vehicle } from '#command-api/aggregates/vehicle.ts'

@@ -42,15 +42,15 @@ export const executeSimulatedCommand = <T extends SimulatedCommand['type']>(
   envelope: Envelope,
 ) => acts[happening.type](kernel, happening, envelope)
 
-/** Functions for all simulated commands except those of residents. */
+/** Functions by command type, for all simulated commands except those of residents. */
 export type SimulatedCommandHandlers = {
   [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: ExecuteSimulatedCommand<T>
 }
 
 interface Beginning {
-  /** Whether people act as well, so that the simulation must respect their changes. */
+  /** Whether people use the city as well, so that the simulation must respect their changes. */
   livesOn?: boolean
-  /** Rounds of trucks that are in progress at the start, by truck. */
+  /** Rounds in progress at the start, by truck id. */
   rounds?: Map<string, Round>
 }
 
@@ -87,7 +87,7 @@ export function createSimulatedCommandHandlers({
 
     async MarkAllCollected(kernel, happening, envelope) {
       const { truckId } = happening.body
-      // A truck sent without a schedule has no round yet and must be free.
+      // A truck that is sent without a schedule has no round yet, and must be free.
       const round = rounds.get(truckId) ?? { sent: false }
       if (round.sent) return rejectNotOnRound(truckId)
       const sent = await sendTruckWithReports(kernel, happening, round, envelope)
@@ -98,7 +98,7 @@ export function createSimulatedCommandHandlers({
           for (const stops of stopsOfDispatchedLoads(sent.events)) await recordCollectedStops(kernel, stops, envelope)
         return sent.events
       }
-      // Others have collected all reports, so the truck returns empty.
+      // Other trucks have collected all reports, so this truck returns empty.
       rounds.delete(truckId)
       if (!round.scheduleId) return []
       const back = { scheduleId: round.scheduleId, status: 'completed' } as const

@@ -1,4 +1,4 @@
-/** Rounds of simulated trucks, and the reports that they take to their site. */
+/** Rounds of simulated trucks, and the reports that the trucks take to their site. */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { reporterOf } from '#command-api/aggregates/bin.ts'
@@ -20,15 +20,15 @@ export const residentId = ({ id }: Pick<Resident, 'id'>) =>
 export interface Round {
   scheduleId?: string
   sent: boolean
-  /** Set if a person sent the truck; that person logs its trips. */
+  /** Set if a person sent the truck. That person also logs the truck's trips. */
   lent?: boolean
 }
 
 export const rejectNotOnRound = (vehicleId: string) => reject('conflict', msg`Truck ${{ vehicleId }} has no round.`)
 
 /**
- * Sends the truck with the reports of simulated residents.
- * Reports of real people are left to people.
+ * Sends the truck with the reports of simulated residents only.
+ * Reports of real people wait for real dispatchers.
  */
 export function sendTruckWithReports(
   kernel: Kernel,

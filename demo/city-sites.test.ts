@@ -1,7 +1,4 @@
-/**
- * Tests of a simulated load's effect on a site.
- * The load is added within the capacity, and shares sum to 100 %.
- */
+/** Tests how a simulated load changes a site: the load is added within the capacity, and shares sum to 100 %. */
 import { describe, expect, it } from 'vitest'
 import { addToSiteContents } from './city-sites.ts'
 
@@ -26,7 +23,7 @@ describe('a load', () => {
   it('fills a site to what it takes, and leaves more than that as it was typed', () => {
     expect(addToSiteContents(site(998), load(10)).currentCapacity).toBe(1000)
     expect(addToSiteContents(site(1080), load(10)).currentCapacity).toBe(1080)
-    // An older log may contain any value.
+    // An older log may contain a load far above the capacity.
     expect(addToSiteContents(site(999_999), load(10)).currentCapacity).toBe(1100)
   })
 

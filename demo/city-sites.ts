@@ -1,4 +1,4 @@
-/** Site updates by simulated recyclers: absolute values in the simulated year, added loads afterwards. */
+/** Site updates by simulated recyclers: fixed values in the simulated year; afterwards, loads that are added. */
 
 import type { SiteContents } from '#command-api/aggregates/site.ts'
 import type { DeciderWithFacts } from '#command-api/kernel/handle.ts'
@@ -25,10 +25,10 @@ interface Arrived {
   tonnes?: number | undefined
 }
 
-/** A site is processed when its load exceeds this share of the capacity. */
+/** Fraction of the capacity above which the waste of a site is processed. */
 const FULL = 0.9
 
-/** Records the values of the simulated year; all deliveries on the way arrive. */
+/** Records the fixed values of the simulated year. All deliveries on their way arrive. */
 export function createYearlySiteUpdate(kernel: Kernel, { siteId, body }: Update, updatedBy: string): SiteUpdate {
   const {
     currentCapacity,
@@ -46,7 +46,8 @@ export function createYearlySiteUpdate(kernel: Kernel, { siteId, body }: Update,
 }
 
 /**
- * Adds the truck's load to the site's current contents, or removes part of them if it is nearly full.
+ * Adds the truck's load to the site's current contents.
+ * Without a truck, removes waste if the site is nearly full.
  * Loads of other trucks stay on their way.
  * Does nothing if the load was already recorded or the site is no longer full.
  */
@@ -57,7 +58,7 @@ export function createTruckLoadUpdate(
 ): SiteUpdate {
   return {
     async gather() {
-      // Takes only deliveries on their way; people handle those that have arrived.
+      // Takes only deliveries on their way. People handle those that have arrived.
       const underWay = (await readCoveredDeliveries(kernel, siteId)).filter(({ inTransit }) => inTransit)
       const arrived = underWay.filter((delivery) => delivery.vehicleId === vehicleId)
       return { arrived, tonnes: vehicleId ? await readTonnes(kernel, arrived) : change?.tonnes }
@@ -72,7 +73,7 @@ export function createTruckLoadUpdate(
   }
 }
 
-/** Departs the pending loads that people assigned to the truck. */
+/** Lets the truck's pending loads depart, which people assigned to it. */
 export async function startPendingLoads(
   kernel: Kernel,
   { siteId, vehicleId }: { siteId: string; vehicleId: string },
@@ -83,7 +84,7 @@ export async function startPendingLoads(
   for (const { id: deliveryId } of await rows.find('deliveries', { filter })) {
     const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
     const commandId = `${envelope.commandId}/${deliveryId}`
-    // If a person has moved the delivery further, this is refused, which is fine.
+    // Ignores the refusal if a person has already moved the delivery further.
     await handleMoveDelivery(kernel, command, { ...envelope, commandId })
   }
 }
@@ -96,12 +97,15 @@ async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string
   return loads.reduce((sum, load) => sum + (load?.weight ?? 0), 0) / 1_000
 }
 
-/** Returns the load within the site's capacity, and the shares by weight to the hundredth. */
+/**
+ * Returns the site's contents after a change: the load within its capacity, and the shares by weight to the
+ * hundredth.
+ */
 export function addToSiteContents(
   { currentCapacity, maxCapacity, composition }: SiteContents,
   { tonnes, composition: of }: SiteChange,
 ) {
-  // A person may have entered a load slightly above the capacity, which stays.
+  // Respects a load slightly above the capacity, which a person may have entered.
   const most = Math.min(siteLimitTonnes(maxCapacity), Math.max(maxCapacity, currentCapacity))
   const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)

@@ -1,6 +1,6 @@
 /**
  * Outcomes of stops by simulated drivers.
- * They leave a few bins at first, and prove most collections with a position.
+ * The drivers leave a few bins at first, and prove most collections with a position.
  */
 import { createHash } from 'node:crypto'
 import { userIdOf } from '#command-api/accounts/register.ts'
@@ -15,10 +15,10 @@ import type { StopException } from '#domain/stop-outcomes.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
-/** The second driver of the demo, who acts for all simulated drivers. */
+/** User id of the demo's second driver, who acts for all simulated drivers. */
 export const SIMULATED_DRIVER = userIdOf('seed/DRV002')
 
-/** Percent of stops that are left at first, and percent without proof. */
+/** Percent of bins that are left at first. `UNPROVEN_PERCENT` is the percent of collections without proof. */
 const LEFT_PERCENT = 6
 const UNPROVEN_PERCENT = 2
 const REASONS: readonly StopException[] = ['not-out', 'no-access', 'delay', 'contamination']
@@ -30,11 +30,11 @@ interface Stops {
   reportIds: readonly string[]
 }
 
-/** Returns a number from 0 to 255 that is always the same for a text. */
+/** Returns a number from 0 to 255, always the same for the same text. */
 const byteOf = (text: string) => createHash('sha256').update(text).digest().readUInt8(0)
 const isAmong = (percent: number, text: string) => (byteOf(text) * 100) / 256 < percent
 
-/** After a round has started, records that a few bins of simulated residents were left; the truck comes again. */
+/** Records, after a round has started, that a few bins of simulated residents were left. The truck comes again. */
 export async function recordSomeStopExceptions(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
   const chosen = stops.reportIds.filter((id) => isAmong(LEFT_PERCENT, `left/${id}`))
   const reports = await (await kernel.rows.upToNow('reports')).get<Row & { simulated?: true }>('reports', chosen)
@@ -44,7 +44,7 @@ export async function recordSomeStopExceptions(kernel: Kernel, stops: Stops, env
   }
 }
 
-/** Records the stops as collected when the truck leaves, most of them with a position. */
+/** Records the stops as collected when the truck leaves, most of them with the phone's position. */
 export async function recordCollectedStops(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
   const centre = (await loadZone(kernel.store, stops.zone)).opened?.centre
   for (const stopId of stops.reportIds) {
@@ -58,7 +58,10 @@ export async function recordCollectedStops(kernel: Kernel, stops: Stops, envelop
 
 type Outcome = Stops & { stopId: string } & Pick<Parameters<typeof serveStop>[0], 'outcome' | 'exception' | 'sealedFix'>
 
-/** A refusal means that someone else was faster, which must not stop the simulation. */
+/**
+ * Records an outcome.
+ * Ignores a refusal: it means that someone else was faster, which must not stop the simulation.
+ */
 async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcome, envelope: Envelope): Promise<void> {
   const { stopId, outcome } = said
   const reporter = reporterOf(stopId)

@@ -19,9 +19,9 @@ import { readOutcomes } from './driven-trucks.ts'
 
 /** Actor of simulated trucks and recyclers; it has no account. */
 export const SIMULATION_ACTOR = 'simulation'
-/** If people do not handle a load or a collection, the simulation does so after this many ms. */
+/** Time in ms after which the simulation handles an overdue load or collection that people have not handled. */
 const OVERDUE_MS = 60 * 60_000
-/** A load is on the road for at most this many ms, whatever its expected arrival. */
+/** Maximum time in ms that a load is on the road, independent of its expected arrival. */
 const LONGEST_WAY_MS = 24 * 60 * 60_000
 
 export const isOverdue = (
@@ -38,7 +38,7 @@ interface CityRound {
 }
 
 /**
- * Returns the log position at which the simulated year ends, with the last demo account.
+ * Returns the log position at which the simulated year ends, with the registration of the last demo account.
  * People may have acted after it.
  */
 export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Promise<number> {
@@ -73,7 +73,7 @@ export async function readCityRound(
 
 /**
  * Returns the round of a loaded truck.
- * Undefined if nothing is on the road, or if people may still receive it.
+ * Returns undefined if nothing is on the road, or if people may still receive the load.
  */
 async function readLoaded(
   { rows, clock }: Kernel,

@@ -1,6 +1,5 @@
 /**
- * Reads the current state for the simulation from rows and streams: sites, trucks, people's work and residents with
- * open reports.
+ * Reads the state from which the simulation continues: sites, trucks, people's work, and residents with open reports.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -27,17 +26,17 @@ import { isLongOverdue, isOverdue, readCityRound, readYearEndPosition } from './
 import { readDrivenTrucks } from './driven-trucks.ts'
 import { DEMO_ACCOUNT_HOUSEHOLDS } from './own-residents.ts'
 
-/** A bin is full after at most this many days. */
+/** Maximum of days after which a bin is full again. */
 const MOST_DAYS = 20
 
-/** Excludes the demo accounts, whose owners report themselves. */
+/** Simulated residents by account id. Excludes the demo accounts, whose users report themselves. */
 const RESIDENTS = new Map(
   [...createCity(DEMO_CITY).residents()]
     .filter(({ id }) => !DEMO_ACCOUNT_HOUSEHOLDS.has(id))
     .map((resident) => [residentId(resident), resident]),
 )
 
-/** What a dispatcher would look at before sending a truck. */
+/** Rows that a dispatcher would look at before sending a truck. */
 interface Board {
   fleet: readonly Readonly<Row & Vehicle>[]
   sites: readonly Readonly<Row & Site>[]
@@ -45,7 +44,7 @@ interface Board {
   schedules: readonly Readonly<Row & Schedule>[]
   deliveries: readonly Readonly<Row & Delivery>[]
   distances: Configuration['zone_distances']
-  /** Ids of the trucks that a person drives. */
+  /** Ids of the trucks that a person drives at present. */
   driven: ReadonlySet<string>
 }
 
@@ -69,19 +68,19 @@ async function readBoard(kernel: Kernel): Promise<Board> {
 const openIn = ({ zones }: Board) =>
   new Set(zones.flatMap(({ openIds }) => openIds.flat().flatMap((id) => RESIDENTS.get(reporterOf(id) ?? '')?.id ?? [])))
 
-/** Returns the zones that people or policies have already scheduled. */
+/** Returns the zones that are scheduled with a truck outside of the simulation, by people or policies. */
 const takenIn = ({ schedules }: Board, own: ReadonlyMap<string, Round>) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
 
-/** Returns the zones whose bins a person is about to collect. */
+/** Returns the zones that a truck driven by a person is scheduled to collect. */
 const drivenIn = ({ schedules, driven }: Board) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (driven.has(vehicle.id) ? [zone as string] : [])))
 
 const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(totalCustomers, thresholds)
 
 /**
- * Returns a text of everything that others may change, apart from open reports.
- * If it differs, the simulation restarts from the current state.
+ * Returns a text of everything that others may change, except open reports.
+ * If the text differs, the simulation restarts from the current state.
  */
 function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {
   const { fleet, sites, zones, schedules, deliveries, distances, driven } = board
@@ -107,15 +106,15 @@ interface Beginning {
   /** Rounds that the simulation continues. */
   rounds: Map<string, Round>
   /**
-   * Returns whether others have changed something since.
+   * Returns whether others have changed something since the state was read.
    * Changes by the simulation itself are tracked in `open` and `rounds`.
    */
   isOutdated(): Promise<boolean>
 }
 
 /**
- * Reads the state for a simulation at this pace.
- * It does not schedule trucks for the `unplannable` zones.
+ * Reads the state for a simulation that runs at `pace`.
+ * The simulation does not schedule trucks for the `unplannable` zones.
  */
 export async function readSimulationStart(
   kernel: Kernel,
@@ -137,7 +136,7 @@ export async function readSimulationStart(
   }
 }
 
-/** Returns the free trucks, and those on a simulated round without a person at the wheel. */
+/** Returns the free trucks, and the trucks on a simulated round that no person drives. */
 async function readTrucks(kernel: Kernel, { fleet, driven }: Board) {
   const yearsEnd = await readYearEndPosition(kernel)
   const rounds = new Map<string, Round>()
@@ -169,7 +168,7 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
   }
 }
 
-/** Returns when bins were last emptied, and which simulated residents no longer exist. */
+/** Returns when bins were last emptied, and which simulated residents are absent. */
 async function readHouseholds(
   kernel: Kernel,
   pace: number,

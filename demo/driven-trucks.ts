@@ -1,6 +1,6 @@
 /**
  * Trucks that a person drives, such as a visitor who tries the demo as a driver.
- * The simulation schedules them, but leaves their collections and loads to that person.
+ * The simulation schedules such trucks, but leaves their collections and loads to that person.
  */
 import { bin, reporterOf } from '#command-api/aggregates/bin.ts'
 import { drivers } from '#command-api/aggregates/drivers.ts'
@@ -11,7 +11,7 @@ import { loadState } from '#command-api/kernel/load.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { hasType, type LoggedEvent } from '#platform/event-store/event-store.ts'
 
-/** A driver is at the wheel for this many ms after signing in, and after each action. */
+/** Time in ms for which a driver counts as driving after signing in, and after each action. */
 const AT_WHEEL_MS = 60 * 60_000
 
 type Store = Pick<Kernel, 'store'>
@@ -26,7 +26,7 @@ export async function readOutcomes({ store }: Store, { planned, reportIds = [] }
     .filter((logged) => hasType(logged, 'StopServed') && logged.data.scheduleId === planned.scheduleId)
 }
 
-/** Returns the trucks whose driver signed in or acted within the last hour; simulated actions do not count. */
+/** Returns the trucks whose driver signed in or acted within the last hour. Simulated actions do not count. */
 export async function readDrivenTrucks(kernel: Pick<Kernel, 'store' | 'clock'>): Promise<ReadonlySet<string>> {
   const { store, clock } = kernel
   const since = clock().getTime() - AT_WHEEL_MS
@@ -45,7 +45,7 @@ export async function readDrivenTrucks(kernel: Pick<Kernel, 'store' | 'clock'>):
   return driven
 }
 
-/** Returns the truck whose collection or load the command continues; planning and fuel are not part of it. */
+/** Returns the truck whose collection or load the command continues. Returns undefined for planning and fuel. */
 export function truckUnderWay(happening: SimulatedCommand): string | undefined {
   switch (happening.type) {
     case 'StartCollection':

@@ -1,6 +1,6 @@
 /**
- * Performs random actions as people would, besides the simulation, through the API's handlers.
- * They may be refused.
+ * Test users who perform random actions beside the simulation, through the API's handlers.
+ * Handlers may refuse the actions.
  */
 import { z } from 'zod'
 import { userIdOf } from '#command-api/accounts/register.ts'
@@ -25,10 +25,13 @@ type Acts = Record<string, () => Promise<unknown>>
 export interface RandomUsers {
   /**
    * Performs a random action.
-   * Returns true if it switched something that should soon be switched back.
+   * Returns true if the action switched something on or off that should soon be switched back.
    */
   act(): Promise<boolean>
-  /** Ends with unfinished work: extra customers, a report, a scheduled truck and a load that never left. */
+  /**
+   * Ends with unfinished work of these people: extra customers, a report, a scheduled truck and a load that never
+   * left.
+   */
   leaveEverything(): Promise<void>
 }
 

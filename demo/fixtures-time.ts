@@ -10,13 +10,13 @@ import type { Sleep } from './live.ts'
 
 export interface LeapingTime {
   clock: () => Date
-  /** Sleep function for the simulation. */
+  /** Sleep function that the simulation uses with this clock. */
   sleep: Sleep
   /** Resolves once the simulation waits for its next event. */
   asleep(): Promise<unknown>
-  /** When the simulation wakes up (ms); infinite while stopped. */
+  /** Time at which the simulation wakes up, in epoch ms; infinite while it is stopped. */
   wakesAt(): number
-  /** Sets the time and wakes the simulation if due; resolves when it waits again. */
+  /** Sets the time and wakes the simulation if it is due. Resolves when the simulation waits again. */
   leap(to: number): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function createLeapingTime(start: Date): LeapingTime {
 export interface LeapingJobs {
   /** Runs all jobs that are due, until none is left. */
   settle(): Promise<void>
-  /** Time of the next job (ms). */
+  /** Due time of the next job, in epoch ms. */
   nextAt(): number
 }
 

@@ -16,10 +16,7 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 
-/**
- * Opens the installation in `folder`.
- * After this many `appends`, its log fails like a disk that is gone.
- */
+/** Opens the installation in `folder`. After `appends` appends, its log fails like a disk that is gone. */
 export async function openTestInstallation(
   folder: string,
   appends = Number.POSITIVE_INFINITY,
@@ -66,8 +63,8 @@ export const countEvents = async ({ kernel }: OpenCity) => {
 }
 
 /**
- * Checks that the rows are consistent.
- * Zone figures match the reports, no truck is booked twice, and shares sum to 100.
+ * Checks that the rows are consistent: zone figures match the reports, no truck is booked twice, and shares sum to
+ * 100.
  */
 export async function expectConsistentRows({ rows, runner }: OpenCity): Promise<void> {
   assert.deepEqual(runner.quarantined(), [])

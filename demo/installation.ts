@@ -15,14 +15,11 @@ type SeedSettings = Pick<Settings, 'SEED' | 'SEED_HISTORY' | 'SEED_PASSWORD'>
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-/** Whether the sign-in page may list the demo accounts: only this machine reaches it. */
+/** Returns whether the sign-in page may list the demo accounts, which is safe if only this machine reaches the page. */
 export const listsDemoAccounts = ({ SEED, HOST, TRUST_PROXY }: Settings): boolean =>
   SEED !== 'none' && LOOPBACK.includes(HOST) && TRUST_PROXY === undefined
 
-/**
- * Seeds the demo, unless SEED is none.
- * Returns the password of accounts that this start created.
- */
+/** Seeds the demo, unless SEED is 'none'. Returns the password of accounts that this start created. */
 export async function seedInstallation(
   kernel: Kernel,
   runner: Runner,
@@ -35,7 +32,7 @@ export async function seedInstallation(
 
 /**
  * Switches simulated activity on.
- * Returns the function that starts it; undefined if SEED is not the demo.
+ * Returns the function that starts the simulation; undefined if SEED is not 'demo'.
  */
 export async function openDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
   if (SEED === 'none' || !(await hasSimulatedYear(kernel))) return undefined
@@ -46,10 +43,7 @@ export async function openDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
   })
 }
 
-/**
- * Adds forecasts for past days of the demo.
- * A failure is only logged; the next start resumes.
- */
+/** Adds forecasts for past days of the demo. Logs a failure only; the next start resumes. */
 async function addPastForecasts({ ready }: Pick<Workers, 'ready'>, kernel: Kernel, pool: Pool): Promise<void> {
   try {
     await ready

@@ -1,6 +1,6 @@
 /**
- * Tests of the simulation on a real log.
- * It runs only while switched on, resumes after interruptions, and leaves people's work alone.
+ * Tests of the simulation on a real log: it runs only while switched on, resumes after interruptions, and leaves
+ * people's work alone.
  */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -33,12 +33,12 @@ import { type LiveCity, startLiveCity } from './live.ts'
 import { enableSimulatedActivity } from './switch-on.ts'
 import { seedDemoYear } from './year.ts'
 
-/** Speed at which a simulated day takes about three seconds of the test's clock. */
+/** Speed factor at which a simulated day takes about three seconds of the test's clock. */
 const FAST = 30_000
 const MINUTE_MS = 60_000
 const NOW = new Date('2026-03-04T10:00:00.000Z')
 
-/** An installation after six simulated days, copied for each test. */
+/** Folder of an installation after six simulated days, copied for each test. */
 let seeded: string
 let folder: string
 let time: LeapingTime
@@ -46,7 +46,7 @@ let jobs: LeapingJobs
 let city: OpenCity
 let live: LiveCity | undefined
 beforeAll(async () => {
-  // The end of the simulated year is read from the log, so the clock must be fixed.
+  // Fixes the clock, because the end of the simulated year is read from the log.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   seeded = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const { kernel, runner, caughtUp, close } = await openTestInstallation(seeded, undefined, () => NOW)
@@ -85,7 +85,7 @@ async function begin(pace = FAST): Promise<LiveCity> {
   return begun
 }
 
-/** Jumps from event to event until the check is true. */
+/** Jumps from event to event until `check` returns true. */
 async function livesUntil(check: () => boolean | Promise<boolean>): Promise<void> {
   for (;;) {
     await jobs.settle()
@@ -257,7 +257,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   await live.stop()
   await city.caughtUp()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
-  // The person who sent the truck logs its trips.
+  // Expects the last trip from the person who sent the truck, because that person logs its trips.
   const trips = (await city.kernel.store.readStream(vehicle.stream('T003'))).filter(
     ({ type: of }) => of === 'TripLogged',
   )
@@ -268,20 +268,20 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
 const DRIVER = userIdOf('seed/DRV001')
 const OF_VISITOR = { commandId: 'visit', fingerprint: '', actor: DRIVER }
 
-/** A visitor signs in as a driver; the log dates it by the test's clock. */
+/** Signs a visitor in as a driver. The log dates the sign-in by the test's clock. */
 async function signIn(): Promise<void> {
   vi.setSystemTime(time.clock())
   const account = { userId: DRIVER, role: 'driver' } as Parameters<typeof recordSignIn>[1]
   await recordSignIn(city.kernel, account, { address: '::1', envelope: OF_VISITOR })
 }
 
-/** Events that the simulation added to a truck's stream after a position. */
+/** Returns the events that the simulation added to a truck's stream after a position. */
 const simulatedOn = async (vehicleId: string, head: number) =>
   (await city.kernel.store.readStream(vehicle.stream(vehicleId)))
     .filter(({ position, meta }) => position > head && meta.actor === 'simulation')
     .map(({ type: of }) => of)
 
-/** The open collection of the driver's truck. */
+/** Returns the open collection of the driver's truck. */
 async function roundOf(vehicleId: string) {
   const all = await city.rows<Schedule & { open: boolean }>('schedules')
   return all.find(({ open, vehicle: { id } }) => open && id === vehicleId)
@@ -315,7 +315,7 @@ it('leaves a collection to the driver who served one of its stops, until it is a
   expect(served).toHaveProperty('stop')
   const head = await city.kernel.store.head()
   await time.leap(time.clock().getTime() + 80 * MINUTE_MS)
-  // So slow that no other truck is sent meanwhile.
+  // A pace so slow that the simulation sends no other truck meanwhile.
   live = await begin(1)
   await livesFor(10 * MINUTE_MS)
   expect(await simulatedOn('T001', head)).toEqual([])
@@ -339,7 +339,7 @@ it('schedules a free truck that a person drives, and leaves the rest to the driv
 })
 
 it('begins again when people change what it goes by, and only then', async () => {
-  // So slow that the simulation does nothing meanwhile.
+  // A pace so slow that the simulation does nothing meanwhile.
   live = await begin(1)
   const { counts } = live
   await livesUntil(() => counts.begun === 1)

@@ -1,6 +1,6 @@
 /**
  * Runs the simulation: residents report and trucks drive while 'Simulated activity' is on.
- * The simulator knows only the contract, and deciders do not know the simulator; this folder connects them.
+ * The simulator depends only on the contract, and deciders do not know the simulator; this folder connects them.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,28 +25,28 @@ import { SIMULATION_ACTOR } from './current-rounds.ts'
 import { readSimulationStart } from './current-state.ts'
 import { readDrivenTrucks, truckUnderWay } from './driven-trucks.ts'
 
-/** Speed factor: a simulated day takes an hour, with a report every minute or two. */
+/** Speed factor of the simulation: a simulated day takes an hour, with a report every minute or two. */
 export const SPEED_FACTOR = 24
 const CHECK_INTERVAL_MS = 500
 /**
- * If it is this many ms late, the process was suspended.
+ * Delay in ms of a command from which the process counts as suspended.
  * The simulation then continues from the current time.
  */
 const SKIP_AFTER_MS = 60_000
-/** Number of wake-ups between two checks for changes by people. */
+/** Number of waits between two checks whether people changed something. */
 const CHECKS_PER_STATE_READ = 6
-/** Interval in ms for checks of changes that come with time alone, such as an overdue truck. */
+/** Interval in ms of checks for changes that come with time alone, such as a truck that becomes overdue. */
 const LOOK_AROUND_MS = 60_000
 /** Maximum pause in ms after repeated refusals. */
 const LONGEST_REST_MS = 60_000
-/** Time of day at which a start begins: 5:30, because most residents check their bins from six. */
+/** Simulated time of day at each start: 5:30, because most residents check their bins from six. */
 const MORNING_MS = 5.5 * 3_600_000
 
-/** Waits this many ms of the kernel's clock, or until the signal. */
+/** Waits `ms` of the kernel's clock, or until the signal aborts the wait. */
 export type Sleep = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
 
 export interface LiveCity {
-  /** Number of executed commands, of refused ones, and of restarts from the current state. */
+  /** Number of executed commands, of refused commands, and of restarts from the current state. */
   readonly counts: { done: number; refused: number; begun: number }
   stop(): Promise<void>
 }
@@ -54,7 +54,8 @@ export interface LiveCity {
 /**
  * Starts the simulation from the current state when it is switched on, and again after changes by people.
  * Stops at once when it is switched off.
- * It acts only for simulated residents and leaves people's work alone, also that of a truck's driver.
+ * The simulation acts only for simulated residents and leaves people's work alone, including that of a truck's
+ * driver.
  * After a refusal it reads the state again, following a pause that grows up to a minute.
  */
 export function startLiveCity(
@@ -71,7 +72,7 @@ export function startLiveCity(
   let inSeries = 0
   /**
    * Zones that could not be scheduled, with the time (ms) of the next attempt.
-   * Until then, trucks are sent there without a schedule.
+   * Until that time, trucks are sent to the zone without a schedule.
    */
   const unplannable = new Map<Zone, number>()
   const cityTime = cityClock(clock(), pace)
@@ -82,7 +83,7 @@ export function startLiveCity(
 
   /**
    * Waits until a simulated command is due.
-   * Returns false if the simulation was switched off, people changed something, or the time has long passed.
+   * Returns false if the simulation was switched off, people changed something, or the due time has long passed.
    */
   async function comes({ at }: SimulatedCommand, hasChanged: () => Promise<boolean>): Promise<boolean> {
     for (let looks = 0; await isOn(); looks++) {
@@ -105,11 +106,11 @@ export function startLiveCity(
     for (const happening of createCity(plan).live(now, { ...present, pace, cityTime: cityTime(now) })) {
       if (!(await comes(happening, hasChanged))) return
       if (happening.type === 'SignUp') continue
-      // The driver may have signed in a moment ago.
+      // Checks again: the truck's driver may have signed in a moment ago.
       const truck = truckUnderWay(happening)
       if (truck !== undefined && (await readDrivenTrucks(kernel)).has(truck)) return
       const actor = 'resident' in happening ? residentId(happening.resident) : SIMULATION_ACTOR
-      // Includes the time of the restart, because the same command may occur again after it.
+      // Includes the time of the restart in the id, because the same command may occur again after a restart.
       const envelope = {
         commandId: `live/${now.toISOString()}/${happening.id}`,
         fingerprint: 'live',
@@ -121,7 +122,7 @@ export function startLiveCity(
       if (isRejection(done)) {
         if (inSeries === 0) log.info({ type: happening.type, why: done.message }, 'the simulated city was refused')
         if (happening.type === 'ScheduleCollection') unplannable.set(happening.body.zone, now.getTime() + DAY_MS / pace)
-        // Later commands assume that this one succeeded, so the simulation restarts from the current state.
+        // Restarts the simulation from the current state, because later commands assume that this one succeeded.
         await restOut()
         return
       }
@@ -168,7 +169,7 @@ function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promi
 }
 
 /**
- * Returns a function from real time to simulated time.
+ * Returns a function that converts real time to simulated time.
  * Simulated time starts in the morning, when people are active, and never runs back.
  */
 function cityClock(start: Date, pace: number): (now: Date) => Date {
@@ -176,7 +177,7 @@ function cityClock(start: Date, pace: number): (now: Date) => Date {
   return (now) => new Date(morning + (now.getTime() - start.getTime()) * pace)
 }
 
-/** Reports with the resident's own command, unless the resident was deleted. */
+/** Reports with the simulated resident's own command, unless the resident was deleted. */
 const reportWith =
   (reportFor: ReportBin): ExecuteSimulatedCommand<'ReportBinFull'> =>
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {

@@ -22,10 +22,10 @@ import { seedYear } from './seed-year.ts'
 import { enableSimulatedActivity } from './switch-on.ts'
 
 const MINUTE_MS = 60_000
-/** Real duration of a simulated day. */
+/** Real duration of a simulated day, in ms. */
 const CITY_DAY_MS = DAY_MS / SPEED_FACTOR
 /**
- * Maximum days that a report waits.
+ * Maximum number of simulated days that a report waits.
  * A dispatcher waits up to 9 days; then a truck must be free and drive.
  */
 const LONGEST_WAIT_DAYS = 14
@@ -39,7 +39,7 @@ beforeEach(async () => {
   time = createLeapingTime(new Date('2026-03-02T05:00:00.000Z'))
   city = await openTestInstallation(folder, undefined, time.clock)
   const { kernel, caughtUp } = city
-  // Seeds the preceding days as the demo does, with the same data in every run.
+  // Seeds the preceding six days as the demo does, with the same data in every run.
   const from = new Date((dayOf(kernel.clock().getTime()) - 6) * DAY_MS)
   await seedSitesAndTrucks({ ...kernel, clock: () => from })
   await seedYear(kernel, simulateUntilNow(DEMO_CITY, from, kernel.clock()), { customers: FIRST_CUSTOMERS, caughtUp })
@@ -62,7 +62,7 @@ interface Days {
   people: Pick<RandomUsers, 'act'>
 }
 
-/** Runs the simulation for some of its days, with occasional restarts. */
+/** Runs the simulation for a number of simulated days, with occasional restarts. */
 async function live({ days, random, every, people }: Days): Promise<void> {
   const jobs = createLeapingJobs(city)
   const begin = () => startLiveCity(city.kernel, createReportBin(city.kernel), SPEED_FACTOR, time.sleep)
@@ -90,7 +90,7 @@ async function live({ days, random, every, people }: Days): Promise<void> {
   await city.caughtUp()
 }
 
-/** Checks that no truck is left out on the road. */
+/** Checks that no truck stays on the road forever. */
 async function expectNothingStuck(): Promise<void> {
   const before = new Date(time.clock().getTime() - 2 * CITY_DAY_MS)
   const schedules = (await city.rows<Schedule & { open: boolean }>('schedules')).filter(({ open }) => open)
@@ -131,7 +131,7 @@ async function daysOf(count: number) {
   }
 }
 
-/** Checks that reports appear every few days and are collected eventually. */
+/** Checks that reports appear every few days, and that each is collected eventually. */
 async function expectAlive(count: number): Promise<void> {
   const { days, waited } = await daysOf(count)
   expect(days.flatMap(({ events }, day) => (events === 0 ? [day] : []))).toEqual([])

@@ -15,13 +15,13 @@ const ACCOUNT_OF: Readonly<Record<string, string>> = {
 /** Household ids of the demo accounts. */
 export const DEMO_ACCOUNT_HOUSEHOLDS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_OF))
 
-/** Returns the demo account of a household; undefined for all others. */
+/** Returns the demo account of a household; undefined if the household has none. */
 export const findDemoAccount = ({ id }: Pick<Resident, 'id'>): DemoAccount | undefined =>
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
 /**
- * Returns the year without those reports of demo accounts that were not collected.
- * So the accounts start without an open report.
+ * Returns the year's commands without those reports of demo accounts that were never collected.
+ * The accounts therefore start without an open report.
  */
 export function withoutOpenDemoReports(happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const open = new Map<string, SimulatedCommand>()

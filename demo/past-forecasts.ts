@@ -1,6 +1,6 @@
 /**
  * Adds forecasts and scores for the last nights of the demo's year.
- * The same code as in operation computes them, using earlier days only.
+ * The code of normal operation computes them, each from earlier days only.
  */
 
 import { forecast } from '#command-api/aggregates/forecast.ts'
@@ -19,8 +19,8 @@ import { readYearEnd } from './year.ts'
 const NIGHTS = 90
 
 /**
- * Runs once after the first start, in the worker pool, so that screens stay fast.
- * The last night is written last, so that an interrupted run resumes.
+ * Computes past forecasts once, after the first start, in the worker pool, so that screens stay fast.
+ * Writes the last night last, so that an interrupted run resumes.
  */
 export async function seedPastForecasts(kernel: Kernel, pool: Pick<Pool, 'run'>): Promise<void> {
   const { store, rows: current } = kernel

@@ -1,4 +1,7 @@
-/** Sends the staff notifications of the simulated year at their time, and marks them as read some hours later. */
+/**
+ * Sends the notifications to staff of the simulated year, each at its own time, and marks them as read some hours
+ * later.
+ */
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { type NotificationState, notification } from '#command-api/aggregates/notification.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
@@ -15,8 +18,8 @@ import { createThresholdPolicy } from '#workers/notifications/threshold-policy.t
 import { createTruckPolicy } from '#workers/notifications/truck-policy.ts'
 
 /**
- * A notification is read after this many ms.
- * The last ones of the year stay unread for visitors of the demo.
+ * Time in ms after which a notification is read.
+ * The last notifications of the year stay unread for visitors of the demo.
  */
 const UNREAD_MS = 4 * 3_600_000
 const AT_ONCE = 10_000
@@ -27,11 +30,11 @@ const READERS: Partial<Record<Role, string>> = {
 }
 
 interface PastNotifications {
-  /** Sends the notifications for all new events in the log; `now` is the time of the last one. */
+  /** Sends the notifications about all new events in the log. `now` is the time of the last event. */
   tell(now: Date): Promise<void>
 }
 
-/** Follows the log from its start, so that an interrupted seed sends nothing twice. */
+/** Creates the sender. It follows the log from its start, so that a resumed seed sends nothing twice. */
 export function createPastNotifications(kernel: Kernel): PastNotifications {
   const { store } = kernel
   /** Time of the current event. */
@@ -92,8 +95,8 @@ export function createPastNotifications(kernel: Kernel): PastNotifications {
 }
 
 /**
- * Returns the time of an event about which someone is notified; undefined for others.
- * Notifications for a role already contain their time.
+ * Returns the time of the event that a notification is about, if known.
+ * Notifications for a role contain that time themselves.
  */
 function timeOf(command: InternalCommand, { type, data }: Event): Date | undefined {
   if (command.type === 'NotifyRole') return new Date(command.at)

@@ -27,7 +27,7 @@ import { findDemoAccount } from './own-residents.ts'
 import { createPastNotifications } from './past-notifications.ts'
 
 export interface SeedYearOptions {
-  /** Customers by zone, for the progress that residents see when they report. */
+  /** Number of customers by zone, for the progress that residents see when they report. */
   customers: Readonly<Record<string, number>>
   /** Resolves when the rows reflect the whole log. */
   caughtUp: () => Promise<void>
@@ -42,8 +42,8 @@ const RECYCLER = userIdOf('seed/REC001')
 
 /**
  * Executes simulated commands in order of time.
- * Their ids are fixed, so an interrupted run resumes.
- * Commands of different residents run concurrently; all others wait for those before them.
+ * Their ids are fixed, so that an interrupted run resumes.
+ * Commands of different residents run concurrently; all other commands wait for those before them.
  * Throws if a command is refused.
  */
 export async function seedYear(
@@ -83,7 +83,7 @@ export async function seedYear(
   return seeded
 }
 
-/** Commands that read rows for their decision. */
+/** Types of commands that read rows for their decision. */
 const READS_ROWS: ReadonlySet<SimulatedCommand['type']> = new Set([
   'ScheduleCollection',
   'StartCollection',
@@ -94,7 +94,7 @@ const READS_ROWS: ReadonlySet<SimulatedCommand['type']> = new Set([
 type Acts = { [T in SimulatedCommand['type']]: ExecuteSimulatedCommand<T> }
 
 async function run(kernel: Kernel, happening: SimulatedCommand, acts: Acts): Promise<readonly Event[]> {
-  // Demo accounts belong to people, so nothing of theirs is marked as simulated.
+  // Does not mark anything of demo accounts as simulated, because people use these accounts.
   const own = happening.type === 'SignUp' ? findDemoAccount(happening.resident) : undefined
   const envelope: Envelope = {
     commandId: `seed/${own?.identifier ?? happening.id}`,
@@ -112,10 +112,10 @@ function actorOf(happening: SimulatedCommand): string {
   return happening.type === 'UpdateComposition' ? RECYCLER : DISPATCHER
 }
 
-/** Notifies no resident, because news of a past year are outdated. */
+/** Sends no notifications to residents, because news of a past year are outdated. */
 const tellNobody = async () => {}
 
-/** Completes dispatches and site updates at their time, in place of the policies' jobs. */
+/** Completes dispatches and site updates at their simulated time, in place of the policies' jobs. */
 function createFinishing() {
   const aboard = new Map<string, string>()
   return async (kernel: Kernel, events: readonly Event[]): Promise<void> => {
@@ -136,7 +136,7 @@ function createFinishing() {
   }
 }
 
-/** Tracks the progress of each zone, which residents see when they report. */
+/** Counts the open reports of each zone, for the progress that residents see when they report. */
 function createTold(customers: SeedYearOptions['customers']) {
   const open = new Map<string, number>()
   const add = (zone: string, count: number) => {
@@ -172,7 +172,8 @@ async function signUp(
   envelope: Envelope,
 ): Promise<readonly Event[] | Rejection> {
   const userId = residentId(resident)
-  // Set before registration, which then does not hash a password; hashing would take the seed minutes.
+  // Sets the hash before the registration, which then hashes no password.
+  // Hashing would make the seed take minutes longer.
   if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, UNMATCHABLE_PASSWORD_HASH, 0)
   const own = findDemoAccount(resident)
   const person = own ? { name: own.name, email: own.email, zone: resident.zone } : resident

@@ -1,6 +1,6 @@
 /**
  * Switches simulated activity on when seeding, through the dispatcher's decider.
- * A saved configuration stays as it is.
+ * Leaves a saved configuration as it is.
  */
 
 import { type ConfigurationState, configuration } from '#command-api/aggregates/configuration.ts'

@@ -1,4 +1,4 @@
-/** Tests a shortened demo year on a real log: it is seeded completely and once, even after an interruption. */
+/** Tests a shortened demo year on a real log: it is seeded completely and only once, even after an interruption. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { seedYear } from './seed-year.ts'
 import { hasSimulatedYear, seedDemoYear } from './year.ts'
 
 const DAYS = 30
-/** A fixed day, because in such a short year the collections depend on it. */
+/** A fixed day, because the collections of such a short year depend on it. */
 const TODAY = new Date('2026-11-23T12:00:00.000Z')
 const PASSWORD = 'a good password'
 

@@ -33,24 +33,24 @@ function firstSignUp(from: Date): { resident: Resident } & SimulatedCommand {
   throw new Error('Nobody lives in the demo’s city.')
 }
 
-/** Returns the registration of that first account; undefined if no year was ever started. */
+/** Returns the registration that marks the beginning of the year; undefined if no year was ever started. */
 async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEvent | undefined> {
   const { resident } = firstSignUp(new Date(0))
   return (await store.readStream(account.stream(residentId(resident))))[0]
 }
 
-/** Returns the end of the year, which is when its seeding began; undefined without a year. */
+/** Returns the end of the simulated year, which is when its seeding began; undefined without a year. */
 export async function readYearEnd(kernel: Pick<Kernel, 'store'>): Promise<Date | undefined> {
   const begun = await findBeginning(kernel)
   return begun && new Date(begun.at)
 }
 
-/** Returns whether this installation has a simulated year and its residents. */
+/** Returns whether this installation has a simulated year, and thus simulated residents. */
 export const hasSimulatedYear = async (kernel: Pick<Kernel, 'store'>) => (await findBeginning(kernel)) !== undefined
 
 /**
- * Seeds the year, and then the demo accounts: if they exist, the year is complete.
- * Leaves an older installation that has sites but no year unchanged.
+ * Seeds the year and then the demo accounts, whose existence means that the year is complete.
+ * Does not change an older installation that has sites but no year.
  * Returns undefined if there was nothing to do.
  */
 export async function seedDemoYear(

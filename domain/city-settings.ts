@@ -2,14 +2,14 @@
 export interface CitySettings {
   name: string
   country: string
-  /** ISO 4217 code, and the symbol in front of an amount. */
+  /** ISO 4217 code, and the symbol that is shown in front of an amount. */
   currency: { code: string; symbol: string }
   /** IANA name. */
   timeZone: string
   fuels: { diesel: string; petrol: string }
 }
 
-/** Defaults of a new installation. */
+/** Names and time zone of a new installation. */
 export const DEFAULT_CITY: CitySettings = {
   name: 'Accra',
   country: 'Ghana',

@@ -1,16 +1,13 @@
 /**
  * Converts times to time of day and date in the city's time zone.
- * `locale` is the reader's; by default that of this process.
+ * `locale` is the reader's; by default, it is that of this process.
  */
 import { cacheByReaderLocale } from './reader-locale.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * Caches one formatter per time zone.
- * Creating one costs more than a hundred uses.
- */
+/** Caches formatters per time zone, because creating one costs more than a hundred uses. */
 function formats(
   locales: string | string[],
   parts: Intl.DateTimeFormatOptions,
@@ -23,7 +20,7 @@ function formats(
   }
 }
 
-/** Times use 24 hours in every language. */
+/** Format of times, with 24 hours in every language. */
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const
@@ -40,27 +37,27 @@ const wholeField = formats('sv-SE', { ...DATE, ...TIME })
 export const formatTimeIn = (timeZone: string, at: string, locale?: string): string =>
   clock(locale)(timeZone).format(new Date(at))
 
-/** Returns a moment such as `Mon 2 Mar, 07:00`; `at` is ISO 8601. */
+/** Returns a moment such as `Mon 2 Mar, 07:00` from an ISO 8601 time. */
 export const formatMomentIn = (timeZone: string, at: string, locale?: string): string =>
   shortMoment(locale)(timeZone).format(new Date(at))
 
-/** Returns a day (`2026-11-24`) as `Tue 24 Nov`. */
+/** Returns a day such as `Tue 24 Nov` from `2026-11-24`. */
 export const formatShortDay = (day: string, locale?: string): string =>
   shortDate(locale)('UTC').format(new Date(`${day}T00:00:00Z`))
 
-/** Returns a time (epoch ms) as the value of a form field, in the city's time zone: `2026-01-05T14:15`. */
+/** Returns a time (epoch ms) as the value of a form field, such as `2026-01-05T14:15`, in the city's time zone. */
 export const toFieldValueIn = (timeZone: string, at: number): string =>
   wholeField(timeZone).format(at).replace(' ', 'T')
 
 /**
- * Day in the city's time zone for a UTC day.
- * If it changes within that UTC day, one entry per quarter of an hour.
+ * City day of a UTC day.
+ * If the city's day changes within that UTC day: a list with the city day of each quarter of an hour.
  */
 type DayOf = string | (string | undefined)[]
 
 /**
- * Maximum number of cached days, more than five years.
- * All UTC offsets are multiples of a quarter of an hour.
+ * Maximum number of cached days: more than five years.
+ * Quarters of an hour suffice, because all UTC offsets are multiples of one.
  */
 const MOST_KEPT = 4_000
 const QUARTER_MS = 15 * 60_000
@@ -70,14 +67,11 @@ const dateIn = (timeZone: string, at: number): string => calendar(timeZone).form
 
 /**
  * Returns the day (`2026-01-05`) of a UTC time (ISO 8601) in the city's time zone.
- * Days are cached, because queries convert years of rows.
+ * Caches days, because queries convert years of rows.
  */
 export const dayIn = (timeZone: string, at: string): string => dayOf(timeZone, at, 0)
 
-/**
- * Returns the day `hours` later in the city's time zone.
- * That time must be on the same UTC day.
- */
+/** Returns the city day at a time that is `hours` after `at`. The later time must be on the same UTC day. */
 function dayOf(timeZone: string, at: string, hours: number): string {
   const known = daysOf.get(timeZone) ?? new Map<string, DayOf>()
   daysOf.set(timeZone, known)
@@ -97,8 +91,8 @@ function dayOf(timeZone: string, at: string, hours: number): string {
 }
 
 /**
- * Returns the day `hours` later in the city's time zone.
- * Within the same UTC day, no date arithmetic is needed.
+ * Returns the city day at a time that is `hours` after `at`.
+ * Within the same UTC day, this needs no date arithmetic.
  */
 export function dayInAfterHours(timeZone: string, at: string, hours: number): string {
   const hour = Number(at.slice(11, 13)) + hours
@@ -106,7 +100,7 @@ export function dayInAfterHours(timeZone: string, at: string, hours: number): st
   return dayIn(timeZone, new Date(Date.parse(at) + hours * HOUR_MS).toISOString())
 }
 
-/** Returns the day `days` after another (`2026-01-05`), or before it if negative. */
+/** Returns the day that is `days` after a day (`2026-01-05`), or before it if negative. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -116,7 +110,7 @@ export const earlierDay = (one: string, other: string) => (one < other ? one : o
 /** Returns the later of two days. */
 export const laterDay = (one: string, other: string) => (one > other ? one : other)
 
-/** Returns the days of a range (`2026-01-05`), both ends included. */
+/** Returns all days of a range (`2026-01-05`), both ends included. */
 export function daysFrom(from: string, to: string): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)]
   const count = Math.max(0, Math.round((last - first) / DAY_MS) + 1)

@@ -1,6 +1,6 @@
 /**
- * Fixed values: roles, materials, vehicle types and statuses.
- * Zones are not fixed; they are stored data.
+ * Fixed values of the domain: roles, materials, vehicle types and statuses.
+ * Zones are not fixed, but stored data.
  */
 
 /**
@@ -43,7 +43,7 @@ export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]
 export const REPORT_STATUSES = ['new', 'in-progress', 'completed', 'collected'] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
-/** Longest description of a report, in characters (UTF-16 code units, as browsers count). */
+/** Maximum length of a report's description, in UTF-16 code units, as browsers count. */
 export const DESCRIPTION_LIMIT = 500
 
 /** Pattern of employee IDs: 3 to 6 letters and 3 digits, compared in capitals. */

@@ -1,15 +1,12 @@
 /**
  * Writes lines of CSV (RFC 4180) in which no cell is a formula.
- * CSV libraries accept text only and cannot tell a negative number from a formula.
+ * CSV libraries only accept text, and cannot tell a negative number from a formula.
  */
 
-/** Byte order mark, by which spreadsheet programs recognise UTF-8. */
+/** Byte order mark, by which spreadsheet programs recognise a UTF-8 file. */
 export const CSV_BYTE_ORDER_MARK = '\uFEFF'
 
-/**
- * Value of a cell.
- * Unknown values are empty.
- */
+/** Value of a cell. An unknown value becomes an empty cell. */
 export type Cell = string | number | boolean | null | undefined
 
 /**
@@ -22,5 +19,5 @@ function cellOf(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Returns a line with its line break. */
+/** Returns a line of CSV with its line break. */
 export const csvLine = (cells: readonly Cell[]) => `${cells.map(cellOf).join(',')}\r\n`

@@ -1,4 +1,4 @@
-/** Tests lookups by user-defined keys, and the distances and trips based on them. */
+/** Tests lookups by keys that users defined, and the distances and trips based on them. */
 import { describe, expect, it } from 'vitest'
 import { lookUp } from './dictionary.ts'
 import { DEFAULT_DISTANCE_KM, distanceTo, nearestSite } from './distances.ts'

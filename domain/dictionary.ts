@@ -5,7 +5,7 @@
  * A plain lookup of a key such as `constructor` would return an inherited value.
  */
 export function lookUp<T>(dictionary: Readonly<Record<string, T>> | null | undefined, key: string): T | undefined
-/** Returns the own value of a field of any object. */
+/** Returns the value of an object's own field, whatever its type. */
 export function lookUp(dictionary: object | null | undefined, key: string): unknown
 export function lookUp(dictionary: object | null | undefined, key: string): unknown {
   return dictionary && Object.hasOwn(dictionary, key) ? (dictionary as Record<string, unknown>)[key] : undefined

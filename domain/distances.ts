@@ -4,26 +4,26 @@ import type { Zone } from './city.ts'
 import { lookUp } from './dictionary.ts'
 import { FIRST_ZONES } from './first-zones.ts'
 
-/** Kilometres by zone and site id. */
+/** Distances in km, one way, by zone and site id. */
 export type Distances = Readonly<Record<Zone, Readonly<Record<string, number>>>>
 
 /** Kilometres from the first zones to the demo's sites, one way. */
 export const FIRST_ZONE_DISTANCES: Distances = Object.fromEntries(
   FIRST_ZONES.map(({ name, distances }) => [name, distances]),
 )
-/** Default distance in km, for sites without a configured one. */
+/** Default distance in km from a zone to a site, if none is configured. */
 export const DEFAULT_DISTANCE_KM = 15
 
 /**
- * Returns the configured kilometres from a zone to a site, or the default.
- * Always finite, which the planner needs.
+ * Returns the configured distance in km from a zone to a site, or the default.
+ * The result is always finite, which the planner needs.
  */
 export function distanceTo(zone: Zone, siteId: string, distances: Distances = FIRST_ZONE_DISTANCES): number {
   const km = lookUp(lookUp(distances, zone), siteId)
   return Number.isFinite(km) ? (km as number) : DEFAULT_DISTANCE_KM
 }
 
-/** Returns the nearest site of a zone; of equally near ones, the first by id. */
+/** Returns the site nearest to a zone. If several sites are equally near, returns the first by id. */
 export function nearestSite(zone: Zone, siteIds: readonly string[], distances?: Distances): string | undefined {
   const km = (siteId: string) => distanceTo(zone, siteId, distances)
   return [...siteIds].sort((a, b) => km(a) - km(b) || (a < b ? -1 : 1))[0]

@@ -1,10 +1,7 @@
-/**
- * The two zones of a new installation.
- * Later, dispatchers open and change zones.
- */
+/** The two zones with which a new installation starts. Later, dispatchers open and change zones. */
 import type { Zone } from './city.ts'
 
-/** Position in degrees. */
+/** A position on the map in degrees. */
 export interface Coordinates {
   lat: number
   lng: number
@@ -13,19 +10,20 @@ export interface Coordinates {
 /** Data of a new zone. */
 export interface NewZone {
   name: Zone
-  /** Part of the ids of its schedules and deliveries; permanently unique. */
+  /** Code of the zone, part of the ids of its schedules and deliveries; permanently unique. */
   code: string
   customers: number
   centre: Coordinates
-  /** Kilometres by site id, one way. */
+  /** Distances in km by site id, one way. */
   distances: Readonly<Record<string, number>>
 }
 
 export const FIRST_CUSTOMERS = { 'Ablekuma North': 145, 'Ayawaso West': 82 } as const
 
 /**
- * The centres are near the middle of the municipalities of these names (Greater Accra).
- * They are rounded to a hundredth of a degree, about 1 km.
+ * The two first zones.
+ * Their centres are near the middle of the municipalities of these names (Greater Accra), rounded to a hundredth of a
+ * degree, about 1 km.
  * This suffices for a schematic map, not for navigation.
  */
 export const FIRST_ZONES = [
@@ -47,5 +45,5 @@ export const FIRST_ZONES = [
 
 export const FIRST_ZONE_NAMES = ['Ablekuma North', 'Ayawaso West'] as const
 
-/** Returns the initial data of a zone, for logs from before zones could be opened. */
+/** Returns the initial data of a zone, for logs from before the event ZoneOpened existed. */
 export const findFirstZone = (zone: Zone): NewZone | undefined => FIRST_ZONES.find(({ name }) => name === zone)

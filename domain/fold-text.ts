@@ -1,7 +1,7 @@
 /** Simplifies text for search and sorting: lower case, without accents or special letters. */
 import { lookUp } from './dictionary.ts'
 
-/** Akan, Ewe, Ga and Hausa letters that have no base letter in Unicode, and what people type instead. */
+/** Akan, Ewe, Ga and Hausa letters without a base letter in Unicode, each with the letter that people type instead. */
 const PLAIN: Record<string, string> = {
   ɔ: 'o',
   ɛ: 'e',
@@ -16,7 +16,7 @@ const PLAIN: Record<string, string> = {
   ƴ: 'y',
 }
 
-/** Returns the text without accents and special letters; upper case stays. */
+/** Returns the text without accents and special letters. Upper case stays. */
 export const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')
@@ -29,7 +29,7 @@ export const plainLetters = (text: string): string =>
 
 export const foldForSearch = (text: string): string => plainLetters(text).toLowerCase()
 
-/** Returns the words of a search, all of which must match. */
+/** Returns the words of a search. A result must match all of them. */
 export const searchWordsOf = (search: string): string[] => foldForSearch(search).split(/\s+/).filter(Boolean)
 
 export const compareCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

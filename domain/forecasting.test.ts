@@ -1,5 +1,5 @@
 /**
- * Tests the city's forecast from those of its zones.
+ * Tests the city's forecast, which is computed from those of its zones.
  * Zones collected on the same days add up; zones on alternating days are weighted.
  */
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Computes the city's forecast from those of its zones, weighted by how regularly each has loads. */
+/** Computes the city's forecast from the zones' forecasts, weighted by how regularly each zone has loads. */
 import { MATERIALS, type Material } from './city.ts'
 import { addDays } from './city-time.ts'
 import { perMaterial } from './materials.ts'
@@ -13,17 +13,17 @@ interface Day {
   reasons: { other: number; zones?: number }
 }
 
-/** On how many of the recent days there were loads. */
+/** Number of days with loads (`days`) among the recent days (`of`). */
 export interface Regularity {
   days: number
   of: number
 }
 
-/** Number of recent days for the regularity that users see: four weeks. */
+/** Number of recent days for which users see the regularity: four weeks. */
 const TOLD_DAYS = 28
 /**
- * Number of recent days from which the weight of a zone is computed.
- * And the minimum number of days of the same weekday to use only those.
+ * Number of recent days with loads from which the weight of a zone is computed.
+ * `ENOUGH` is how many of them must be the same weekday to use only those.
  */
 const LOOKED_AT = 56
 const ENOUGH = 4
@@ -40,7 +40,7 @@ export function regularityOf(arrived: readonly string[], before: string): Regula
 }
 
 /**
- * Returns on which share (0 to 1) of the city's recent days with loads this zone had loads.
+ * Returns on which fraction of the city's recent days with loads this zone had loads.
  * Uses only days of the same weekday if there are enough.
  */
 export function shareOfDaysWithLoads(
@@ -63,8 +63,9 @@ interface ZoneDays<D extends Day> {
 
 /**
  * Computes the city's tonnes from its zones.
- * Each zone is weighted by how often it has loads on such a day, so that zones on alternating days do not count daily.
- * The interval is as wide as that of `own`, the forecast from the city's own series.
+ * Each zone is weighted by how often it has loads on such a day, so that zones on alternating days do not count
+ * daily.
+ * `own` is the forecast from the city's own series; the interval of the result is as wide as its interval.
  */
 export function combineZoneForecasts<D extends Day>(
   own: D,
@@ -91,7 +92,7 @@ export function combineZoneForecasts<D extends Day>(
   }
 }
 
-/** Returns percent by material, or undefined if nothing is known. */
+/** Returns percent by material; undefined if no material is known. */
 function sharesOf(tonnes: Record<Material, number>): Record<string, number> | undefined {
   const known = MATERIALS.filter((material) => tonnes[material] > 0)
   const percent = percentOfTotal(tonnes)

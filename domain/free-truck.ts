@@ -1,4 +1,4 @@
-/** Decides whether a truck can be sent to a collection, and why not. */
+/** Decides whether a truck can be sent to a collection, and if not, why. */
 import type { VehicleStatus } from './city.ts'
 
 interface Truck {
@@ -7,10 +7,7 @@ interface Truck {
   needs_refuel: boolean
 }
 
-/**
- * Why a truck can't be sent.
- * Low fuel is only reported for a truck that is otherwise free.
- */
+/** Reasons why a truck can't be sent. Low fuel is only a reason for a truck that is otherwise free. */
 export type TruckUnavailability = 'archived' | Exclude<VehicleStatus, 'available'> | 'low fuel'
 
 export function findTruckUnavailability({ status, archived, needs_refuel }: Truck): TruckUnavailability | undefined {

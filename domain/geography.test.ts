@@ -15,7 +15,7 @@ describe('a distance', () => {
   it('is that of the globe', () => {
     expect(metresBetween(accra, accra)).toBe(0)
     expect(metresBetween(accra, { lat: 6.6, lng: -0.2 })).toBeCloseTo(111_195, 0)
-    // The distance from Accra to Kumasi.
+    // The expected value is the distance from Accra to Kumasi.
     expect(metresBetween({ lat: 5.6037, lng: -0.187 }, { lat: 6.6885, lng: -1.6244 }) / 1000).toBeCloseTo(199.4, 0)
   })
 

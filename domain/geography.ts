@@ -20,7 +20,7 @@ interface Area {
   outline?: readonly Coordinates[] | undefined
 }
 
-/** Returns how far a point is outside a zone, in metres; 0 inside. */
+/** Returns how far a point is outside a zone, in metres. Returns 0 for a point inside. */
 export function metresOutside(point: Coordinates, { centre, outline }: Area): number {
   if (!outline || outline.length < 3) return Math.max(0, metresBetween(point, centre) - ZONE_RADIUS_M)
   if (isInside(point, outline)) return 0
@@ -32,7 +32,7 @@ type Edge = [from: Coordinates, to: Coordinates]
 const edgesOf = (outline: readonly Coordinates[]): Edge[] =>
   outline.map((corner, n) => [corner, outline[(n + 1) % outline.length] as Coordinates])
 
-/** Counts how often a ray to the east crosses the outline. */
+/** Returns whether a point is inside an outline. Counts how often a ray to the east crosses the outline. */
 function isInside({ lat, lng }: Coordinates, outline: readonly Coordinates[]): boolean {
   const crossed = edgesOf(outline).filter(
     ([a, b]) => a.lat > lat !== b.lat > lat && lng < a.lng + ((lat - a.lat) / (b.lat - a.lat)) * (b.lng - a.lng),
@@ -40,7 +40,10 @@ function isInside({ lat, lng }: Coordinates, outline: readonly Coordinates[]): b
   return crossed.length % 2 === 1
 }
 
-/** Treats the Earth as flat around the point, which is accurate enough within a city. */
+/**
+ * Returns the metres from a point to an edge.
+ * Treats the Earth as flat around the point, which is accurate enough within a city.
+ */
 function metresToEdge(point: Coordinates, from: Coordinates, to: Coordinates): number {
   const metresPerDegree = radians(1) * EARTH_RADIUS_M
   const east = metresPerDegree * Math.cos(radians(point.lat))
@@ -53,7 +56,7 @@ function metresToEdge(point: Coordinates, from: Coordinates, to: Coordinates): n
 }
 
 /**
- * Returns the items in the order of a walk that always goes to the nearest one left.
+ * Returns the items in the order of a walk that always continues to the nearest remaining one.
  * Items without a point come last, in their order.
  */
 export function sortByNearestNeighbour<T>(

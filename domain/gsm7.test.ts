@@ -1,4 +1,4 @@
-/** Tests folding into the alphabet of SMS. */
+/** Tests the conversion of text to the alphabet of SMS. */
 import { describe, expect, it } from 'vitest'
 import { fitGsm7, SCREEN_SEPTETS, septetsOf, toGsm7 } from './gsm7.ts'
 

@@ -1,19 +1,19 @@
 /**
- * Folds text into the alphabet of SMS and USSD (GSM 03.38) and measures it there.
- * One letter outside the alphabet would halve the length of a whole message.
+ * Converts text to the alphabet of SMS and USSD (GSM 03.38) and measures its length there.
+ * A single letter outside the alphabet would halve the maximum length of a message.
  */
 import { plainLetters } from './fold-text.ts'
 
-/** Septets of a screen and of a single SMS. */
+/** Maximum length of a USSD screen and of a single SMS, in septets. */
 export const SCREEN_SEPTETS = 160
 
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters behind an escape, which take two septets. */
+/** Characters of the alphabet's extension. An escape precedes each, so that it takes two septets. */
 const EXTENDED = new Set('^{}\\[~]|€')
 
-/** Signs that do not decompose. */
+/** Replacements of signs that Unicode does not decompose. */
 const SIGNS = new Map<string, string>([
   ...[...'‘’‚′ʼ´`'].map((sign) => [sign, "'"] as const),
   ...[...'“”„″«»'].map((sign) => [sign, '"'] as const),
@@ -28,7 +28,7 @@ const SIGNS = new Map<string, string>([
 
 const isKnown = (letter: string) => BASIC.has(letter) || EXTENDED.has(letter)
 
-/** Returns the nearest text of the alphabet; a letter without one becomes a question mark. */
+/** Returns the nearest text in the alphabet. A letter without such a text becomes a question mark. */
 function foldLetter(letter: string): string {
   if (isKnown(letter)) return letter
   const sign = SIGNS.get(letter)
@@ -39,14 +39,14 @@ function foldLetter(letter: string): string {
   return /^[\p{M}\p{Cf}\p{Cc}]$/u.test(letter) ? '' : '?'
 }
 
-/** Returns the text in the alphabet. */
+/** Returns the text, converted to the alphabet of SMS (GSM 03.38). */
 export const toGsm7 = (text: string): string => [...text.normalize('NFC')].map(foldLetter).join('')
 
-/** Returns the septets of a text of the alphabet. */
+/** Returns the length in septets of a text in the alphabet of SMS. */
 export const septetsOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (EXTENDED.has(letter) ? 2 : 1), 0)
 
-/** Returns the folded text, shortened at a word if it does not fit. */
+/** Returns the text, converted to the alphabet of SMS. Shortens it between words if it is too long. */
 export function fitGsm7(text: string, most = SCREEN_SEPTETS): string {
   const folded = toGsm7(text)
   if (septetsOf(folded) <= most) return folded

@@ -1,11 +1,11 @@
 /**
- * Impact of recycling, computed with published averages per kg of material (EPA's Waste Reduction Model and figures of
- * the recycling industry).
- * They were not measured in this city.
+ * Impact of recycling, from published averages per kg of material (EPA's Waste Reduction Model and figures of the
+ * recycling industry).
+ * The averages were not measured in this city.
  */
 import { MATERIALS, type Material } from './city.ts'
 
-/** Avoided CO₂ in kg per kg recycled. */
+/** Avoided CO₂ in kg per kg of recycled material. */
 export const CO2_FACTORS: Record<Material, number> = {
   plastic: 2,
   paper: 3.3,
@@ -15,7 +15,7 @@ export const CO2_FACTORS: Record<Material, number> = {
   textile: 1.8,
   other: 1,
 }
-/** Saved water in litres per kg recycled. */
+/** Saved water in litres per kg of recycled material. */
 export const WATER_FACTORS: Record<Material, number> = {
   plastic: 40,
   paper: 60,
@@ -25,7 +25,7 @@ export const WATER_FACTORS: Record<Material, number> = {
   textile: 70,
   other: 30,
 }
-/** Saved trees per kg recycled. */
+/** Saved trees per kg of recycled material. */
 export const TREE_FACTORS: Record<Material, number> = {
   plastic: 0.002,
   paper: 0.024,
@@ -42,7 +42,7 @@ export const MILES_PER_TONNE_CO2 = 2_174
 /** Litres of water that a person uses per day. */
 export const LITRES_PER_PERSON_DAY = 150
 
-/** Materials whose recycling counts. */
+/** Materials whose recycling counts towards the impact. */
 export interface ImpactScope {
   /** Materials that count for CO₂, energy and water. */
   materials: readonly Material[]
@@ -85,6 +85,6 @@ export function impactOf(
   }
 }
 
-/** Convert CO₂ and water to familiar quantities. */
+/** Functions that convert CO₂ and water to familiar quantities. */
 export const milesOf = (co2Tonnes: number) => Math.round(co2Tonnes * MILES_PER_TONNE_CO2)
 export const personDaysOf = (waterLitres: number) => Math.round(waterLitres / LITRES_PER_PERSON_DAY)

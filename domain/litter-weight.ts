@@ -6,10 +6,10 @@
 import { MATERIALS, type Material } from './city.ts'
 import { perMaterial } from './materials.ts'
 
-/** Share by material, summing to 1, or to 100 in percent. */
+/** Share of each material, summing to 1, or to 100 for percent. */
 type Shares = Record<Material, number>
 
-/** Part of a photo, as fractions of its width and height. */
+/** A rectangle in a photo, in fractions of the photo's width and height. */
 interface Rectangle {
   x0: number
   y0: number
@@ -55,18 +55,18 @@ const DENSITIES: Record<Material, Range> = {
   other: { middle: 138, low: 58, high: 225 },
 }
 
-/** Depth of litter in m, an assumption: one layer of bottles, cans and cups, with a range from flat things to a heap. */
+/** Assumed depth of litter in m: one layer of bottles, cans and cups, with a range from flat things to a heap. */
 const DEPTH: Range = { middle: 0.06, low: 0.02, high: 0.3 }
 
 /**
- * Area of a photo in m² if unknown.
+ * Assumed area of a photo in m², if unknown.
  * In the detector's training photos, the median item is 22 % as long as the photo is wide.
- * With items of some 20 cm the width is 0.9 m.
+ * If items are about 20 cm long, the photo is 0.9 m wide.
  * A photo of a heap may show a hundred times as much.
  */
 const GROUND_AREA: Range = { middle: 0.7, low: 0.2, high: 20 }
 
-/** Returns the kg of a material per m² of visible area. */
+/** Returns the kg of a material per m² of area that a photo shows. */
 export const arealDensity = (material: Material, of: keyof Range = 'middle') =>
   DENSITIES[material][of] * POUNDS_A_YARD * DEPTH[of]
 
@@ -119,8 +119,9 @@ export function toWholePercents(shares: Shares): Shares {
 }
 
 /**
- * Returns composition and weight of boxes that a person has checked; each counts by its area.
- * Returns nothing if there are no boxes: the composition is then unknown, not 'other'.
+ * Returns composition and weight of boxes that a person has checked.
+ * Each box counts by its area.
+ * Returns nothing if there are no boxes, because the composition is then unknown, not 'other'.
  */
 export function compositionOfBoxes(boxes: readonly (Rectangle & { material: Material })[]): {
   composition?: Shares

@@ -1,10 +1,7 @@
 /** Groups arrived loads by day in the city's time zone, for statements, open data and forecasts. */
 import { dayIn } from './city-time.ts'
 
-/**
- * Groups loads by the day (`2026-01-05`) of their arrival.
- * Leaves out loads that have not arrived.
- */
+/** Groups loads by the day (`2026-01-05`) of their arrival. Omits loads that have not arrived. */
 export function loadsByDay<L extends { arrivedAt?: string | undefined }>(
   timeZone: string,
   loads: readonly L[],

@@ -3,9 +3,9 @@ import { MATERIALS, type Material } from './city.ts'
 
 export type Composition = Readonly<Partial<Record<Material, number>>>
 
-/** Fields of a load that count for the intake. */
+/** Fields of a load that count towards the intake. */
 interface Load {
-  /** kg; absent if there is not even an estimate. */
+  /** Weight in kg; absent if there is not even an estimate. */
   weight?: number
   estimated: boolean
   /** Percent by material; absent if unknown. */
@@ -18,16 +18,13 @@ export interface MaterialIntake {
   kg: number
   measuredKg: number
   estimatedKg: number
-  /** kg by material, as far as known. */
+  /** Intake in kg by material, as far as known. */
   materials: Record<Material, number>
-  /** kg of loads with unknown composition. */
+  /** Intake in kg of loads with an unknown composition. */
   unknownKg: number
 }
 
-/**
- * Returns a record with an amount per material.
- * A loop is faster, over years of days.
- */
+/** Returns a record with an amount per material. Uses a loop for speed, because sums go over years of days. */
 export function perMaterial(amount: (material: Material) => number): Record<Material, number> {
   const amounts = {} as Record<Material, number>
   for (const material of MATERIALS) amounts[material] = amount(material)
@@ -47,17 +44,14 @@ export const createEmptyIntake = (): MaterialIntake => ({
 
 /**
  * Parts of a kg in which sums are computed.
- * A load in hundredths of a kg, times a percentage, is a whole number of parts.
+ * A weight in hundredths of a kg, times a percentage, is a whole number of such parts.
  */
 const PARTS = 1_000_000
 
-/** Adds exactly, up to a million tonnes, so that the order of rows does not change the sum. */
+/** Adds kg exactly, up to a million tonnes, so that the order of rows does not change the sum. */
 const plus = (sum: number, kg: number): number => Math.round((sum + kg) * PARTS) / PARTS
 
-/**
- * Adds one load to an intake.
- * The kg by material and the unknown kg sum to the total.
- */
+/** Adds a load to an intake. The kg by material and the unknown kg sum to the intake's total. */
 export function addLoad(intake: MaterialIntake, { weight = 0, estimated, composition }: Load): void {
   intake.loads += 1
   intake.kg = plus(intake.kg, weight)
@@ -74,7 +68,7 @@ export function addLoad(intake: MaterialIntake, { weight = 0, estimated, composi
   if (known === 0) intake.unknownKg = plus(intake.unknownKg, weight)
 }
 
-/** Adds another intake. */
+/** Adds another intake to an intake. */
 export function addIntake(intake: MaterialIntake, other: MaterialIntake): void {
   intake.loads += other.loads
   intake.kg = plus(intake.kg, other.kg)
@@ -104,7 +98,8 @@ interface SiteContent {
 
 /**
  * Returns percent by material over several sites, weighted by tonnes and summing to 100.
- * Leaves out empty sites and those of unknown composition; undefined if none remains.
+ * Omits empty sites and sites of unknown composition.
+ * Returns undefined if no site remains.
  */
 export function compositionOf(sites: readonly SiteContent[]): Record<Material, number> | undefined {
   const known = sites.filter(
@@ -124,11 +119,11 @@ const RECYCLABLE: readonly Material[] = ['plastic', 'paper', 'glass', 'metal', '
 export const recyclingRate = (composition: Composition) =>
   RECYCLABLE.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
 
-/** Number of weighed loads from which their range replaces the assumed one. */
+/** Number of weighed loads from which their measured range replaces the assumed range. */
 const MIN_WEIGHED_LOADS = 20
 /** Assumed weight of a load relative to its estimate, until enough loads were weighed. */
 const ASSUMED = { low: 0.7, high: 1.3 }
-/** Share of loads that are below the range, and above it. */
+/** Fraction of loads below the range; an equal fraction is above it. */
 const TENTH = 0.1
 
 interface EstimateRange {
@@ -140,8 +135,8 @@ interface EstimateRange {
 }
 
 /**
- * Returns the range of actual weights relative to their estimates: from the 10th to the 90th percentile.
- * It counts loads that have both a weight and an estimate (kg).
+ * Returns the range of actual weights relative to their estimates, from the 10th to the 90th percentile.
+ * Counts loads that have both a weight and an estimate (kg).
  */
 export function estimateRange(
   weighed: readonly { weight?: number | undefined; estimatedWeight?: number | undefined }[],

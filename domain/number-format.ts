@@ -1,12 +1,12 @@
 /**
  * Formats numbers in messages, sentences and screens.
- * `locale` is the reader's; by default that of this process.
+ * `locale` is the reader's; by default, it is that of this process.
  */
 import { cacheByReaderLocale } from './reader-locale.ts'
 
 /**
- * Returns a formatter, which is created on first use and reused.
- * Creating one takes longer than a hundred uses.
+ * Returns a function that formats numbers.
+ * Its formatters are created on first use and reused, because creating one takes longer than a hundred uses.
  */
 export function numberFormatter(
   options?: Intl.NumberFormatOptions,
@@ -15,25 +15,19 @@ export function numberFormatter(
   return (value, locale) => format(locale).format(value)
 }
 
-/** Returns a number with thousands separators: '2,500', '0.125'. */
+/** Formats a number with thousands separators: '2,500', '0.125'. */
 export const formatNumber = numberFormatter()
 
-/** Returns a formatter with a fixed count of decimals. */
+/** Returns a function that formats numbers with a fixed count of decimals. */
 export const fixedDecimals = (digits: number) =>
   numberFormatter({ minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** Formats with one decimal, even if it is 0: '12.0', '1,250.4'. */
+/** Formats a number with one decimal, even if it is 0: '12.0', '1,250.4'. */
 export const formatTenths = fixedDecimals(1)
 
-/**
- * Returns a number, or its text, with a unit: '12.5 km', '2,500 kg'.
- * The two are never on different lines.
- */
+/** Returns a number, or its text, with a unit: '12.5 km', '2,500 kg'. No line break can separate the two. */
 export const withUnit = (number: number | string, unit: string, locale?: string) =>
   `${typeof number === 'number' ? formatNumber(number, locale) : number}\u00a0${unit}`
 
-/**
- * Returns '1 bin' or '1,050 bins'.
- * `noun` is a singular whose plural ends in s.
- */
+/** Returns a count with its noun, such as '1 bin' or '1,050 bins'. `noun` is a singular whose plural ends in s. */
 export const countNoun = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -3,7 +3,7 @@
  * Forms and server use the same rule.
  */
 
-/** Factor to round sums of decimals, which removes floating-point errors. */
+/** Factor for rounding sums of decimals, which removes floating-point errors. */
 const EXACT = 1_000_000_000
 
 /** Returns the sum of percentages without floating-point errors. */

@@ -1,11 +1,14 @@
 /** Normalizes phone numbers for storage and dialling. */
 
-/** Minimum and maximum number of digits: local numbers of a small island, and the limit of ITU-T E.164. */
+/**
+ * Minimum and maximum number of digits.
+ * The minimum fits local numbers of a small island, the maximum is the limit of ITU-T E.164.
+ */
 const [FEWEST, MOST] = [5, 15]
 
 /**
- * Groups of digits, optionally in brackets, between spaces, hyphens, dots and slashes.
- * Each digit matches in one way only: with `\d+` in the repeated group, a search takes exponential time.
+ * Matches groups of digits, optionally in brackets, between spaces, hyphens, dots and slashes.
+ * Each digit matches in one way only: with `\d+` in the repeated group, matching would take exponential time.
  */
 const WRITTEN = /^\+?(?:\d|\(\d+\))(?:[ ./-]*(?:\d|\(\d+\)))*$/
 
@@ -13,7 +16,7 @@ const WRITTEN = /^\+?(?:\d|\(\d+\))(?:[ ./-]*(?:\d|\(\d+\)))*$/
 const INVISIBLE = /\p{Cf}/gu
 const DASHES = /[\p{Pd}\u2212]/gu
 
-/** Returns the number with plain spaces and hyphens, or undefined if it is invalid. */
+/** Returns the phone number with plain spaces and hyphens; undefined if it is invalid. */
 export function canonicalPhone(text: string): string | undefined {
   const plain = text.normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim()
   const digits = plain.replace(/\D/g, '').length
@@ -22,12 +25,12 @@ export function canonicalPhone(text: string): string | undefined {
 
 /**
  * Returns the digits to dial.
- * Drops the zero of `+233 (0)24`, which is only for national calls.
+ * Drops the zero of numbers such as `+233 (0)24`, which is only for national calls.
  */
 export const dialString = (phone: string): string =>
   (phone.startsWith('+') ? phone.replace('(0)', '') : phone).replace(/[^\d+]/g, '')
 
-/** Matches a number in E.164: its calling code (one, two or three digits) and the rest. */
+/** Matches a number in E.164. Groups: the calling code (one, two or three digits) and the rest. */
 const E164 = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{4,12})$/
 
 /**

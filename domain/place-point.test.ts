@@ -1,4 +1,4 @@
-/** Points of places: the pin, else a full code. */
+/** Tests the point of a place: its pin, or else its full Plus Code. */
 import { expect, it } from 'vitest'
 import { pointOfPlace } from './plus-code.ts'
 

@@ -50,7 +50,7 @@ describe('what a schedule’s truck is sent to do', () => {
 it('refuels below a quarter of the tank', () => {
   expect(needsRefuel(20, 80)).toBe(false)
   expect(needsRefuel(19.9, 80)).toBe(true)
-  // Shown as 25 %, but still below it.
+  // Screens show this level as 25 %, but it is below.
   expect(needsRefuel(12.48, 50)).toBe(true)
   expect(needsRefuel(15.1, 60.4)).toBe(false)
 })

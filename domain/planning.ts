@@ -2,15 +2,18 @@
 
 import type { VehicleType } from './city.ts'
 
-/** m³ that one reported bin adds to a load: a wheeled bin of 240 litres. */
+/** Volume in m³ that one reported bin adds to a load: a wheeled bin of 240 litres. */
 export const VOLUME_PER_REPORT = 0.24
 export const TRUCKS_PER_ZONE_LIMIT = 2
 
-/** Time in ms from scheduling to the start, in which the driver gets there; and duration of a collection in ms. */
+/**
+ * Time in ms from scheduling to the start, in which the driver arrives.
+ * `COLLECTION_DURATION_MS` is the duration of a collection.
+ */
 export const DRIVER_LEAD_MS = 15 * 60_000
 export const COLLECTION_DURATION_MS = 3 * 60 * 60_000
 
-/** Assumed kg of a load that was not weighed: a base, plus this much per report. */
+/** Assumed weight of a load that was not weighed, in kg: a base, plus an amount per report. */
 export const [BASE_KG, REPORT_KG] = [450, 75]
 
 /** Returns the id of the key that encrypts a driver's name and contact. */
@@ -22,14 +25,17 @@ const OTHER_CAPACITY = 8
 /** Returns the capacity of a truck type, in m³. */
 export const truckCapacityM3 = (type: VehicleType) => CAPACITIES[type] ?? OTHER_CAPACITY
 
-/** Returns the percentage of the tank with one decimal. */
+/** Returns how full the tank is, in percent with one decimal. */
 export const fuelPercentage = (fuelLevel: number, tankCapacity: number) =>
   Math.round((fuelLevel / tankCapacity) * 1000) / 10
 
-/** Returns whether the tank is below 25 %, whatever the rounded display says. */
+/** Returns whether the tank is below 25 %. Uses the exact level instead of the rounded one on screens. */
 export const needsRefuel = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
 
-/** Returns the first trucks that hold the reports in one trip: at least one if available, and no more than `most`. */
+/**
+ * Returns the first trucks that together hold the reports in one trip: at least one truck if available, and no more
+ * than `most`.
+ */
 export function trucksForReports<T extends { type: VehicleType }>(
   trucks: readonly T[],
   reports: number,
@@ -46,14 +52,14 @@ export function trucksForReports<T extends { type: VehicleType }>(
 }
 
 /**
- * Returns the work of a schedule's truck.
- * Without a plan it is computed from the figures of the schedule.
+ * Returns the planned work of a schedule's truck.
+ * If the schedule has no plan, computes the work from the schedule's figures.
  */
 export function plannedWork(schedule: ScheduleFigures): TruckPlan {
   const { plan, reportsCount, estimatedDistance, estimatedFuelConsumption } = schedule
   return plan ?? { reports: reportsCount, trips: 1, km: estimatedDistance, litres: estimatedFuelConsumption }
 }
-/** Planned work of a truck in a collection: km and litres of all its round trips. */
+/** Planned work of a truck in a collection. Km and litres include all its round trips. */
 export interface TruckPlan {
   reports: number
   trips: number
@@ -64,19 +70,18 @@ export interface TruckPlan {
 interface ScheduleFigures {
   plan?: TruckPlan | undefined
   reportsCount: number
-  /** km, one way. */
+  /** Distance in km, one way. */
   estimatedDistance: number
   /** Litres. */
   estimatedFuelConsumption: number
 }
 
 /**
- * Builds a schedule's id.
- * `SCH-AN12-T001` is the collection of truck T001 in cycle 12 of the zone with code AN.
- * `SCH-AN12.2-T001` belongs to the second plan of that cycle, made after all trucks of the first had finished.
+ * Returns a schedule's id, such as `SCH-AN12-T001` for the collection of truck T001 in cycle 12 of the zone with code
+ * AN. `SCH-AN12.2-T001` belongs to the second plan of that cycle, made after all trucks of the first had finished.
  */
 export const scheduleIdOf = (code: string, cycle: number, round: number, vehicleId: string) =>
   `SCH-${code}${cycle}${round > 1 ? `.${round}` : ''}-${vehicleId}`
 
-/** Returns the truck in a schedule id; undefined for any other text. */
+/** Returns the truck's id in a schedule id; undefined for any other text. */
 export const vehicleIdOfSchedule = (scheduleId: string) => /^SCH-[A-Z]+\d+(?:\.\d+)?-([\w-]+)$/.exec(scheduleId)?.[1]

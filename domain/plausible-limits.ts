@@ -1,7 +1,4 @@
-/**
- * Limits of plausible input.
- * Values beyond them are taken for typing errors and refused.
- */
+/** Limits of plausible input. Values beyond these limits are probably typing errors and refused. */
 import type { VehicleType } from './city.ts'
 import { truckCapacityM3 } from './planning.ts'
 
@@ -24,12 +21,14 @@ export const ODOMETER_LIMIT_KM = 5_000_000
 /** Maximum time from a load's departure to its arrival, in ms. */
 export const LOAD_TRANSIT_LIMIT_MS = 7 * 24 * 60 * 60_000
 
-/** Returns the maximum tonnes at a site: a tenth above its capacity, because heaps are estimated. */
+/**
+ * Returns the maximum tonnes that can be entered for a site: a tenth above its capacity, because heaps are estimated.
+ */
 export const siteLimitTonnes = (maxCapacity: number) => Math.round(maxCapacity * 110) / 100
 
 /** Maximum duration of a trip, in ms. */
 export const TRIP_LIMIT_MS = 7 * 24 * 60 * 60_000
-/** A trip may have started up to this many ms before the truck was registered. */
+/** Maximum time in ms by which a trip may have started before the truck's registration. */
 export const BACKDATED_TRIP_LIMIT_MS = 30 * 24 * 60 * 60_000
-/** Tolerated difference between two clocks, in ms. */
+/** Accepted difference between two clocks, in ms. */
 export const CLOCK_TOLERANCE_MS = 60_000

@@ -7,18 +7,18 @@ const SEPARATOR = '+'
 const PADDING = '0'
 /** Number of digits before the separator of a full code. */
 const SEPARATOR_AT = 8
-/** Number of digits that are pairs of latitude and longitude; later digits are cells of a grid. */
+/** Number of leading digits that are pairs of latitude and longitude. Later digits are cells of a grid. */
 const PAIR_DIGITS = 10
 const MAX_DIGITS = 15
 const [ROWS, COLUMNS] = [5, 4]
 const GRID_DIGITS = MAX_DIGITS - PAIR_DIGITS
 const [LAT_MAX, LNG_MAX] = [90, 180]
-/** Steps per degree, for the last pair and for the last grid digit. */
+/** Steps per degree: `PAIR_STEPS` for the last pair, `LAT_STEPS` and `LNG_STEPS` for the last grid digit. */
 const PAIR_STEPS = BASE ** 3
 const LAT_STEPS = PAIR_STEPS * ROWS ** GRID_DIGITS
 const LNG_STEPS = PAIR_STEPS * COLUMNS ** GRID_DIGITS
 
-/** The area that a code denotes, in degrees. */
+/** The area that a Plus Code denotes, in degrees. */
 export interface CodeArea {
   south: number
   west: number
@@ -30,7 +30,7 @@ export interface CodeArea {
 
 const SHAPE = /^(?=[^+]*\+[^+]*$)([2-9CFGHJMPQRVWX]*)(0*)\+([2-9CFGHJMPQRVWX]*)$/i
 
-/** Returns whether the text is a full or a short code. */
+/** Returns whether the text is a Plus Code, full or short. */
 export function isPlusCode(code: string): boolean {
   const [, before, padding, after] = SHAPE.exec(code) ?? []
   if (before === undefined || padding === undefined || after === undefined) return false
@@ -40,7 +40,7 @@ export function isPlusCode(code: string): boolean {
   return at === SEPARATOR_AT && before.length > 0 && padding.length % 2 === 0 && after === ''
 }
 
-/** Returns whether a code lacks its first digits, which depend on a nearby point. */
+/** Returns whether a code is short: its first digits are missing and follow from a nearby point. */
 export const isShortCode = (code: string) => isPlusCode(code) && code.indexOf(SEPARATOR) < SEPARATOR_AT
 
 /** Returns whether a code is complete and within the range of latitudes and longitudes. */
@@ -51,7 +51,7 @@ export function isFullCode(code: string): boolean {
 
 const digit = (code: string, at: number) => DIGITS.indexOf(code.charAt(at).toUpperCase())
 
-/** Returns the area of a full code; throws a RangeError for another text. */
+/** Returns the area of a full code. Throws a RangeError for any other text. */
 export function decodePlusCode(code: string): CodeArea {
   if (!isFullCode(code)) throw new RangeError('This is no full Plus Code')
   const digits = code.replace(SEPARATOR, '').replaceAll(PADDING, '').slice(0, MAX_DIGITS)
@@ -77,10 +77,10 @@ export function decodePlusCode(code: string): CodeArea {
   }
 }
 
-/** Rounds down, except for whole numbers that floating point made slightly smaller. */
+/** Rounds down, but rounds whole numbers up that floating point made slightly smaller. */
 const wholeSteps = (steps: number) => Math.floor(Math.round(steps * 1e6) / 1e6)
 
-/** Returns the code of a point, with 2 to 15 digits; the number of digits is even up to 10. */
+/** Returns the Plus Code of a point, with 2 to 15 digits. Up to 10, the number of digits is even. */
 export function encodePlusCode({ lat, lng }: Coordinates, length = PAIR_DIGITS): string {
   const height = 2 * LAT_MAX * LAT_STEPS
   const width = 2 * LNG_MAX * LNG_STEPS
@@ -105,10 +105,7 @@ const middleOf = ({ south, west, north, east }: CodeArea): Coordinates => ({
   lng: Math.min((west + east) / 2, LNG_MAX),
 })
 
-/**
- * Returns the full code that a short one means near a point.
- * Returns a full code unchanged, in capitals.
- */
+/** Returns the full code for a short code near a point. Returns a full code unchanged, in capitals. */
 export function recoverPlusCode(code: string, near: Coordinates): string {
   if (!isShortCode(code)) {
     if (isFullCode(code)) return code.toUpperCase()
@@ -118,7 +115,7 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
   const lat = Math.min(LAT_MAX, Math.max(-LAT_MAX, near.lat))
   const lng = ((((near.lng + LNG_MAX) % (2 * LNG_MAX)) + 2 * LNG_MAX) % (2 * LNG_MAX)) - LNG_MAX
   const area = decodePlusCode(encodePlusCode({ lat, lng }).slice(0, missing) + code.toUpperCase())
-  /** Distance in degrees after which the missing digits repeat. */
+  /** Distance in degrees after which an area with the same remaining digits follows. */
   const cell = BASE ** (2 - missing / 2)
   const middle = middleOf(area)
   if (lat + cell / 2 < middle.lat && middle.lat - cell >= -LAT_MAX) middle.lat -= cell
@@ -128,11 +125,11 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
   return encodePlusCode(middle, area.length)
 }
 
-/** Returns the centre of a code; `near` completes a short code. */
+/** Returns the centre of a code's area; `near` completes a short code. */
 export const plusCodePoint = (code: string, near: Coordinates): Coordinates =>
   middleOf(decodePlusCode(recoverPlusCode(code, near)))
 
-/** Returns the point of a place that has a pin or a full code. */
+/** Returns the coordinates of a place, from its pin or else its full Plus Code; undefined if it has neither. */
 export function pointOfPlace(place: { lat?: number; lng?: number; plusCode?: string } = {}): Coordinates | undefined {
   const { lat, lng, plusCode } = place
   if (lat !== undefined && lng !== undefined) return { lat, lng }

@@ -1,8 +1,9 @@
 /** Creates stable pseudonyms for people whose names must not be shown. */
 
 /**
- * Returns the FNV-1a hash over UTF-16 (http://www.isthe.com/chongo/tech/comp/fnv/), all 32 bits.
- * With four digits, two of 300 residents had the same pseudonym in every second city, and auditors confused them.
+ * Returns all 32 bits of the FNV-1a hash over UTF-16 (http://www.isthe.com/chongo/tech/comp/fnv/).
+ * With only four hex digits, two of 300 residents had the same pseudonym in every second city, and auditors confused
+ * them.
  */
 function digitsOf(text: string): string {
   let hash = 0x811c9dc5
@@ -14,7 +15,8 @@ const DRIVER = 'driver-'
 
 /**
  * Returns a pseudonym such as 'Resident 7F3A91C2'.
- * `role` is the person's, if known; drivers without an account are identified by their truck.
+ * `role` is the person's role, if known.
+ * A driver without an account is identified by the truck.
  */
 export function pseudonymOf(personId: string, role?: string): string {
   const kind = personId.startsWith(DRIVER) ? 'driver' : (role ?? 'person')

@@ -1,6 +1,6 @@
 /**
  * Default locale for numbers and dates.
- * A browser has one reader and sets it; servers pass the locale of each reader.
+ * A browser has one reader and sets this locale; servers pass the locale of each reader.
  */
 let locale = 'en-GB'
 
@@ -9,14 +9,11 @@ export function setReaderLocale(tag: string): void {
   locale = tag
 }
 
-/** Returns the locales to try: British English for English; other languages fall back to it. */
+/** Returns the locales to try: British English for English. Other languages fall back to British English. */
 export const readerLocales = (tag = locale): string[] =>
   tag === 'en' || tag.startsWith('en-') ? ['en-GB'] : [tag, 'en-GB']
 
-/**
- * Returns a function that returns the formatter of a locale.
- * It creates each once, on first use.
- */
+/** Returns a function that maps a locale to its formatter. Each formatter is created once, on first use. */
 export function cacheByReaderLocale<F>(make: (locales: string[]) => F): (tag?: string) => F {
   const made = new Map<string, F>()
   return (tag = locale) => {

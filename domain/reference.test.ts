@@ -4,7 +4,7 @@ import { parseReferences, referenceOf } from './reference.ts'
 
 describe('a reference', () => {
   it('follows from the id, the same for ever', () => {
-    // Users have noted such references on paper, so they must never change.
+    // Expects exactly this reference: users have noted references on paper, so they must never change.
     expect(referenceOf('report', 'u03e57edc438519af68d2.1')).toBe('R-GRK4-PDMR')
     expect(referenceOf('delivery', 'u03e57edc438519af68d2.1')).toBe('D-KD76-RHG6')
   })

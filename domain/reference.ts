@@ -4,7 +4,10 @@
 const REFERENCE_LETTERS = { report: 'R', delivery: 'D' } as const
 export type ReferencedKind = keyof typeof REFERENCE_LETTERS
 
-/** Without vowels, which would form words, and without characters that look alike: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+/**
+ * Alphabet of references.
+ * It has no vowels, which would form words, and no characters that look alike: 0 O, 1 I L, 2 Z, 5 S, 8 B.
+ */
 const ALPHABET = 'CDFGHJKMNPRTVWXY34679'
 const HALF = 4
 const NUMBERS = ALPHABET.length ** (2 * HALF)
@@ -12,7 +15,7 @@ const NUMBERS = ALPHABET.length ** (2 * HALF)
 /**
  * Hashes a text to 53 bits with cyrb53.
  * Source: https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js (public domain).
- * It need not be cryptographic: readers of a reference may see the id.
+ * The hash need not be cryptographic, because readers of a reference may see the id.
  */
 function hashOf(text: string): number {
   let low = 0xdeadbeef
@@ -29,8 +32,8 @@ function hashOf(text: string): number {
 
 /**
  * Returns the reference of a report or delivery, such as `R-4K7M-9XPC`.
- * It derives from the id alone, so it is not stored in the log.
- * Two can be equal: about a dozen pairs in a million.
+ * A reference derives from the id alone, so it is not stored in the log.
+ * Two references can be equal: about a dozen pairs in a million.
  */
 export function referenceOf(kind: ReferencedKind, id: string): string {
   let rest = hashOf(`${kind}:${id}`) % NUMBERS
@@ -45,7 +48,8 @@ export function referenceOf(kind: ReferencedKind, id: string): string {
 const TYPED = new RegExp(`^([RD])?([${ALPHABET}]{${2 * HALF}})$`)
 
 /**
- * Parses a reference that someone typed; returns all that it may mean, or none.
+ * Parses a reference that someone typed.
+ * Returns all references that it may mean; none if it is invalid.
  * Hyphens, the first letter and upper case are optional.
  */
 export function parseReferences(text: string): string[] {

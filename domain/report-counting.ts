@@ -1,8 +1,11 @@
-/** Decides which reports count towards a collection, and when many reports of new accounts are suspicious. */
+/**
+ * Decides which reports count towards a collection.
+ * Also decides when many reports of new accounts are suspicious.
+ */
 
 /**
  * Rules for reports of unconfirmed accounts.
- * `automatic` counts them if there is no mail server, because nobody can confirm then.
+ * With `automatic`, they count if there is no mail server, because then no one can confirm an email.
  */
 export const UNCONFIRMED_RULES = ['automatic', 'count', 'wait'] as const
 export type UnconfirmedRule = (typeof UNCONFIRMED_RULES)[number]
@@ -20,23 +23,23 @@ interface Counted {
 export const countsUnconfirmed = (rule: UnconfirmedRule = 'automatic', mailServer = false) =>
   rule === 'count' || (rule === 'automatic' && !mailServer)
 
-/**
- * Returns how many reports count.
- * Never more than customers, each of whom has one bin.
- */
+/** Returns how many reports count: never more than there are customers, each of whom has one bin. */
 export const countedReportsOf = ({ open, unconfirmed, customers, rule, mailServer }: Counted) =>
   Math.min(customers, countsUnconfirmed(rule, mailServer) ? open : open - unconfirmed)
 
-/** An account is new for this many ms. */
+/** Age in ms up to which an account is new. */
 export const NEW_ACCOUNT_MS = 24 * 60 * 60_000
-/** Reports of new accounts in a zone are counted over this many ms. */
+/** Period in ms over which reports of new accounts in a zone are counted. */
 export const BURST_WINDOW_MS = 60 * 60_000
-/** Maximum for `burstThresholdOf`: more than a few neighbours who join together, far fewer than a zone usually needs. */
+/**
+ * Maximum for `burstThresholdOf`.
+ * It is more than a few neighbours who join together, and far fewer reports than a zone usually needs.
+ */
 const BURST_REPORTS = 12
 
 /**
- * Returns from how many reports of new accounts automatic dispatch waits for a dispatcher.
- * In a small zone, half of the number that recommends a collection.
+ * Returns the number of reports by new accounts from which automatic dispatch waits for a dispatcher.
+ * In a small zone, it is half of the number that recommends a collection.
  */
 export const burstThresholdOf = (recommendedAt: number) =>
   Math.max(3, Math.min(BURST_REPORTS, Math.ceil(recommendedAt / 2)))

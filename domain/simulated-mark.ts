@@ -1,9 +1,9 @@
-/** Marks figures that include simulated activity. */
+/** Marks figures that include simulated activity as simulated. */
 
 interface Markable {
   simulated?: boolean | undefined
 }
 
-/** Returns the mark for figures that are computed from these rows. */
+/** Returns the mark 'simulated' for figures that are computed from these rows; empty if none is simulated. */
 export const simulatedMarkOfRows = (...rows: readonly (readonly Readonly<Markable>[])[]): { simulated?: true } =>
   rows.some((some) => some.some(({ simulated }) => simulated)) ? { simulated: true } : {}

@@ -20,32 +20,32 @@ export const STOP_EXCEPTIONS = [
 ] as const
 export type StopException = (typeof STOP_EXCEPTIONS)[number]
 
-/** Exceptions caused by the resident; waiting time is not counted until the bin is out again. */
+/**
+ * Exceptions that the resident caused.
+ * After such an exception, waiting time is not counted until the bin is out again.
+ */
 const CLOCK_STOPPERS: readonly StopException[] = ['not-out', 'no-access', 'safety', 'no-payment']
 export const stopsServiceClock = (exception: StopException | undefined) =>
   exception !== undefined && CLOCK_STOPPERS.includes(exception)
 
-/** Position of a phone; accuracy in metres. */
+/** Position of a phone; `acc` is the accuracy in metres. */
 export interface PhonePosition {
   lat: number
   lon: number
   acc: number
 }
 
-/** Positions with a worse accuracy (in metres) prove nothing. */
+/** Maximum `acc` in metres; a position that is less accurate proves nothing. */
 const MAX_ACCURACY_M = 100
 
-/**
- * Returns whether a position is usable as proof.
- * Phones without a position send 0,0.
- */
+/** Returns whether a position is usable as proof. Phones without a position send the coordinates 0,0. */
 export const isUsablePosition = ({ lat, lon, acc }: PhonePosition) =>
   (lat !== 0 || lon !== 0) && acc >= 0 && acc <= MAX_ACCURACY_M
 
 /** Maximum length of a driver's note. */
 export const STOP_NOTE_LIMIT = 200
 
-/** An outcome may be sent up to this many ms after the stop. */
+/** Maximum time in ms between a stop and the arrival of its outcome at the server. */
 export const LATE_OUTCOME_LIMIT_MS = 48 * 60 * 60_000
-/** The time of an outcome may be up to this many ms before the planned start, because phone clocks differ. */
+/** Maximum time in ms by which an outcome may be dated before the planned start, because phone clocks differ. */
 export const EARLY_OUTCOME_LIMIT_MS = 12 * 60 * 60_000

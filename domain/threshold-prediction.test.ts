@@ -25,11 +25,14 @@ function chance(seed: number) {
 
 interface Past {
   known: ReportArrivals
-  /** Predictions made half way through each cycle after the first ten, with the actual times. */
+  /** Predictions that were made half way through each cycle after the first ten, with the actual times. */
   scored: { foreseen: ReturnType<typeof predictThresholdTime>; came: number }[]
 }
 
-/** Simulates cycles in which each resident reports by day, on one of five days. */
+/**
+ * Simulates cycles in which each resident reports by day, on one of five days.
+ * Returns the predictions and the actual times.
+ */
 function lived(cycles: number, random = chance(7)): Past {
   let known = createReportArrivals(START)
   const scored: Past['scored'] = []

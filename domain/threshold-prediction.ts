@@ -1,54 +1,52 @@
-/** Predicts when a zone reaches a number of reports, from how fast it filled before and from the hours of reports. */
+/**
+ * Predicts when a zone reaches a number of reports.
+ * Uses how fast the zone filled before, and the hours of its reports.
+ */
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** At the end of each cycle, what was learned is multiplied by this factor, so that older cycles count less. */
+/** Factor by which all counts are multiplied at the end of each cycle, so that older cycles count less. */
 const FADING = 0.85
-/**
- * Number of days of a cycle with a rate of their own.
- * Later days use the rate of the last one.
- */
+/** Number of days of a cycle that have a rate of their own. Later days use the rate of the last of them. */
 const AGES = 14
 const HOURS = 24
-/** Nothing further ahead than this (ms) is predicted. */
+/** Maximum time in ms that a prediction looks ahead. */
 const FARTHEST_MS = AGES * DAY_MS
-/** Minimum number of reports and cycles for a prediction. */
+/** Minimum number of reports for a prediction. `LEAST_CYCLES` is the minimum number of cycles. */
 const LEAST_REPORTS = 30
 const LEAST_CYCLES = 3
-/** Relative deviation of rates between cycles, besides random variation. */
+/** Relative deviation of rates between cycles, in addition to random variation. */
 const CYCLES_DIFFER = 0.2
-/** If a cycle differs by more than this many standard deviations, nothing is predicted. */
+/** Number of standard deviations by which a cycle may differ. If it differs by more, nothing is predicted. */
 const LIKE_NONE = 6
 /** Normal quantile for an interval that contains 8 of 10 values. */
 const Z = 1.2816
 
-/**
- * Arrivals of reports in a zone, for the forecast of its threshold.
- * All times are epoch ms.
- */
+/** Arrivals of reports in a zone, for predicting when the zone reaches its threshold. All times are epoch ms. */
 export interface ReportArrivals {
   /** Time up to which reports are included. */
   at: number
-  /** Time when the last open report was collected, or when the zone was opened. */
+  /** Time when the last open report was collected; initially, when the zone was opened. */
   emptiedAt: number
-  /** Number of reports in this cycle, and the expected number. */
+  /** Number of reports in this cycle; `expected` is the expected number. */
   came: number
   expected: number
   /**
-   * By days since the last collection: reports, and hours of residents without an open report.
+   * Reports by days since the last collection.
+   * `exposure` is the hours of residents without an open report, by the same days.
    * Older cycles count less.
    */
   reports: readonly number[]
   exposure: readonly number[]
-  /** Reports by hour of the day (UTC). */
+  /** Numbers of reports by hour of the day (UTC). */
   hours: readonly number[]
-  /** Total numbers of reports and of cycles. */
+  /** Total number of reports; `cycles` is the total number of cycles. */
   count: number
   cycles: number
 }
 
 export interface ThresholdPrediction {
-  /** Median of the predicted time (epoch ms), and the interval that contains 8 of 10. */
+  /** Median of the predicted time, in epoch ms. `from` and `until` are the interval that contains 8 of 10 times. */
   at: number
   from: number
   until: number
@@ -71,7 +69,7 @@ export const createReportArrivals = (at: number): ReportArrivals => ({
 const ageOf = (since: number, at: number) => Math.max(0, Math.min(AGES - 1, Math.floor((at - since) / DAY_MS)))
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
 
-/** Adds the time until `at`, with `free` residents without an open report. */
+/** Adds the time until `at`, during which `free` residents have no open report. */
 function passed(known: ReportArrivals, at: number, free: number): ReportArrivals {
   if (at <= known.at) return known
   const exposure = [...known.exposure]
@@ -88,10 +86,7 @@ function passed(known: ReportArrivals, at: number, free: number): ReportArrivals
   return { ...known, at, exposure, expected }
 }
 
-/**
- * Adds a report.
- * Before it, `free` residents had no open report.
- */
+/** Adds a report. Before the report, `free` residents had no open report. */
 export function addReport(known: ReportArrivals, at: number, free: number): ReportArrivals {
   const now = passed(known, at, free)
   const [age, hour] = [ageOf(now.emptiedAt, now.at), hourOf(now.at)]
@@ -115,7 +110,7 @@ export const startCycle = (known: ReportArrivals, at: number, free: number): Rep
 
 /**
  * Predicts when `needed` more reports will arrive from `free` residents without an open report.
- * Undefined if too little is known, or if nothing is likely within two weeks.
+ * Returns undefined if too little is known, or if they are unlikely to arrive within two weeks.
  */
 export function predictThresholdTime(
   known: ReportArrivals,
@@ -128,13 +123,13 @@ export function predictThresholdTime(
   if (Math.abs(came - expected) > LIKE_NONE * deviation) return undefined
   const spread = Z * Math.sqrt(needed * (1 - needed / (free + 1)) + (CYCLES_DIFFER * needed) ** 2)
   const middle = needed - 1 / 3
-  // Limited, because the last residents of a zone may never report.
+  // Limits the amounts, because the last residents of a zone may never report.
   const bounds = [middle - spread, middle, middle + spread].map((amount) => Math.max(0.1, Math.min(amount, free - 0.1)))
   const [from, at, until] = timesOf(known, bounds, free)
   return from === undefined || at === undefined || until === undefined ? undefined : { at, from, until }
 }
 
-/** Returns when these numbers of reports are expected; undefined if that is too far ahead. */
+/** Returns the times at which these numbers of reports are expected; undefined if a time is too far ahead. */
 function timesOf(known: ReportArrivals, amounts: readonly number[], free: number): (number | undefined)[] {
   const all = sum(known.hours)
   const shapes = known.hours.map((amount) => (HOURS * (amount + all / (HOURS * HOURS))) / (all * (1 + 1 / HOURS)))
@@ -161,13 +156,10 @@ function sum(amounts: readonly number[]): number {
   return total
 }
 
-/** Returns the rate: reports per hour and resident without an open report, over all days of a cycle. */
+/** Returns the usual rate: reports per hour and resident without an open report, over all days of a cycle. */
 const usualRate = ({ reports, exposure }: ReportArrivals) => sum(reports) / Math.max(1, sum(exposure))
 
-/**
- * Returns the rate on one day of a cycle.
- * With little data, it is close to the average.
- */
+/** Returns the rate on one day of a cycle. With little data, the rate is close to the average. */
 const rateAt = ({ reports, exposure }: ReportArrivals, age: number, usual: number) =>
   ((reports[age] ?? 0) + usual * DAY_HOURS) / ((exposure[age] ?? 0) + DAY_HOURS)
 const DAY_HOURS = 24

@@ -1,7 +1,7 @@
-/** Thresholds at which a zone's collection is recommended. */
+/** Thresholds at which the collection of a zone is recommended. */
 
 export interface Thresholds {
-  /** Percentage of customers with an open report from which a collection is recommended. */
+  /** Percentage of customers with an open report at which a collection is recommended. */
   recommendPercent: number
   /** Zones with at most this many customers are collected when all have reported. */
   smallZone: number
@@ -10,8 +10,8 @@ export interface Thresholds {
 export const DEFAULT_THRESHOLDS: Thresholds = { recommendPercent: 80, smallZone: 40 }
 
 /**
- * Returns the number of open reports from which a collection is recommended.
- * A percentage of the customers, rounded up; in a small zone all of them.
+ * Returns the number of open reports at which a collection is recommended.
+ * It is a percentage of the customers, rounded up; in a small zone, it is all customers.
  */
 export const recommendAt = (
   totalCustomers: number,

@@ -5,24 +5,24 @@ interface ScoredDay {
   p10: number
   p50: number
   p90: number
-  /** Tonnes; absent if the weekday had no history. */
+  /** Mean of the same weekday in tonnes; absent if the weekday had no history. */
   weekdayMean?: number | undefined
   actual: number
 }
 
 interface TrackRecord {
   days: number
-  /** Sum of errors, in percent of the actual total (WAPE). */
+  /** Sum of errors in percent of the actual total (WAPE); absent without days. */
   error?: number
-  /** The same error if the weekday mean had been the forecast. */
+  /** The same error if the weekday's mean had been the forecast. */
   weekdayMeanError?: number
-  /** Percentage of days within their interval. */
+  /** Percentage of days whose actual tonnes were within the interval. */
   coverage?: number
 }
 
 /**
- * Measures the days from `since` (`2026-01-05`) on.
- * Leaves out the weekday mean if some days have none.
+ * Measures the accuracy on days from `since` (`2026-01-05`) on.
+ * Omits the error of the weekday's mean if some days have no mean.
  */
 export function measureTrackRecord(all: readonly ScoredDay[], since: string): TrackRecord {
   const days = all.filter(({ date }) => date >= since)

@@ -1,4 +1,4 @@
-/** Tests the menu: choices, repetitions, wrong choices and the way of a new number. */
+/** Tests the phone menu: choices, repetitions, wrong choices, and the screens for a new number. */
 import { describe, expect, it } from 'vitest'
 import { type UssdCaller, walkUssdMenu } from './ussd-menu.ts'
 

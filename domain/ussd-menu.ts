@@ -1,16 +1,16 @@
 /**
  * The USSD menu: a pure function from the inputs so far to a screen or an action.
- * The key that leads to a screen is never a choice on it. So a repeated callback is recognised.
+ * The key that leads to a screen is never a choice on that screen, so a repeated callback is recognised.
  */
 import { foldForSearch } from './fold-text.ts'
 
 /** Facts about the caller that decide which screens follow. */
 export interface UssdCaller {
-  /** The number has an account with a zone. */
+  /** True if the number has an account with a zone. */
   isKnown: boolean
-  /** Open zones by name, for a new number. */
+  /** Open zones that a new number can choose, by name. */
   zones: readonly UssdZone[]
-  /** Languages in the order of their choices. */
+  /** Languages, in the order of their keys. */
   languages: readonly string[]
 }
 
@@ -19,50 +19,50 @@ export interface UssdZone {
   name: string
 }
 
-/** A choice of the main menu that ends the session. */
+/** An action that a choice in the menu leads to. It ends the session. */
 export type UssdAction =
   | { does: 'report'; zone?: string; name?: string }
   | { does: 'status' }
   | { does: 'next' }
   | { does: 'reopen' }
-  /** Switches SMS on or off. */
+  /** Switches notifications by SMS on or off. */
   | { does: 'texts'; on: boolean }
 
-/** A numbered choice. */
+/** A choice with the key to press. */
 export interface UssdChoice {
   key: string
   label: string
 }
 
 export type UssdScreen =
-  /** `withTexts` if 0 also leads to the choices of SMS. */
+  /** Set if key 0 also leads to the choices about SMS. */
   | { shows: 'main' | 'name'; withTexts?: true }
   | { shows: 'zones'; choices: readonly UssdChoice[] }
   | { shows: 'languages'; choices: readonly UssdChoice[]; texts?: Readonly<Record<'on' | 'off', string>> }
-  /** Too many choices that are none. */
+  /** Ends the session after too many inputs that are no choice. */
   | { shows: 'given-up' }
 
-/** Position in the menu. */
+/** State of the menu after the inputs so far. */
 export interface UssdMenu {
   next: UssdScreen | UssdAction
-  /** Set after a choice that is none. */
+  /** True if the last input was no choice. */
   isWrong: boolean
-  /** Inputs that were choices; they identify an action within its session. */
+  /** Inputs that were valid choices. They identify an action within its session. */
   moves: readonly string[]
-  /** The chosen language. */
+  /** The language that the caller chose in this session. */
   language?: string
 }
 
 const MAX_WRONG = 3
 const MAX_ZONES = 7
 export const MAX_NAME_LENGTH = 40
-/** Keys of lists have two digits, because those of the main menu have one. */
+/** First key of a list. Keys of lists have two digits, because those of the main menu have one. */
 const LIST_KEYS = 11
 
 const listed = (labels: readonly string[]): UssdChoice[] =>
   labels.map((label, index) => ({ key: String(LIST_KEYS + index), label }))
 
-/** Returns the choices of zones; others are chosen by their code. */
+/** Returns the choices of the first zones. Callers choose the other zones by their code. */
 const zoneChoices = ({ zones }: UssdCaller) => listed(zones.slice(0, MAX_ZONES).map(({ name }) => name))
 
 function zoneOf(input: string, caller: UssdCaller): string | undefined {
@@ -70,7 +70,7 @@ function zoneOf(input: string, caller: UssdCaller): string | undefined {
   return listed ?? caller.zones.find(({ code }) => foldForSearch(code) === foldForSearch(input))?.name
 }
 
-/** Returns the keys that switch SMS on and off. A number without an account gets none. */
+/** Returns the keys that switch SMS on and off; undefined for a number without an account. */
 function textKeys({ isKnown, languages }: UssdCaller): Record<'on' | 'off', string> | undefined {
   const next = LIST_KEYS + languages.length
   return isKnown ? { on: String(next), off: String(next + 1) } : undefined
@@ -84,7 +84,7 @@ interface State {
   language?: string
 }
 
-/** Returns the state or action after an input, or undefined if the input is no choice. */
+/** Returns the state or action after an input; undefined if the input is no choice. */
 function choose(state: State, input: string, caller: UssdCaller): State | UssdAction | undefined {
   switch (state.place) {
     case 'main':
@@ -134,7 +134,7 @@ function screenOf(place: Place, caller: UssdCaller): UssdScreen {
   return { shows: place, choices: listed(caller.languages), ...(texts && { texts }) }
 }
 
-/** Returns the input without white space around it and unprintable characters. */
+/** Returns the input without unprintable characters and without white space around it. */
 const cleaned = (input: string) =>
   input
     .normalize('NFKC')
@@ -142,7 +142,7 @@ const cleaned = (input: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Returns the menu after these inputs. */
+/** Returns the state of the menu after these inputs. */
 export function walkUssdMenu(inputs: readonly string[], caller: UssdCaller): UssdMenu {
   let state: State = { place: 'main' }
   const moves: string[] = []

@@ -1,4 +1,7 @@
-/** Tests the usual waiting time of a zone: 8 of 10 reports, enough days, and without reverted collections. */
+/**
+ * Tests the usual waiting time of a zone.
+ * It covers 8 of 10 reports, needs enough days, and excludes reverted collections.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addWait, type CollectedReport, removeWait, usualWait, type Waits } from './usual-wait.ts'

@@ -1,13 +1,13 @@
 /** Computes how long reports of a zone usually wait, from its last days with collections. */
 
 const HOUR_MS = 60 * 60_000
-/** Upper limits of waiting times, in hours. */
+/** Upper limits of the classes of waiting times, in hours. */
 const WITHIN_HOURS = [6, 12, 24, 48, 72, 96, 120, 144, 168, 240, 336, 504, 720] as const
-/** Number of days with collections to store, and minimum numbers of days and reports for a result. */
+/** Number of days with collections to store. `LEAST_DAYS` and `LEAST_REPORTS` are the minimum for a result. */
 const DAYS = 10
 const LEAST_DAYS = 3
 const LEAST_REPORTS = 10
-/** Usual means: the waiting time that this share of reports does not exceed. */
+/** Fraction of reports that the usual waiting time covers. */
 const USUALLY = 0.8
 
 /** Waiting times of the reports collected on one day. */
@@ -15,8 +15,8 @@ interface DayOfWaits {
   /** YYYY-MM-DD */
   day: string
   /**
-   * Number of reports by upper limit.
-   * The last number counts longer waiting times.
+   * Number of reports in each class of waiting times.
+   * The last class counts reports that waited longer than all limits.
    */
   counts: readonly number[]
 }
@@ -28,8 +28,8 @@ export interface CollectedReport {
 }
 
 /**
- * `hours`: 8 of 10 reports waited no longer.
- * `of`: number of reports that this is based on.
+ * Usual waiting time: 8 of 10 reports waited no longer than `hours`.
+ * `of` is the number of reports that this is based on.
  */
 interface UsualWait {
   hours: number
@@ -46,7 +46,7 @@ function placeOf({ reportedAt, collectedAt }: CollectedReport): number {
   return place < 0 ? WITHIN_HOURS.length : place
 }
 
-/** Adds or removes one report at an index. */
+/** Returns the counts with one report more or less at an index. */
 const changed = (counts: readonly number[], place: number, by: 1 | -1) =>
   counts.with(place, Math.max(0, (counts[place] ?? 0) + by))
 
@@ -69,7 +69,7 @@ export function removeWait(waits: Waits, waited: CollectedReport): Waits {
 
 /**
  * Returns the usual waiting time.
- * Undefined if there are too few reports, or if it exceeds the highest limit.
+ * Returns undefined if there are too few reports, or if the time exceeds the highest limit.
  */
 export function usualWait(waits: Waits): UsualWait | undefined {
   const of = sum(waits.map(({ counts }) => sum(counts)))

@@ -2,9 +2,9 @@
 import type { VehicleStatus } from './city.ts'
 
 interface Doing {
-  /** Id of the site to which it is taking a load. */
+  /** Id of the site to which the truck is taking a load. */
   boundFor?: string | undefined
-  /** State of its collection, if it has one. */
+  /** State of the truck's collection, if it has one. */
   collection?: 'scheduled' | 'on-route' | undefined
   inWorkshop?: boolean | undefined
 }

@@ -1,4 +1,7 @@
-/** Tests every time zone over two years: each day begins once, and field values convert back to themselves. */
+/**
+ * Tests every time zone over two years.
+ * Each day begins once, and field values are the same after conversion to UTC and back.
+ */
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn, toFieldValueIn } from './city-time.ts'
 import { dayStart, dayStartIso, parseFieldIn } from './wall-clock.ts'
@@ -6,11 +9,13 @@ import { dayStart, dayStartIso, parseFieldIn } from './wall-clock.ts'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const [FROM, UNTIL] = [Date.UTC(2026, 0, 1), Date.UTC(2028, 0, 1)]
-/** Shorter than any period of daylight saving time, so that no change of the clock is missed. */
+/**
+ * Step of the search for clock changes, shorter than any period of daylight saving time, so that no change is missed.
+ */
 const STEP_MS = 14 * DAY_MS
 const ahead = (timeZone: string, at: number) => Date.parse(`${toFieldValueIn(timeZone, at)}:00Z`) - at
 
-/** Returns when a zone's clocks change, in minutes, from the tables of the runtime. */
+/** Returns the times at which a zone's clocks change, in minutes, from the tables of the runtime. */
 function changesOf(timeZone: string): number[] {
   const changes: number[] = []
   for (let at = FROM; at < UNTIL; at += STEP_MS) {
@@ -68,7 +73,7 @@ it('begins the first and the last day that reads calculate with', () => {
 
 describe('by name', () => {
   it.each([
-    // On this day, the clocks skip midnight.
+    // A day on which the clocks skip midnight.
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
     ['Asia/Kathmandu', '2026-09-06', '2026-09-05T18:15:00.000Z'],

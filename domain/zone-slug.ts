@@ -1,4 +1,4 @@
-/** Formats a zone's name for ids. */
+/** Formats the name of a zone as a part of ids. */
 import type { Zone } from './city.ts'
 
 /**

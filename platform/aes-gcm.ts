@@ -3,10 +3,7 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'n
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/**
- * Number of nonces per request for random bytes.
- * One request per nonce would cost more than the cipher.
- */
+/** Number of nonces per request for random bytes. A request for each nonce would cost more than the cipher. */
 const NONCES = 256
 
 let pool = new Uint8Array()
@@ -18,10 +15,7 @@ function nextNonce(): Uint8Array {
   return nonce
 }
 
-/**
- * Encrypts.
- * Decryption needs the same `about`.
- */
+/** Encrypts bytes. Decryption needs the same key and the same context `about`. */
 export function encrypt(key: KeyObject, plain: Uint8Array, about = ''): Buffer {
   const nonce = nextNonce()
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -30,10 +24,7 @@ export function encrypt(key: KeyObject, plain: Uint8Array, about = ''): Buffer {
   return Buffer.concat([nonce, ...ciphertext, cipher.getAuthTag()])
 }
 
-/**
- * Decrypts.
- * Throws if the key or `about` differs, or the bytes were changed.
- */
+/** Decrypts bytes. Throws if key or `about` differs, or if the bytes were changed. */
 export function decrypt(key: KeyObject, bytes: Uint8Array, about = ''): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(about))

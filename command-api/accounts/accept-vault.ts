@@ -1,6 +1,6 @@
 /**
- * AcceptVault: erases everyone in whom vault and log differ, after an admin accepted the differences.
- * Their key is missing, or only the vault or its list of erased people says that they are erased.
+ * AcceptVault: erases everyone about whom vault and log disagree, after an admin accepted the differences.
+ * Either the person's key is missing, or the log does not know of their erasure.
  */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -13,7 +13,7 @@ export async function acceptVault(
 ): Promise<void> {
   for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
   const { known, last } = await compareVault(ports, { isRestored: true })
-  // Leaves out missing and replaced keys; the next start notes their replacements.
+  // Omits missing and replaced keys from the vault's mark. The next start records their replacements.
   for (const name of keys) known.keys.delete(name)
   if (last) await writeMark(ports, last, known)
 }

@@ -1,4 +1,4 @@
-/** Mails the owner after their account was changed, in case another person did it. */
+/** Mails account owners after a change of their account, in case someone else made it. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'

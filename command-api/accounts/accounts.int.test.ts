@@ -48,7 +48,10 @@ const authenticate = async (on: Kernel, identifier: string, password: string) =>
 const signUp = (userId: string, email: string = ama.email, on = kernel) =>
   register(on, { ...ama, userId, email, password: PASSWORD }, envelope(`sign-up/${userId}`))
 
-/** Returns a kernel whose log fails every append to streams with this prefix, as if the process died there. */
+/**
+ * Returns a kernel whose log fails every append to streams with this prefix.
+ * It simulates a process that dies at that append.
+ */
 function dyingAt(prefix: string): Kernel {
   const store: EventStore = {
     ...kernel.store,

@@ -37,9 +37,9 @@ function createBlockedNotice(kernel: Kernel, limits: AccountRateLimits, send: Se
 interface Attempt {
   identifier: string
   password: string
-  /** Code of the second factor. */
+  /** Code of the second factor, if the person entered one. */
   code?: string | undefined
-  /** Device tokens from earlier sign-ins. */
+  /** Tokens that mark this device as known, from earlier sign-ins. */
   devices?: readonly string[] | undefined
   address: string
 }
@@ -60,7 +60,7 @@ export function createAdmission(kernel: Kernel, limits: AccountRateLimits, send:
     const known = findDeviceTokenOfAccount(keys.devices, found?.userId ?? identifier, devices, clock().getTime())
     const tooMany = known ? undefined : await limits.signIn(address)
     if (tooMany) return tooMany
-    // Keyed by user, so that attempts by email and by employee id count together.
+    // Counts attempts by user, so that those by email and those by employee id share one limit.
     const tried: PasswordAttempt = { account: found?.userId ?? identifier, address, known }
     const locked = await limits.beforePassword(tried)
     if (locked) {
@@ -78,7 +78,10 @@ export function createAdmission(kernel: Kernel, limits: AccountRateLimits, send:
     return account
   }
 
-  /** Requests the code only after the password, so that it does not reveal which accounts have one. */
+  /**
+   * Requires the code of the second factor.
+   * Runs only after the password is correct, so that strangers cannot learn which accounts have a second factor.
+   */
   async function refuseCode({ userId }: RegisteredAccount, code: string | undefined): Promise<Rejection | undefined> {
     if (!(await hasSecondFactor(kernel, userId))) return undefined
     if (!code) return codeWanted

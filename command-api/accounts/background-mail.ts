@@ -1,6 +1,6 @@
 /**
  * Sends mails after the response, with retries.
- * They stay in this process, because their links must not enter a queue.
+ * The mails stay in this process, because a queue must not store their secret links.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as setTimer } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { loadAccountState } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
 
-/** Waits without keeping the process alive. */
+/** Waits without keeping the process alive (unref'd timer). */
 const unhurried = (ms: number) => setTimer(ms, undefined, { ref: false })
 
 /** Pauses between the attempts, in ms. */
@@ -30,6 +30,7 @@ export interface BackgroundMail {
 }
 
 /**
+ * Creates the background sender.
  * If the process ends first, the mail is lost and the person requests another.
  * `pause` waits between attempts.
  */
@@ -70,7 +71,7 @@ export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
  */
 export const hashToken = (token: string) => createHash('sha256').update(`token\n${token}`).digest('base64url')
 
-/** Returns the recipient; undefined if they were erased meanwhile. */
+/** Returns the recipient of a mail; undefined if that person has been erased. */
 export async function openMailRecipient(
   { sealer }: Kernel,
   registered: RegisteredAccount,
@@ -81,7 +82,7 @@ export async function openMailRecipient(
 
 /**
  * Returns the function that renders texts in a person's language.
- * `asked` is the language of a request for the mail.
+ * Its `asked` parameter is the language of the request that caused the mail.
  */
 export const loadTranslatorOf = async (
   { store }: Pick<Kernel, 'store'>,

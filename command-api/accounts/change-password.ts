@@ -1,6 +1,6 @@
 /**
- * ChangePassword: stores the new hash and session version in the vault.
- * Then appends the event that ends the open sessions.
+ * ChangePassword: stores the new password hash and session version in the vault, then appends the event that ends the
+ * open sessions.
  */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -18,13 +18,15 @@ interface ChangePassword {
   newPassword: string
 }
 
-/** For this many ms, a repeated command gets its answer again, although the first call ended its session. */
+/**
+ * Time in ms for which a repeated command gets its answer again, although the first call ended the caller's session.
+ */
 const REPEATABLE_MS = 10 * 60_000
 
 /**
  * Returns whether this same command set the current password within the last ten minutes.
- * The repeated call may then get a session: its sender knows the password and could sign in.
- * False if the password was reset in between.
+ * The repeated command may then get a session: its sender knows the password and could sign in.
+ * Returns false if the password was reset in between.
  */
 export async function hasCommandSetPassword(
   { store, vault, clock }: Kernel,
@@ -41,10 +43,7 @@ export async function hasCommandSetPassword(
 
 const NOT_THE_SAME = msg`Choose a password other than the current one`
 
-/**
- * Sets the password if the current one is correct.
- * The second of two simultaneous changes is refused.
- */
+/** Sets a new password if the current one is correct. The second of two simultaneous changes is refused. */
 export async function changePassword(
   kernel: Kernel,
   command: ChangePassword,
@@ -56,11 +55,11 @@ export async function changePassword(
   const gather = async ({ status, registered }: Account) => {
     if (status !== 'active') return reject('unauthenticated', msg`Please sign in again.`)
     const credentials = await vault.credentials(userId)
-    // This check comes first: the one-time password, which the admin knows, must never become the owner's own.
+    // Compares with the one-time password first: the admin knows it, so the owner must not choose it again.
     if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))
       return reject('bad-request', NOT_THE_SAME, { newPassword: NOT_THE_SAME })
     if (!(await verifyPassword(credentials?.passwordHash, currentPassword))) {
-      // This command may have set the new password and crashed before its event.
+      // An earlier run of this command set the new password and crashed before its event.
       // Only the event is then appended.
       if (await verifyPassword(credentials?.passwordHash, newPassword)) return {}
       return reject('bad-request', msg`Invalid password`, { currentPassword: msg`Invalid password` })

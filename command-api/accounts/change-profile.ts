@@ -14,13 +14,16 @@ import { openPerson } from './person.ts'
 interface ChangeProfile {
   userId: string
   name: string
-  /** Absent if the person has no phone. */
+  /** Phone number of the person; absent if there is none. */
   phone?: string | undefined
 }
 
 const GONE = reject('unauthenticated', msg`Please sign in again.`)
 
-/** Compares the decrypted values, because sealing the same data gives a new text each time. */
+/**
+ * Records the new profile if it differs.
+ * Compares decrypted values, because sealing the same data gives a new text each time.
+ */
 export async function changeProfile(
   { store, sealer, clock }: Kernel,
   { userId, name, phone }: ChangeProfile,

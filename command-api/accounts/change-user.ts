@@ -1,6 +1,6 @@
 /**
- * ChangeUser: an admin changes a role, zone or facility.
- * The person's sessions end, and the last admin is protected.
+ * ChangeUser: an admin changes a user's role, zone or facility.
+ * The user's sessions end; the last admin cannot be demoted.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -39,13 +39,13 @@ export async function changeUser(
   }
   const gather = async (state: Account) => {
     const command = await commandOn(state)
-    // Ends the sessions before the event too: if the process dies in between, none keeps the old role.
+    // Ends the sessions before the event too: if the process dies in between, no session keeps the old role.
     if (hasEvents(reassignAccount(command, state, clock()))) await vault.endSessions(userId)
     return command
   }
   const decide = (state: Account, command: ReassignAccount) => reassignAccount(command, state, clock())
   const changed = await handleWithFacts(store, stream, account, { gather, decide }, envelope)
-  // Ends sessions again after the event: someone may have signed in between the two.
+  // Ends sessions again after the event: the user may have signed in meanwhile.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
   if (!isRejection(changed) && changed.state.registered?.role !== 'driver') {
     const released = await handleDrivers(kernel, releaseDriver, { userId, by: envelope.actor }, envelope)
@@ -63,8 +63,8 @@ export async function changeUser(
   }
 
   /**
-   * Updates the admins stream first.
-   * An admin is appointed before the account has the role, and dismissed before it loses it.
+   * Updates the admins' stream before the account.
+   * A new admin is appointed before getting the role, and dismissed before losing it.
    */
   async function changeAdmins(): Promise<Rejection | undefined> {
     await ensureAppointed(kernel, envelope.actor)

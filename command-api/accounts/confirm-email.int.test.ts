@@ -25,7 +25,7 @@ const confirm = (token: string) => accounts.call('confirmEmail', { body: { token
 const isUnconfirmed = async () =>
   (await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).body.user.unconfirmed === true
 
-/** Waits until this number of mails was sent; returns the token in the newest. */
+/** Waits until `mails` mails were sent; returns the link's token from the newest. */
 async function mailedToken(mails = 1, page = 'confirm-email'): Promise<string> {
   const all = await eventually(() => {
     const sent = accounts.mails()

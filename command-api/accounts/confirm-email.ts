@@ -20,7 +20,7 @@ const LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
 export interface ConfirmationLinks {
-  /** Mails a link to an unconfirmed person; returns immediately. */
+  /** Mails a confirmation link to an unconfirmed person; returns immediately. */
   begin(userId: string): void
 }
 

@@ -9,7 +9,7 @@ import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { register } from './register.ts'
 
-/** Thirty-two characters without i, l, o and 0, which are easily confused. */
+/** Alphabet of one-time passwords: 32 characters, without i, l, o and 0, which are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789'
 const GROUPS = /.{4}(?=.)/g
 const CHARACTERS = 16
@@ -19,8 +19,8 @@ interface CreateStaff extends BodyOf<'createStaff'> {
 }
 
 /**
- * Records the account and then appoints an admin in the admins' stream.
- * If it crashes in between, the new admin's first command appoints them.
+ * Records the account, then appoints a new admin in the admins' stream.
+ * After a crash in between, the new admin's first command makes up for it.
  */
 export async function createStaff(
   kernel: Kernel,
@@ -36,9 +36,9 @@ export async function createStaff(
 }
 
 /**
- * Returns 80 bits as four groups of four.
- * It is stored nowhere, yet a repetition must return the same one.
- * It is therefore derived from the command id under a key of this installation.
+ * Returns a one-time password of 80 bits in four groups of four.
+ * It is not stored, yet a repeated command must return it again.
+ * It therefore derives from the command id and a key of this installation.
  */
 export function deriveOneTimePassword(key: Uint8Array, commandId: string): string {
   const bytes = createHmac('sha256', key).update(commandId).digest().subarray(0, CHARACTERS)

@@ -1,6 +1,6 @@
 /**
- * DeleteAccount: appends the event, then releases email and employee id and deletes key and credentials.
- * A repetition completes an interrupted erasure.
+ * DeleteAccount: appends the event, releases email and employee id, and deletes key and credentials.
+ * A repeated command completes an interrupted erasure.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -21,8 +21,8 @@ import { openPerson } from './person.ts'
 
 /**
  * Erases a person.
- * History and counts remain and read 'Erased resident'.
- * `erasedBy` is set for an admin.
+ * History and counts remain, with 'Erased resident' as the name.
+ * `erasedBy` is set if an admin does it.
  */
 export async function deleteAccount(
   kernel: Kernel,
@@ -33,8 +33,8 @@ export async function deleteAccount(
   const { store, vault, clock } = kernel
   const gather = async ({ status }: Account) => {
     if (status !== 'active') return reject('not-found', msg`There is no such account.`)
-    // Ends the sessions before the event that disconnects the open screens.
-    // Otherwise they could reconnect until the vault erases the person.
+    // Ends the sessions before the event disconnects open screens.
+    // Otherwise the screens could reconnect until the vault erases the person.
     await vault.endSessions(userId)
     return {}
   }
@@ -46,7 +46,7 @@ export async function deleteAccount(
 }
 
 /**
- * Releases the identities of an erased person, drops their mails, and deletes their secrets and the photos of their bin.
+ * Completes an erasure: releases the person's identities, drops their mails, deletes secrets and photos of their bin.
  * Idempotent; a job repeats it after a crash.
  */
 export async function finishErasure(kernel: Kernel, userId: string): Promise<void> {

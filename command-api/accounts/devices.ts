@@ -11,17 +11,14 @@ const signed = (key: Uint8Array, ...parts: string[]) =>
     .digest('base64url')
     .slice(0, 32)
 
-/**
- * Returns a token for a device.
- * It does not reveal the account.
- */
+/** Returns a token that marks a device as known. The token does not reveal the account. */
 export function createDeviceToken(key: Uint8Array, userId: string, now: number): string {
   const text = `${randomBytes(SEEN_BYTES).toString('base64url')}.${now.toString(36)}`
   const owned = `${text}.${signed(key, text, userId)}`
   return `${owned}.${signed(key, owned)}`
 }
 
-/** Returns the unexpired tokens that this installation issued, for any account. */
+/** Returns those tokens that this installation issued, for any account, and that have not expired. */
 function genuine(key: Uint8Array, texts: readonly string[] = [], now: number): string[] {
   return texts.filter((text) => {
     const [random, since = '', owner, signature = ''] = text.split('.')
@@ -33,8 +30,8 @@ function genuine(key: Uint8Array, texts: readonly string[] = [], now: number): s
 }
 
 /**
- * Returns the first valid token of any account; undefined without one.
- * Rate limits use it to tell a device from others in its network.
+ * Returns the first valid token, of any account; undefined if there is none.
+ * Rate limits use it to tell this device from others in its network.
  */
 export const findValidDeviceToken = (
   key: Uint8Array,
@@ -42,7 +39,7 @@ export const findValidDeviceToken = (
   now: number,
 ): string | undefined => genuine(key, texts, now)[0]
 
-/** Returns the first valid token of this account; undefined without one. */
+/** Returns the first valid token of this account; undefined if there is none. */
 export function findDeviceTokenOfAccount(
   key: Uint8Array,
   userId: string,

@@ -9,10 +9,7 @@ import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSecondFactor } from './second-factor.ts'
 
-/**
- * Drops another person's second factor.
- * A repeated command does not drop one that was set up since.
- */
+/** Removes another person's second factor. A repeated command does not remove a factor that was set up since. */
 export async function dropSecondFactor(
   kernel: Kernel,
   userId: string,
@@ -20,14 +17,14 @@ export async function dropSecondFactor(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const droppedBy = envelope.actor
-  // Otherwise a stolen admin session could disable the protection of that admin's account.
+  // Admins cannot remove their own factor here: a stolen admin session could then disable that admin's protection.
   if (userId === droppedBy) return reject('forbidden', msg`Switch off your own two-step sign-in in your settings.`)
-  // Read once, before any retry: the first try already drops the factor.
+  // Reads the factor once, before any retry, because the first try already removes it.
   const isOff = !(await hasSecondFactor(kernel, userId))
   const gather = async ({ registered }: Account) => {
     if (!registered) return reject('not-found', msg`There is no such account.`)
     if (isOff) return reject('conflict', msg`Their two-step sign-in is already off.`)
-    // Ends the sessions before the event: if the process dies in between, none that used the factor remains.
+    // Ends the sessions before the event: if the process dies in between, no session of the lost factor remains.
     await vault.endSessions(userId)
     await vault.dropSecondFactor(userId)
     return {}

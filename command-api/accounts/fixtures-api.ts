@@ -1,4 +1,4 @@
-/** Test fixture of accounts: a kernel on real SQLite files, HTTP endpoints, and an outbox for mail. */
+/** Test fixture of accounts: a kernel on real SQLite files, HTTP endpoints, and an outbox that collects mails. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ interface Reply {
 }
 
 export const PASSWORD = 'a good password'
-/** Password hash at the lowest cost; no test here depends on the cost. */
+/** Password hash at the lowest cost, because no test here depends on the cost. */
 const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Sends background mails without a delay and tracks pending ones. */
@@ -58,7 +58,7 @@ function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>)
     begin(compose) {
       const { promise, resolve } = Promise.withResolvers<void>()
       track(promise)
-      // Resolves only once the composed mail has been handed to the outbox.
+      // Resolves once the composed mail has been handed to the outbox.
       begin(() => compose().finally(() => setImmediate(resolve)))
     },
   }
@@ -68,10 +68,7 @@ function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>)
   return { later, settled }
 }
 
-/**
- * Opens the fixture.
- * Its clock starts at the current time and advances with `later`.
- */
+/** Opens the fixture. Its clock starts at the current time; `later` advances it. */
 export async function openAccounts() {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const log = createLog('test', 'silent')
@@ -84,7 +81,7 @@ export async function openAccounts() {
   })
   const kernel: Kernel = { ...opened, clock: () => new Date(Date.now() + ahead) }
   await openFirstZones(kernel)
-  // No projections run here: the city has its defaults.
+  // No projections run in these tests, so the configuration is read with its defaults.
   await kernel.reads.setCheckpoints(new Map([[tableOf('configuration'), await kernel.store.head()]]))
   const outbox = path.join(folder, 'outbox')
   const mail = openOutbox(outbox, 'WasteSense <no-reply@example.com>')
@@ -156,7 +153,7 @@ export async function openAccounts() {
     logText: async () => JSON.stringify(await kernel.store.readAll(LOG_START, 10_000)),
     async close() {
       await closeServer(server)
-      // A mail in progress would block the removal of its folder.
+      // Waits for mails first: a mail in progress would block the removal of its folder.
       await settled()
       await Promise.all([kernel.store.close(), kernel.vault.close(), mail.close()])
       rmSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Tests the language of a person: first the one of the sign-up, later the one they chose. */
+/** Tests a person's language: first the language of the sign-up, later the one they chose. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'

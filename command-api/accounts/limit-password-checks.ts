@@ -5,17 +5,20 @@ import { msg } from '#contract/languages/message.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
 
-/** All that wait are checked within a few seconds. `ofOne` counts a network, which many people can share. */
+/**
+ * Limits of concurrent password checks, which all end within a few seconds.
+ * `ofOne` is the limit per network, which many people can share.
+ */
 const MAX_CHECKS = { all: 300, ofOne: 100 }
 const TEXTS = { ofOne: msg`Too many attempts from your network.`, all: msg`Too many requests.` }
 
-/** Whether the endpoint's body has a password, which the handler checks or stores. */
+/** Returns whether the endpoint's body has a password, which the handler then checks or stores. */
 export function hasPassword(name: EndpointName): boolean {
   const { body }: Endpoint = endpoints[name]
   return body instanceof z.ZodObject && Object.keys(body.shape).some((field) => /password/i.test(field))
 }
 
-/** Returns the handlers; those with a password in their body refuse a request above the limits. */
+/** Returns the handlers with limits: those with a password in the body refuse requests above them. */
 export function limitPasswordChecks(handlers: Handlers): Handlers {
   const enter = createConcurrencyLimit(MAX_CHECKS, TEXTS)
   const limited = Object.entries(handlers).map(([name, handle]) => {

@@ -1,9 +1,9 @@
-/** Tests of the limits: tight per account, wide per shared address, and reset by a correct password. */
+/** Tests of the rate limits: tight per account, wide per shared address, and reset by a correct password. */
 import { describe, expect, it } from 'vitest'
 import { memoryLimiters } from '#platform/limiters.ts'
 import { createAccountRateLimits, createOutcomeQuota, createWriteQuota } from './limits.ts'
 
-/** Counts the calls that are let through. */
+/** Makes the calls; returns how many were not refused. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: times }, (_, n) => call(n)))
   return answers.filter((answer) => answer === undefined).length

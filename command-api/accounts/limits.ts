@@ -1,6 +1,6 @@
 /**
- * Rate limits that allow for carrier NAT: tight per account, wide per address.
- * None of them locks out a known device.
+ * Rate limits of sign-in that allow for many users behind one address: tight per account, wide per address.
+ * None locks out a known device.
  */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -10,13 +10,12 @@ import type { Principal } from '#platform/auth/tokens.ts'
 import { type CreateLimiter, type Limiter, memoryLimiters } from '#platform/limiters.ts'
 import type { StoredLimiters } from '#platform/vault/counts.ts'
 
-/** A password attempt. */
 export interface PasswordAttempt {
   /** The user id if the email or employee id is known, otherwise the text that was entered. */
   account: string
   address: string
   /**
-   * Key of a device that signed in before, or of an open session of this account.
+   * Key of a known device, or of an open session of this account.
    * Attempts with such a key have a limit of their own.
    */
   known?: string
@@ -28,16 +27,16 @@ export interface AccountRateLimits {
    * Refuses above 1000 failures in 15 minutes per address.
    */
   signIn(address: string): Promise<Rejection | undefined>
-  /** Takes back the count of `signIn` after a success. */
+  /** Undoes the count of `signIn` after a success. */
   signedIn(address: string): Promise<void>
   /**
    * Counts a password attempt before the check, so that a burst can't slip through.
    * Refuses after too many recent failures.
    */
   beforePassword(tried: PasswordAttempt): Promise<Rejection | undefined>
-  /** Takes back the count of `beforePassword` after a correct password. */
+  /** Undoes the count of `beforePassword` after a correct password. */
   rightPassword(tried: PasswordAttempt): Promise<void>
-  /** Returns whether this account was not yet blocked in the last 15 minutes; its owner is then notified. */
+  /** Returns whether this block of the account is its first in 15 minutes. The owner is then notified. */
   isNewlyBlocked(account: string): Promise<boolean>
   /**
    * Counts a sign-up.
@@ -52,15 +51,15 @@ export interface AccountRateLimits {
   /**
    * Returns whether to mail another reset link, and counts it.
    * At most 5 links are mailed in 30 minutes, the lifetime of a link; further requests are dropped silently.
-   * The owner has a valid link by then, so strangers can't prevent a reset.
-   * A known device has a limit of 5 of its own.
+   * By then the owner has a valid link, so strangers can't prevent a reset.
+   * Each known device has its own limit of 5.
    */
   mailsLink(account: string, known?: string): Promise<boolean>
-  /** Counts a code by SMS; refuses above 3 an hour per number, and above 100 per address. */
+  /** Counts a code sent by SMS. Refuses above 3 an hour per number, and above 100 per address. */
   phoneCode(number: string, address: string): Promise<Rejection | undefined>
   /**
-   * Counts a try of a code.
-   * Refuses above 5 in ten minutes, which is the lifetime of a code, and above 100 per address.
+   * Counts an attempt to enter a code.
+   * Refuses above 5 in ten minutes, the lifetime of a code, and above 100 per address.
    */
   phoneTry(number: string, address: string): Promise<Rejection | undefined>
 }
@@ -72,7 +71,8 @@ const HOUR = 60 * 60
 
 /**
  * Limits wrong passwords per account within 15 minutes: ten per address or known device, fifty from unknown origins.
- * With Redis limiters all processes count together. Codes by SMS are counted by `stored`, which survives a restart.
+ * With Redis limiters, all processes share the counts.
+ * `stored` counts codes by SMS and survives a restart.
  */
 export function createAccountRateLimits(
   limiters: CreateLimiter = memoryLimiters,
@@ -133,11 +133,14 @@ export function createAccountRateLimits(
   }
 }
 
-/** Maximum in 15 minutes; far above human use, but it stops an endless script. */
+/** Commands per resident in 15 minutes. Far above human use, but low enough to stop an endless script. */
 const COMMANDS_OF_A_RESIDENT = 300
-/** A phone sends a whole shift at once: hundreds of outcomes, and two commands for each photo. */
+/**
+ * Commands per driver in 15 minutes.
+ * A phone sends a whole shift at once: hundreds of outcomes, and two commands for each photo.
+ */
 const COMMANDS_OF_A_DRIVER = 3_000
-/** Outcomes also count if many arrive in one command. */
+/** Outcomes of stops per driver in 15 minutes, even if many arrive in one command. */
 const OUTCOMES_OF_A_DRIVER = 3_000
 
 /**
@@ -157,10 +160,7 @@ export function createWriteQuota(
   }
 }
 
-/**
- * Counts the outcomes of each driver before they are recorded.
- * Refuses above 3,000 in 15 minutes.
- */
+/** Counts outcomes of stops per driver before they are recorded. Refuses above 3,000 in 15 minutes. */
 export function createOutcomeQuota(
   limiters: CreateLimiter = memoryLimiters,
 ): (userId: string, outcomes: number) => Promise<Rejection | undefined> {

@@ -1,4 +1,4 @@
-/** Tests of lockouts over HTTP: counted by user for both identifiers, and never locking out the owner. */
+/** Tests of lockouts over HTTP: both identifiers of a user share one count, and the owner is never locked out. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'

@@ -20,7 +20,7 @@ interface MoveResident {
   changedBy: string
 }
 
-/** Moves a resident; does nothing for people who do not live in the zone. */
+/** Moves a resident out of a zone; does nothing for people who do not live in that zone. */
 export const moveResident: Decide<MoveResident, Account, 'account'> = (
   { userId, from, to, changedBy },
   { registered },
@@ -41,7 +41,7 @@ export async function handleMoveResident(
   const { userId } = command
   const decide = (state: Account) => moveResident(command, state, clock())
   const gather = async (state: Account) => {
-    // Ends the sessions before the event too: if the process dies in between, none can report for the old zone.
+    // Ends the sessions before the event too: if the process dies in between, no session can report for the old zone.
     if (hasEvents(decide(state))) await vault.endSessions(userId)
     return {}
   }
@@ -51,8 +51,8 @@ export async function handleMoveResident(
 }
 
 /**
- * ChooseZone: a resident of a closed zone chooses another.
- * Only an admin changes an open zone.
+ * ChooseZone: a resident whose zone is closed chooses another.
+ * While the zone is open, only an admin can change it.
  */
 export async function chooseZone(
   kernel: Kernel,
@@ -61,7 +61,7 @@ export async function chooseZone(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const gather = async (state: Account) => {
-    // A token whose session has ended may only repeat a completed command.
+    // The caller's session has ended. Such a token may only repeat a completed command.
     if (ended) return reject('unauthenticated', msg`Please sign in again.`)
     const from = state.registered?.zone ?? ''
     if (isZoneOpen(await loadZone(store, from), from))

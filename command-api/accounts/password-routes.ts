@@ -21,12 +21,12 @@ import { hasSecondFactor } from './second-factor.ts'
 import { recordSecurityEntry } from './security-log.ts'
 import { openSession } from './session.ts'
 
-/** Reads the same for existing and unknown accounts. */
+/** Same text for existing and unknown accounts, so that it does not reveal which emails have one. */
 const LINK_SENT = msg`If there is an account with this email or employee ID, we have sent a link to its email address.`
 
 /**
- * Returns the keys for the rate limit of a signed-in person.
- * Outsiders do not count against it, because it includes the session.
+ * Returns the rate-limit keys of a signed-in person.
+ * The key includes the session, so attempts by outsiders do not count against it.
  */
 export const rateLimitKeysOf = ({ userId, sessionId }: Principal, address: string) => ({
   account: userId,

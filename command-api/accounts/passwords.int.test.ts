@@ -27,7 +27,7 @@ const noLongerValid = {
   body: { message: 'This link is no longer valid. Please ask for a new one.' },
 }
 
-/** Waits until this number of mails was sent; returns the token in the newest. */
+/** Waits until `mails` mails were sent; returns the link's token from the newest. */
 async function mailedToken(mails = 1): Promise<string> {
   const all = await eventually(() => {
     const sent = accounts.mails()

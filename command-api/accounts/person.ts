@@ -6,7 +6,7 @@ import type { RegisteredAccount } from '../aggregates/account.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Returns a person's decrypted data; undefined once erased. */
+/** Returns a person's decrypted data; undefined after their erasure. */
 export const openPerson = async (sealer: Sealer, registered: RegisteredAccount): Promise<Person | undefined> =>
   (await openPersons(sealer, [registered]))[0]
 
@@ -16,9 +16,9 @@ interface AccountRow extends Row, Pick<SealedPerson, 'sealed'> {
 }
 
 /**
- * Returns a function from user id to name and confirmation; undefined for unknown or erased accounts.
+ * Returns a function that looks up a user's name and confirmation; undefined for unknown or erased accounts.
  * It reads the account's row, which is usually cached.
- * It reads the log if the row is missing or says unconfirmed, because it may be out of date.
+ * It reads the log instead if the row is missing or says unconfirmed, because the row may be out of date.
  */
 export function createPersonOf({ store, sealer, rows }: Pick<Kernel, 'store' | 'sealer' | 'rows'>) {
   /** Returns the account's row; undefined if missing, or while the rows are behind the log. */

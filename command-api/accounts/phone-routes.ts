@@ -1,4 +1,4 @@
-/** HTTP handlers that join a phone number and a web account, each proved by a code sent by SMS. */
+/** HTTP handlers that link a phone number to a web account, or claim a phone account, with a code sent by SMS. */
 import { createHmac, randomInt } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -41,7 +41,7 @@ import { spendLink } from './spend-link.ts'
 
 export interface DailyLimitedSms {
   sms: SmsSender
-  /** Counts one code of the day; returns false above the limit. */
+  /** Counts a code against the daily limit; returns false above it. */
   mayTextCode(): Promise<boolean>
 }
 
@@ -57,7 +57,7 @@ const refuseForeign = (country: string) => {
 }
 const WRONG = msg`This code is wrong or no longer valid.`
 const WRONG_CODE = reject('bad-request', WRONG, { code: WRONG })
-/** Like any refused sign-in. */
+/** Refusal of a wrong code with the status of any refused sign-in. */
 const NOT_ADMITTED = reject('unauthenticated', WRONG, { code: WRONG })
 const NO_SMS = reject('unavailable', msg`We can't send SMS right now. Please try again later.`)
 const OPEN_REPORT = reject(
@@ -72,7 +72,7 @@ type Purpose = 'link' | 'claim' | 'reset'
 
 interface PhoneRouteServices {
   limits: AccountRateLimits
-  /** Absent if no SMS can be sent. */
+  /** Sends codes by SMS; absent if no SMS can be sent. */
   texting: DailyLimitedSms | undefined
   admit: AdmitSignIn
   /** Mails the owner after a new password. */
@@ -90,13 +90,13 @@ export function phoneRoutes(
   const cityCountry = async () => (await readConfiguration(await kernel.rows.standing('configuration'))).city.country
   const numberOf = async (typed: string) => parsePossibleNumber(typed, await cityCountry())
 
-  /** The code is short, so its stored hash is keyed. */
+  /** Returns the token of a code, keyed because a short code could be guessed from a plain hash. */
   const tokenOf = (purpose: Purpose, userId: string, number: string, code: string) =>
     createHmac('sha256', keys.fingerprints)
       .update(JSON.stringify([purpose, userId, number, code]))
       .digest('base64url')
 
-  /** Returns whether the code was sent. */
+  /** Sends a new code by SMS. Returns whether it was sent. */
   async function sendCode(purpose: Purpose, userId: string, number: string): Promise<boolean> {
     if (!texting || !(await texting.mayTextCode())) return false
     const code = String(randomInt(CODES)).padStart(DIGITS, '0')
@@ -116,7 +116,10 @@ export function phoneRoutes(
 
   type CodeRequest = Pick<Call<'requestClaimCode'>, 'body' | 'address' | 'claim'>
 
-  /** Sends a code if the number's account may have one. The answer tells nothing of the account. */
+  /**
+   * Sends a code if the number's account may have one.
+   * The answer does not reveal whether the number has an account.
+   */
   async function sendCodeIf(
     purpose: Purpose,
     { body, address, claim }: CodeRequest,
@@ -128,7 +131,7 @@ export function phoneRoutes(
     if (refused) return refused
     const owner = await loadOwner(store, streamOf(number))
     const registered = owner && (await loadAccount(store, owner.userId))
-    // Not awaited: the answer takes equally long for numbers without an account.
+    // Does not wait for the SMS, so that the answer takes equally long for numbers without an account.
     if (registered && (await mayHaveCode(registered)))
       sendCode(purpose, registered.userId, number).catch((error) =>
         kernel.log.error({ err: error }, 'a code could not be sent'),
@@ -138,7 +141,7 @@ export function phoneRoutes(
 
   type Proof = Pick<Call<'linkPhone'>, 'envelope' | 'claim' | 'address'>
 
-  /** Returns a refusal, or what was spent. */
+  /** Checks a code and uses it up. Returns the used code, or a refusal. */
   async function prove(purpose: Purpose, userId: string, number: string, code: string, call: Proof) {
     const refused = await limits.phoneTry(number, call.address)
     if (refused) return refused
@@ -146,7 +149,10 @@ export function phoneRoutes(
     return isRejection(spent) || spent.userId === userId ? spent : WRONG_CODE
   }
 
-  /** Returns why a number can't move from its account; that one has no other sign-in. */
+  /**
+   * Takes a number over from an account that it alone signs in, and erases that account.
+   * Returns the refusal, if any.
+   */
   async function takeOver(number: string, userId: string, envelope: Envelope): Promise<Rejection | undefined> {
     const owner = await loadOwner(store, streamOf(number))
     if (!owner || owner.userId === userId) return undefined
@@ -173,7 +179,7 @@ export function phoneRoutes(
     await handle(store, streamOf(number), identity, (state) => releaseIdentity({ userId }, state, clock()), own)
   }
 
-  /** Releases all numbers that the account ever had, but the present one. */
+  /** Releases all former numbers of the account, but not the present one. */
   async function releaseFormer(userId: string, envelope: Envelope): Promise<void> {
     const { registered } = await loadAccountState(store, userId)
     const present = await openNumber(userId, registered?.sealedPhone)
@@ -232,10 +238,10 @@ export function phoneRoutes(
       const { registered } = await loadAccountState(store, userId)
       const person = registered && (await openPerson(sealer, registered))
       if (!registered || !person?.email) return ONLY_SIGN_IN
-      // Released first: while the account shows the number, its owner can repeat this.
+      // Releases the number first: as long as the account shows it, the owner can repeat the command.
       const number = await openNumber(userId, registered.sealedPhone)
       if (number) await release(number, userId, envelope)
-      // A number that was linked meanwhile stays.
+      // Does not unlink a number that was linked in the meantime.
       const decide = ({ registered: current }: Account) =>
         number && current?.sealedPhone === registered.sealedPhone
           ? [createEvent('PhoneUnlinked', { userId, unlinkedAt: clock().toISOString() })]
@@ -283,9 +289,9 @@ export function phoneRoutes(
       if (common) return common
       const owner = await loadOwner(store, streamOf(number))
       const userId = owner?.userId ?? 'nobody'
-      // The account may have changed since: a repetition gets what a sign-in would get.
+      // The account may have changed since the first call, so a repeated command must pass the checks of a sign-in.
       if (await hasCommand(store, account.stream(userId), envelope.commandId)) return repeatedClaim()
-      // Like a sign-up, the answer tells who has an account.
+      // Limited like a sign-up, because the answer reveals who has an account.
       const refused = await limits.signUp(address)
       if (refused) return refused
       const emailOwner = await loadOwner(store, streamOf(body.email))

@@ -68,7 +68,7 @@ async function start(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   await pairLogWithVault({ store, vault }, new Date())
-  // `isRestored`, because only a restore leads to files of different age.
+  // Marked as restored, because only a restore combines files of different age.
   const followed = await compareVault({ store, vault }, { isRestored: true })
   const mail = openOutbox(path.join(folder, 'outbox'), 'city@example.com')
   const kernel = await openKernel({
@@ -111,7 +111,7 @@ const everyFile = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
 
-/** Returns the people with traces in a file: words, keys, or sealed data of the log. */
+/** Returns the people of whom a file contains traces: words, keys, or sealed data of the log. */
 async function found(folder: string, personIds: readonly string[]): Promise<string[]> {
   const texts = everyFile(folder)
   const wrapping = openKeyFile(path.join(folder, 'vault.key'), true)
@@ -149,8 +149,8 @@ describe('a start on a mix of backups', () => {
     for (const name of ['vault.db', 'vault.key']) cpSync(path.join(from[vault], name), path.join(folder, name))
     mkdirSync(path.join(folder, 'outbox'))
     cpSync(path.join(from[outbox], 'outbox'), path.join(folder, 'outbox'), { recursive: true })
-    // A restore does not replace the list of erased people.
-    // It matters only for a log from before the erasure.
+    // Adds the present list of erased people, which no restore replaces.
+    // Only a log from before the erasure needs it.
     if (log === 'old') cpSync(path.join(recent, 'erased'), path.join(folder, 'erased'))
 
     const { kernel, close } = await start(folder)

@@ -1,6 +1,6 @@
 /**
- * EraseAgain: at start, erases people in the vault whom the log has erased.
- * A backup may have brought them back.
+ * EraseAgain: at start, erases people whom a restored backup brought back into the vault, although the log has erased
+ * them.
  */
 import type { Kernel } from '../kernel/kernel.ts'
 import { finishErasure } from './delete-account.ts'

@@ -1,7 +1,4 @@
-/**
- * ReassignAccount: changes role, zone or facility.
- * Drops zone or facility if the new role has none.
- */
+/** ReassignAccount: changes role, zone or facility. Drops the zone or facility if the new role has none. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -11,7 +8,7 @@ import { createEvent, type Decide } from '../kernel/decider.ts'
 
 /**
  * Requested changes.
- * Absent fields keep their value if the new role has them.
+ * If a field is absent, the account keeps its value, provided that the new role has the field.
  */
 export interface Reassignment {
   role?: Role
@@ -20,7 +17,7 @@ export interface Reassignment {
 }
 
 export interface ReassignAccount extends Reassignment {
-  /** The account's current facility, decrypted. */
+  /** The account's facility before the change, decrypted. */
   present?: string
   /** The resulting facility, sealed. */
   sealedFacility?: string

@@ -32,19 +32,19 @@ interface Sealed {
   unconfirmed?: boolean
 }
 
-/** New callers of one prefix in an hour whose accounts count as confirmed. */
+/** Maximum of new callers of one number prefix per hour whose accounts count as confirmed. */
 export const MAX_NEW_OF_PREFIX = 20
-/** A prefix has 10,000 numbers. */
+/** Digits after the prefix: a prefix has 10,000 numbers. */
 const DIGITS_OF_PREFIX = 4
 const HOUR = 60 * 60
 
-/** Digits that distinguish callers without a name on a board. */
+/** Last digits of a phone number that a board shows for callers without a name. */
 const SHOWN_DIGITS = 4
 
 /**
  * Returns the function that registers callers.
- * Above a limit per prefix, new accounts are unconfirmed until they call on another day.
- * Otherwise a person who owns many numbers could fill a zone with reports.
+ * Above a limit per prefix, new accounts stay unconfirmed until they call on another day.
+ * Otherwise the owner of many numbers could fill a zone with reports.
  */
 export function createRegisterCaller(kernel: Kernel) {
   const { vault, keys, clock } = kernel
@@ -54,7 +54,7 @@ export function createRegisterCaller(kernel: Kernel) {
   return (command: RegisterCaller, envelope: Envelope) => registerCaller(kernel, isOfBurst, command, envelope)
 }
 
-/** Returns the account of the number: the new one, or the one that it already has. */
+/** Registers the caller if the number has no account. Returns the number's account. */
 async function registerCaller(
   kernel: Kernel,
   isOfBurst: (number: string) => Promise<boolean>,

@@ -32,11 +32,11 @@ export interface RegisterAccount extends Person {
   role: Role
   password: string
   zone?: Zone
-  /** Set only by the seed, for a date in the past. */
+  /** Time of registration in the past; set only by the seed. */
   registeredAt?: string
   /** The admin who created the account; absent for a sign-up. */
   registeredBy?: string
-  /** Set if that admin received the password, so that it must be changed. */
+  /** Set if the creating admin received the password, so that its owner must change it. */
   oneTimePassword?: true
   /** Set for a sign-up: the email must be confirmed. */
   unconfirmed?: true
@@ -44,7 +44,7 @@ export interface RegisterAccount extends Person {
   language?: Locale
 }
 
-/** Derives a user id from the command id, so that a repeated sign-up is the same person. */
+/** Derives a user id from the command id, so that a repeated sign-up does not create a second person. */
 export const userIdOf = (commandId: string) => `u${createHash('sha256').update(commandId).digest('hex').slice(0, 20)}`
 
 /** Age at which a reservation without an account counts as abandoned. */
@@ -72,7 +72,7 @@ export async function register(
   }
   const gather = async ({ status }: Account) => {
     if (status !== 'unknown') return reject('conflict', msg`Email already registered`)
-    // Checked again: the zone may have closed while the password was hashed.
+    // Checks the zone again, because it may have closed while the password was hashed.
     const refused = zone ? await refuseClosedZone(store, zone) : undefined
     if (refused) return refused
     const sealed = await sealer.seal(userId, pickProfile(command))
@@ -86,7 +86,7 @@ export async function register(
   return handleWithFacts(store, stream, account, { gather, decide }, envelope)
 }
 
-/** Reserves the email and any employee id for this account; returns the refusal if one is taken. */
+/** Reserves the email and, if given, the employee id for this account. Returns the refusal if one is taken. */
 async function reserveAll(
   kernel: Kernel,
   command: RegisterAccount,
@@ -102,7 +102,7 @@ async function reserveAll(
       abandoned: await closeAbandonedAccount(kernel, claim.stream, userId, envelope),
     })),
   )
-  // Checks all before reserving any: a taken employee id must not leave the email reserved.
+  // Checks all identities before reserving any: a taken employee id must not leave the email reserved.
   for (const { stream, taken, abandoned } of free) {
     const owner = await loadOwner(store, stream)
     if (owner && owner.userId !== userId && owner.userId !== abandoned) return taken
@@ -116,9 +116,8 @@ async function reserveAll(
 }
 
 /**
- * Returns the owner of an abandoned reservation, after closing that account stream for good.
- * Also returns an owner whom the vault has erased.
- * Their reservation can reappear with a restored log.
+ * Returns the owner of an abandoned reservation, after closing that owner's account stream for good.
+ * Also returns an owner whom the vault has erased, whose reservation a restored log can bring back.
  */
 export async function closeAbandonedAccount(
   { store, vault, clock }: Kernel,
@@ -127,7 +126,7 @@ export async function closeAbandonedAccount(
   envelope: Envelope,
 ): Promise<string | undefined> {
   const owner = await loadOwner(store, stream)
-  // A repeated command finds its own reservation and continues.
+  // A repeated command owns the reservation already and continues.
   if (!owner || owner.userId === userId) return undefined
   if ((await vault.erasedAmong([owner.userId])).size > 0) return owner.userId
   if (clock().getTime() - Date.parse(owner.reservedAt) < ABANDONED_AFTER_MS) return undefined

@@ -18,8 +18,8 @@ const KEY = 'the same key'
 const NEW = 'another good one'
 
 /**
- * Prepares each endpoint that returns a token, and returns the call to send.
- * The test sends it twice with the same `body` and `token`.
+ * Prepares each endpoint that returns a token; returns the call to send.
+ * The test sends the call twice with the same `body` and `token`.
  */
 const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: string; password: string }>>> = {
   signUp: async () => ({
@@ -108,7 +108,7 @@ describe.each(answeringTokens)('%s, repeated', (name) => {
     const { send } = await begin()
     for (let n = 0; n < 11; n++) await accounts.call('signIn', { body: { email: EMAIL, password: `a wrong one ${n}` } })
     expect((await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(429)
-    // Only public calls are refused: strangers must not be able to lock out a signed-in person.
+    // Expects a limit on public calls only: strangers must not be able to lock out a signed-in person.
     if (endpoints[name].roles === 'public') expect((await send()).status).toBe(429)
   })
 })

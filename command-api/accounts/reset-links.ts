@@ -9,7 +9,7 @@ import type { AccountRateLimits } from './limits.ts'
 import { LINK_MINUTES, resetMail } from './reset-mail.ts'
 import { findAccount } from './session.ts'
 
-/** What the request for a link says about its sender. */
+/** Sender of the request for a reset link. */
 interface AskedFrom {
   locale: TextLocale
   devices?: readonly string[] | undefined
@@ -24,8 +24,8 @@ export interface ResetLinks {
 }
 
 /**
- * Range of the delay in ms.
- * The vault writes on the request thread: without a delay, the caller's next request took 2 ms longer.
+ * Random delay before the reset mail starts, in ms.
+ * Without it, the vault's writes made the caller's next request 2 ms slower.
  */
 const BEGIN_BETWEEN = [100, 600] as const
 

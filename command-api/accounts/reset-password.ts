@@ -30,19 +30,19 @@ export async function resetPassword(
   call: ResetCall,
 ): Promise<PasswordReset | Rejection> {
   const spent = await spendLink(kernel, 'reset', token, call, NO_LONGER_VALID)
-  // Following the link proves access to the mailbox.
+  // Following the mailed link proves that the person can read this mailbox.
   return isRejection(spent) ? spent : setForgottenPassword(kernel, { spent, password, confirmsEmail: true }, call)
 }
 
 interface ForgottenPassword {
-  /** The link or code that was spent for this command. */
+  /** The link or code that this command used up. */
   spent: SpentLink
   password: string
-  /** Whether the link or code came by email. */
+  /** True if the link or code came by email, so that the reset confirms the address. */
   confirmsEmail?: true
 }
 
-/** Sets the password of the owner of a spent link or code, once for each command. */
+/** Sets the password of the owner of a used link or code, once for each command. */
 export async function setForgottenPassword(
   { store, vault, clock }: Kernel,
   { spent, password, confirmsEmail }: ForgottenPassword,

@@ -1,7 +1,4 @@
-/**
- * HTTP handlers of accounts: sign-up, sign-in, settings, deletion.
- * Passwords and staff have files of their own.
- */
+/** HTTP handlers of accounts: sign-up, sign-in, settings, deletion. Passwords and staff have their own files. */
 
 import { isRejection, reject } from '#contract/http/problems.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
@@ -43,10 +40,7 @@ import { staffRoutes } from './staff-routes.ts'
 const NOBODY = reject('not-found', msg`There is no such account.`)
 const ERASED = reject('not-found', msg`This person was erased. No personal data is left.`)
 
-/**
- * OpenPerson: an auditor opens a name and gives a reason.
- * The person can read who did and why.
- */
+/** OpenPerson: an auditor reveals a person's name and gives a reason. The person can read who did and why. */
 function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
   const { store, sealer, clock } = kernel
 
@@ -68,7 +62,7 @@ function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
           position: handled.position,
         }
       } catch (error) {
-        // The person was erased at the same time.
+        // The person was erased while this request ran.
         if (error instanceof PersonErased) return ERASED
         throw error
       }
@@ -81,7 +75,7 @@ interface AccountServices {
   /** URL of the web app without a trailing slash. */
   publicUrl: string
   send: SendInternalCommand
-  /** Sends codes; without it no number can be claimed. */
+  /** Sends codes by SMS; if absent, no number can be claimed. */
   texting?: Pick<DailyLimitedSms, 'sms' | 'mayTextCode'>
 }
 
@@ -126,7 +120,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
 
       /**
        * Records where the bin is.
-       * Its command id derives from the sign-up's, so that a repeated sign-up completes it.
+       * The command id derives from the sign-up's id, so that a repeated sign-up completes it.
        */
       async function placeAtSignUp(userId: string) {
         if (!body.place) return { position: 0 }
@@ -183,7 +177,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
 
 /**
  * HTTP handlers of sessions: sign out, end one, end all others.
- * The security entry disconnects open feeds.
+ * The recorded security entry disconnects open feeds.
  */
 function sessionRoutes(kernel: Kernel): Handlers {
   const { vault } = kernel

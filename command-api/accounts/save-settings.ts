@@ -12,7 +12,7 @@ interface SaveSettings {
   settings: Settings
 }
 
-/** Keeps the language and the SMS option if they are omitted, because older screens do not send them. */
+/** Stores settings. Keeps the language and the SMS option if omitted, because older screens do not send them. */
 export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
   { userId, settings: chosen },
   { registered, ...state },

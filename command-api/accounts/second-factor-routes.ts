@@ -43,7 +43,8 @@ export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, ch
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', msg`Two-step sign-in is already off.`)
-      // Counts codes apart from passwords: a correct password would reset a shared count and allow guessing the code.
+      // Counts codes apart from passwords: a correct password would reset a shared count and so allow guessing of
+      // codes.
       const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany

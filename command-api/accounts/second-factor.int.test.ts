@@ -1,4 +1,6 @@
-/** Tests of the second factor over HTTP: requested after the password only, single-use codes, and recovery codes. */
+/**
+ * Tests of the second factor over HTTP: required only after a correct password, single-use codes, and recovery codes.
+ */
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -17,7 +17,7 @@ export const WRONG_CODE = msg`This code is wrong or was already used`
 const totpOf = (secret: string, label: string) =>
   new TOTP({ issuer: 'WasteSense', label, period: PERIOD_S, secret: Secret.fromBase32(secret) })
 
-/** Returns whether this person needs a code. */
+/** Returns whether this person must enter a code to sign in. */
 export const hasSecondFactor = async ({ vault }: Kernel, userId: string): Promise<boolean> =>
   (await vault.secondFactor(userId))?.active === true
 
@@ -47,10 +47,7 @@ export async function activateSecondFactor(
   return isOn ? codes : undefined
 }
 
-/**
- * Returns whether an app or recovery code is valid.
- * A valid one can't be used again.
- */
+/** Returns whether an app or recovery code is valid, and marks a valid one as used. */
 export async function spendCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
   if (await isRightCode(kernel, userId, code)) return true
   const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(kernel, userId)(normal(code)))
@@ -77,9 +74,9 @@ function newRecoveryCode(): string {
 
 const normal = (code: string) => code.trim().toLowerCase()
 /**
- * Returns a keyed hash.
- * Forty bits can be brute-forced in minutes with a plain hash.
- * The vault's file does not contain the key.
+ * Returns a function that hashes recovery codes under a key.
+ * A plain hash of 40 bits can be brute-forced in minutes.
+ * The key is not in the vault's file.
  */
 const hashOf =
   ({ keys }: Kernel, userId: string) =>

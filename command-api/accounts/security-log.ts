@@ -11,12 +11,12 @@ import type { Kernel } from '../kernel/kernel.ts'
 type SecurityKind = EventData<'SecurityNoted'>['kind']
 
 interface SecuritySubject {
-  /** Absent when the attempt names no existing account. */
+  /** Absent if the attempt names no existing account. */
   userId?: string
   address?: string
 }
 
-/** Records an entry; rejects if the log does not accept it. */
+/** Records an entry. Rejects if the log does not accept the entry. */
 export async function recordSecurityEntry(
   { store, keys, clock }: Kernel,
   kind: SecurityKind,
@@ -30,10 +30,7 @@ export async function recordSecurityEntry(
   if (isRejection(kept)) throw new Error(`A security entry was refused: ${kept.message}`)
 }
 
-/**
- * Returns equal texts for equal addresses.
- * Only this installation could determine the address.
- */
+/** Returns a keyed hash, equal for equal addresses. Only this installation could find out the address. */
 export const hashAddress = (key: Uint8Array, address: string) =>
   createHmac('sha256', key).update(address).digest('base64url').slice(0, 10)
 

@@ -1,4 +1,4 @@
-/** Signs people in: returns the user and a token. */
+/** Checks credentials and opens sessions: returns the user and a token. */
 
 import { randomBytes } from 'node:crypto'
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -18,7 +18,7 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { createDeviceToken, deviceName } from './devices.ts'
 import { openPerson } from './person.ts'
 
-/** Id that no person has; looked up in place of a missing account, so that both take equally long. */
+/** An id that no person has. Looking it up in place of a missing account takes equally long. */
 const NOBODY = 'nobody'
 
 /** Returns the number in E.164 if a phone number was typed, else the identifier. */
@@ -56,10 +56,7 @@ export async function authenticate(
 
 const SESSION_BYTES = 16
 
-/**
- * Opens a session under the account's current session version.
- * `userAgent` is the browser's header.
- */
+/** Opens a session with the account's current session version. `userAgent` is the browser's header. */
 export async function openSession(kernel: Kernel, registered: RegisteredAccount, userAgent = ''): Promise<Session> {
   const { userId } = registered
   const { vault, tokens, keys, clock } = kernel
@@ -77,7 +74,7 @@ export async function openSession(kernel: Kernel, registered: RegisteredAccount,
   return { user, token, device: createDeviceToken(keys.devices, userId, now) }
 }
 
-/** Returns an account as its owner and admins see it. */
+/** Returns an account with decrypted data, for its owner and admins. */
 export async function openUser({ sealer }: Kernel, registered: RegisteredAccount): Promise<User> {
   const { userId: id, registeredAt: createdAt, oneTimePassword: mustChangePassword } = registered
   return toUser({ ...registered, id, createdAt, mustChangePassword }, await openPerson(sealer, registered))

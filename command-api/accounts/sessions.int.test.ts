@@ -41,7 +41,7 @@ describe('a session', () => {
     const tokens = [await signIn(), await signIn(), await signIn()]
     const [here = '', ...others] = tokens
     const { body } = await accounts.call('endOtherSessions', { token: here })
-    // Two of the three, and the one from joining.
+    // Counts two of the three tokens here, and the session from `join`.
     expect(body.ended).toBe(3)
     expect(await lives(here)).toBe(true)
     for (const token of others) expect(await lives(token)).toBe(false)

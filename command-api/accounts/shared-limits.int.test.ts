@@ -1,6 +1,5 @@
 /**
- * Tests that two processes with one Redis share their limits.
- * Each counts alone while Redis is away.
+ * Tests that two processes with one Redis share their limits, and that each counts alone while Redis is unreachable.
  */
 import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
@@ -19,7 +18,7 @@ reportBacking(
 )
 /** Unique to this run, because other runs may share the Redis. */
 const secret = crypto.randomUUID()
-/** Long enough that a slow machine does not look like a hanging Redis. */
+/** Timeout in ms; long enough that a slow machine does not look like a hanging Redis. */
 const PATIENT_MS = 60_000
 const silent = { error: () => undefined } as never
 const opened: { close(): void }[] = []
@@ -34,7 +33,7 @@ function openOn(url: string) {
   return shared.limiters
 }
 
-/** Counts the calls that are let through; the processes alternate. */
+/** Makes the calls on alternating processes; returns how many were not refused. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
   let through = 0
   for (let n = 0; n < times; n++) if (!(await call(n))) through++
@@ -46,7 +45,7 @@ describe.skipIf(!redis)('two processes', () => {
   beforeAll(async () => {
     const { url } = redis as TestRedis
     processes = [openOn(url), openOn(url)]
-    // Waits for the connections, because a process counts alone without one.
+    // Waits for both connections to Redis, because a process without one counts alone.
     await eventually(async () => expect(await isShared('connected')).toBe(true))
   })
 
@@ -75,7 +74,7 @@ describe.skipIf(!redis)('two processes', () => {
   })
 })
 
-// Skipped for a configured Redis: a pause would block its other users.
+// Skips a configured Redis: pausing it would block its other users.
 it.skipIf(!redis || process.env.REDIS_URL)('says that Redis hangs, and asks it no more until it is ready', async () => {
   const { url } = redis as TestRedis
   const said: string[] = []

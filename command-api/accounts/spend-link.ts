@@ -1,7 +1,4 @@
-/**
- * Spends a mailed link for one command.
- * The command may be repeated; a refused command leaves the link valid.
- */
+/** Uses up a mailed link for one command. The command may be repeated; a refused command leaves the link valid. */
 import { createHash } from 'node:crypto'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { Call } from '#platform/http/api.ts'
@@ -9,23 +6,20 @@ import type { LinkKind } from '#platform/vault/vault.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hashToken } from './background-mail.ts'
 
-/** For this many ms, a repeated command still gets its answer. */
+/** Time in ms for which a repeated command still gets its answer. */
 const REPEATABLE_MS = 10 * 60_000
 
 export interface SpentLink {
-  /** Owner of the mailbox or phone that received the link or code. */
+  /** User whose mailbox or phone received the link or code. */
   userId: string
   /**
-   * Stores the mark of this command again.
-   * Its effect, such as a new password, deletes all links and marks of the account.
+   * Stores again the mark that this command used the link.
+   * Setting a password, for example, deletes all links and marks of the account.
    */
   remember(): Promise<void>
 }
 
-/**
- * Takes a mailed link for one command.
- * Returns `noLongerValid` if another command took it or it has expired.
- */
+/** Uses up a mailed link for one command. Returns `noLongerValid` if another command used it or it has expired. */
 export async function spendLink(
   { vault, clock }: Kernel,
   kind: LinkKind,
@@ -36,7 +30,7 @@ export async function spendLink(
   const now = clock().getTime()
   const link = hashToken(token)
   // The vault replaces the used link by a mark of this command.
-  // The mark includes the keyed fingerprint, so nobody can forge a token that equals it.
+  // The mark includes the keyed request fingerprint, so that no one can forge it.
   const done = createHash('sha256').update(`done\n${commandId}\n${fingerprint}`).digest('base64url')
   const spentFor = (userId: string): SpentLink => ({
     userId,

@@ -28,7 +28,10 @@ const signIn = (identifier: string, password: string) =>
 const isAlive = async (token: string) => (await accounts.kernel.tokens.verify(token)) !== undefined
 const lastAdmin = { status: 409, body: { message: 'There must be at least one admin.' } }
 
-/** Returns a kernel whose log fails every append to these streams, as if the process died there. */
+/**
+ * Returns a kernel whose log fails every append to streams with this prefix.
+ * It simulates a process that dies at that append.
+ */
 function dyingAt(prefix: string) {
   const { store } = accounts.kernel
   const append: EventStore['append'] = (stream, ...rest) =>

@@ -1,6 +1,6 @@
 /**
  * Tests that missing or added entries in the vault stop the start with a clear message.
- * Runs on both kinds of storage.
+ * Runs on both kinds of vault storage.
  */
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -86,7 +86,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await live('u1', 'u2')
   })
 
-  /** Starts a process up to the point of answering requests. */
+  /** Starts a process, up to the point at which it would answer requests. */
   async function start() {
     const [store, vault] = [await backing.log(), await backing.vault()]
     const close = async () => void (await Promise.all([store.close(), vault.close()]))
@@ -104,7 +104,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
   }
   const startAndStop = async () => (await start()).close()
 
-  /** Registers people, and a truck with a driver. */
+  /** Creates people, and a truck with a driver, in a running process. */
   async function live(...people: string[]): Promise<void> {
     const { kernel, close } = await start()
     await openFirstZones(kernel)
@@ -147,12 +147,12 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     const sentence =
       /^The vault has no key for 2 people \(u2, driver-T-u1\) in the log\. Restore log and vault .+ npm run repair -- --accept$/
     await expect(start()).rejects.toThrow(sentence)
-    // The failed start created no new keys.
+    // Tries again: the failed start must not have created new keys.
     await expect(start()).rejects.toThrow(sentence)
     expect(await accept()).toMatchObject({ missing: ['u2', 'driver-T-u1'] })
     const { kernel, close } = await start()
     expect(await kernel.vault.erasedAmong(['u1', 'u2'])).toEqual(new Set(['u2']))
-    // Their email is free again, unlike that of others.
+    // The email of an erased person is free again, that of others is not.
     const again = { role: 'resident', zone: 'Ablekuma North', name: 'u2', password: 'a good password' } as const
     const signUp = (userId: string, email: string) => register(kernel, { ...again, userId, email }, envelope(userId))
     expect(await signUp('u3', 'u1@example.com')).toMatchObject({ message: 'Email already registered' })

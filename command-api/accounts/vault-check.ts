@@ -1,7 +1,7 @@
 /**
  * Compares the vault with the log at start.
  * The start fails if a person's key is missing.
- * It also fails if the vault erased someone who is not erased in the log.
+ * It also fails if the vault erased someone whom the log did not erase.
  */
 
 import { formatNumber } from '#domain/number-format.ts'
@@ -26,31 +26,31 @@ interface Ports {
   >
 }
 
-/** Identity names derive from this key; without it sign-in is impossible. */
+/** Key from which the names of identity streams derive. Without it, sign-in is impossible. */
 const IDENTITIES = 'identities'
 
 /** Differences between vault and log; people are listed by id. */
 export interface VaultDifferences {
-  /** In the log, but without a key in the vault. */
+  /** People in the log who have no key in the vault. */
   missing: string[]
-  /** Erased in the vault, but not in the log. */
+  /** People who are erased in the vault, but not in the log. */
   erased: string[]
-  /** Erased only according to the list of erased people, a file beside the vault. */
+  /** People whom only the list of erased people names, a file beside the vault. */
   listed: string[]
-  /** Installation keys that are missing or replaced. */
+  /** Names of installation keys that are missing or replaced. */
   keys: string[]
-  /** The signature of the vault's mark is invalid. */
+  /** True if the signature of the vault's mark is invalid. */
   isAltered: boolean
 }
 
-/** Differences, and what the next steps of a start need. */
+/** Differences between vault and log, and data for the next steps of a start. */
 export interface VaultComparison {
   differences: VaultDifferences
   /** People erased by the part of the log that was read. */
   erasedInLog: Set<string>
-  /** People whom the list says are erased, with a valid reason, but whom the vault still has. */
+  /** People on the list of erased people who are still in the vault and rightly erased. */
   erasedInList: string[]
-  /** People who should be in the vault after these erasures. */
+  /** Contents that the vault should have after these erasures. */
   known: VaultContents
   /** Last event that was read; undefined for an empty log. */
   last: LoggedEvent | VaultMark | undefined
@@ -58,11 +58,11 @@ export interface VaultComparison {
 
 /**
  * Reads the log from the vault's mark on and compares both.
- * With `isRestored`, erasures that only the vault has are accepted and repeated.
+ * With `isRestored`, erasures that are only in the vault are accepted.
  */
 export async function compareVault(ports: Ports, { isRestored }: { isRestored: boolean }): Promise<VaultComparison> {
   const { store, vault } = ports
-  // Reads the vault before the log, because other processes write to the log first.
+  // Reads the vault before the log: another process that adds a person writes to the log first.
   const census = await vault.census()
   const nameOf = await createPersonHasher(ports)
   const { mark, people, isInLog } = await readMark(ports)
@@ -146,7 +146,7 @@ async function missingFrom({ store, vault }: Ports, { census, known, log, names 
   // The mark has only hashes, so the ids are found in the log.
   const all = gone.size > 0 ? await read(store, LOG_START) : log
   const candidates = [...all.people].filter((id) => !there.has(id) && !all.erased.has(id))
-  // They may have been added to the vault after the census.
+  // Asks the vault again, because the candidates may have been added after the census.
   const [living, erased] = await Promise.all([vault.findPersonKeys(candidates), vault.erasedAmong(candidates)])
   return candidates.filter((id) => !living.has(id) && !erased.has(id))
 }

@@ -1,7 +1,7 @@
 /**
- * The vault's mark: the last log event that it has processed, and hashes of its people and keys at that time.
- * The mark is signed with a vault key.
- * It reveals rows that were removed from the vault or added to it.
+ * The vault's mark: the last log event that the vault reflects, and hashes of its people and keys at that time.
+ * A vault key signs the mark.
+ * Rows that were removed from the vault, or added, therefore become visible.
  */
 import { createHmac, hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -19,7 +19,7 @@ interface Ports {
 }
 
 const Noted = z.object({
-  /** Last log event that the vault has processed. */
+  /** Position of the last log event that the vault reflects. */
   position: z.number(),
   stream: z.string(),
   revision: z.int(),
@@ -29,7 +29,7 @@ const Noted = z.object({
       /** Short hashes of user ids, sorted. */
       living: z.array(z.string()),
       erased: z.array(z.string()),
-      /** Fingerprints of keys by the key's name. */
+      /** Fingerprints of the installation's keys, by name. */
       keys: z.record(z.string(), z.string()),
       signature: z.string(),
     })
@@ -44,17 +44,17 @@ export interface VaultMark {
   id: string
 }
 
-/** People by their short hash (see `createPersonHasher`), and keys. */
+/** People and keys that the vault should have; people by short hash (see `createPersonHasher`). */
 export interface VaultContents {
   living: Set<string>
   erased: Set<string>
-  /** Fingerprints of keys by the key's name. */
+  /** Fingerprints of the installation's keys, by name. */
   keys: Map<string, string>
 }
 
 /**
  * Returns a function that maps a user id to a short hash.
- * The hash is deterministic and needs a key of the vault.
+ * The hash is deterministic and keyed with a key of the vault.
  */
 export async function createPersonHasher({ vault }: Pick<Ports, 'vault'>): Promise<(id: string) => string> {
   const key = Buffer.from(await vault.installationKey(KEY)).toString('base64url')
@@ -131,7 +131,7 @@ export async function writeMark(ports: Ports, last: LoggedEvent | VaultMark, kno
   if (!isDeepStrictEqual(noted, await readNote(ports))) await ports.vault.setNote(NOTE, JSON.stringify(noted))
 }
 
-/** Returns the event of the mark if it is missing in the log. */
+/** Returns the event that the mark names, if the log lacks it. */
 export async function findMissingMark(ports: {
   store: Ports['store']
   vault: Pick<Vault, 'note'>

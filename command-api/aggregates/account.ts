@@ -1,7 +1,4 @@
-/**
- * Account of a person: registered, reassigned, erased.
- * Secrets are in the vault; personal data is sealed.
- */
+/** Account of a person: registered, reassigned, erased. The vault stores the secrets; personal data is sealed. */
 
 import { type Locale, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import type { PhoneProof } from '#contract/phone/identity.ts'
@@ -14,15 +11,15 @@ export interface RegisteredAccount extends SealedPerson {
   role: Role
   zone?: Zone
   registeredAt: string
-  /** Set until the first password change. */
+  /** Set until the owner replaces the one-time password. */
   oneTimePassword?: true
   /** Set until the email is confirmed. */
   unconfirmed?: true
   /** Language of the sign-up, if not English. */
   language?: Locale
-  /** `phone`, or the admin who created the account. */
+  /** 'phone' for a caller, or the id of the admin who created the account. */
   registeredBy?: string
-  /** How the phone number was proved; absent without one. */
+  /** How the phone number was proved; absent if there is no number. */
   phoneProof?: PhoneProof
 }
 
@@ -30,22 +27,22 @@ export interface Account {
   status: 'unknown' | 'abandoned' | 'active' | 'erased'
   /** Registration data, including later changes of role, zone or facility. */
   registered?: RegisteredAccount
-  /** Absent until the person saves settings. */
+  /** Settings of the person; absent until they save some. */
   settings?: Settings
-  /** Whether a browser of the person accepts push notifications, as last recorded. */
+  /** Whether a browser of the person accepts push notifications, according to the last record. */
   takesPushes?: boolean
 }
 
 /**
- * Returns the language in which to write to a person: the chosen one, else that of the sign-up.
- * `otherwise` is that of the person's own request.
+ * Returns the language in which to write to a person: the chosen one, else the language of the sign-up, else
+ * `otherwise`.
  */
 export const languageOf = <L extends TextLocale = Locale>(
   { settings, registered }: Pick<Account, 'settings' | 'registered'>,
   otherwise: L | Locale = SOURCE_LOCALE,
 ): L | Locale => settings?.language ?? registered?.language ?? otherwise
 
-/** Changes the registration, if there is one. */
+/** Changes the registration data, if the account is registered. */
 const change = (state: Account, changed: Partial<RegisteredAccount>): Account =>
   state.registered ? { ...state, registered: { ...state.registered, ...changed } } : state
 

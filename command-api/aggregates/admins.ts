@@ -1,4 +1,4 @@
-/** All admins in one stream, so that its revision check protects the last one. */
+/** All admins in one stream, so that its revision check protects the last admin. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -9,7 +9,7 @@ import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadAccount } from './load-account.ts'
 
-/** Status by user id; absent for anyone who was never appointed. */
+/** Status of each admin by user id; absent for anyone who was never appointed. */
 type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
 
 export const admins = singleStream<Admins, 'admins'>('admins', new Map(), {
@@ -19,30 +19,30 @@ export const admins = singleStream<Admins, 'admins'>('admins', new Map(), {
 
 interface Appoint {
   userId: string
-  /** Whether the account has the role now. */
+  /** Whether the account has the admin role now. */
   isAdmin: boolean
 }
 
 export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, now) => {
   const { userId, isAdmin } = command
   if (state.get(userId) === 'appointed') return []
-  // The account is just being dismissed: it must not count as an admin again.
+  // An account that is being dismissed must not count as an admin again.
   if (isAdmin && state.get(userId) === 'dismissed')
     return reject('conflict', msg`Someone else is changing this role. Please try again.`)
   return [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })]
 }
 
-/** Appoints an admin whom this stream does not know: from an older log, or after a crash during creation. */
+/** Appoints an admin who is missing in this stream, from an older log or after a crash during creation. */
 export const appointUnlistedAdmin: Decide<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
   isAdmin && !state.has(userId) ? [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
 
 interface Dismiss {
   userId: string
-  /** Ids of the accounts that have the admin role. */
+  /** Ids of the accounts that have the admin role and keep it. */
   staying: ReadonlySet<string>
 }
 
-/** Dismisses an admin if another one remains. */
+/** Dismisses an admin, unless no other admin would remain. */
 export const dismissAdmin: Decide<Dismiss, Admins, 'admins'> = (command, state, now) => {
   const { userId, staying } = command
   if (state.get(userId) === 'dismissed') return []
@@ -53,7 +53,7 @@ export const dismissAdmin: Decide<Dismiss, Admins, 'admins'> = (command, state, 
 
 const isAdmin = async ({ store }: Kernel, userId: string) => (await loadAccount(store, userId))?.role === 'admin'
 
-/** Appoints a person by their current role. */
+/** Appoints a person if their current role says so. */
 function appointBy(kernel: Kernel, userId: string, decide: Decide<Appoint, Admins, 'admins'>, envelope: Envelope) {
   const gather = async () => ({ userId, isAdmin: await isAdmin(kernel, userId) })
   const decideNow = (state: Admins, command: Appoint) => decide(command, state, kernel.clock())
@@ -66,8 +66,8 @@ export const appoint = (kernel: Kernel, userId: string, envelope: Envelope): Out
   appointBy(kernel, userId, appointAdmin, envelope)
 
 /**
- * Appoints an admin if missing; otherwise does nothing.
- * The seed and every acting admin call it.
+ * Appoints the person if they are an admin and missing in the stream.
+ * The seed calls it, and every command of an admin.
  */
 export function ensureAppointed(kernel: Kernel, userId: string): Outcome {
   const envelope = { commandId: `appoint/${userId}`, fingerprint: '', actor: 'system' }

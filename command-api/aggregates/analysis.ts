@@ -5,7 +5,7 @@ import type { EventData } from '#contract/events.ts'
 import { category } from '../kernel/category.ts'
 
 export interface AnalysisState {
-  /** Progress; absent before the request. */
+  /** Progress of the analysis; absent before its request. */
   known?: progress.AnalysisProgress
   /** Compositions in percent: the original one and one per correction; undefined when nothing was found. */
   compositions: readonly progress.AnalysisProgress['composition'][]
@@ -20,7 +20,7 @@ const moved =
   (state: AnalysisState, data: E): AnalysisState =>
     state.known ? { ...state, known: move(state.known, data) } : state
 
-/** Returns a change like `moved`, which also appends the new composition. */
+/** Returns a reducer like `moved` that also appends the new composition. */
 const saying =
   <E>(move: Move<E>) =>
   (state: AnalysisState, data: E): AnalysisState => {
@@ -46,8 +46,8 @@ export const analysis = category<AnalysisState, 'analysis'>(
 type Named = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId' | 'method' | 'head'>
 
 /**
- * Returns the same id for the same photo, site, method and refit.
- * Its stream therefore runs the analysis once.
+ * Returns the id of an analysis, the same for the same photo, site, method and refit.
+ * One stream therefore runs the analysis only once.
  */
 export const analysisIdOf = ({ picture, siteId, method, head }: Named) =>
   hash('sha256', JSON.stringify([picture, siteId ?? null, method, ...(head ? [head.version] : [])]), 'hex').slice(0, 24)

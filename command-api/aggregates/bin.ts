@@ -1,19 +1,16 @@
-/**
- * Bin of a resident.
- * One stream decides its reports and collections, so that only one report can be open.
- */
+/** Bin of a resident. One stream decides about reports and collections, so that only one report can be open. */
 import type { EventData } from '#contract/events.ts'
 import { category } from '../kernel/category.ts'
 
 type Reported = Omit<EventData<'BinReportedFull'>, 'told'>
 
 interface OpenReport extends Reported {
-  /** Id of the report before it was reopened. */
+  /** Id of the report before its reopening, if it was reopened. */
   previousId?: string
 }
 
 export interface Bin {
-  /** Number of reports; a reopened one counts again. */
+  /** Number of the bin's reports. A reopened report counts again. */
   reports: number
   open?: OpenReport
   /** The report that was collected last, and its dispatch. */

@@ -1,10 +1,10 @@
-/** Hourly checkpoint, signed once and mailed to each auditor once; and the signing keys so far. */
+/** Hourly checkpoint of the log, signed once and mailed to each auditor once; and the signing keys so far. */
 import type { EventData } from '#contract/events.ts'
 import { category, singleStream } from '../kernel/category.ts'
 
 export interface CheckpointState {
   made?: EventData<'CheckpointMade'>
-  /** Ids of the auditors to whom it was mailed. */
+  /** Ids of the auditors to whom the checkpoint was mailed. */
   mailedTo: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export const checkpoint = category<CheckpointState, 'checkpoint'>(
   },
 )
 
-/** Number of the current signing key. */
+/** Stream with the number of the current signing key. */
 export const checkpointKeyStream = singleStream<{ number: number }, 'checkpointkey'>(
   'checkpointkey',
   { number: 1 },

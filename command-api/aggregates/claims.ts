@@ -12,7 +12,7 @@ import { createEvent, type Decide } from '../kernel/decider.ts'
 type Claim = EventData<'ReportsClaimed'>
 type Assignment = EventData<'ReportsAssigned'>
 
-/** A linked list, newest first, so that appending copies nothing. */
+/** A linked list, newest item first, so that appending copies nothing. */
 interface Chain<T> {
   item: T
   before?: Chain<T>
@@ -36,7 +36,7 @@ export const zoneClaims = fold<ZoneClaims, 'dispatch'>(
   },
 )
 
-/** Returns the valid claims. */
+/** Returns the claims that were not released. */
 export function validClaims({ newest, released }: ZoneClaims): Claim[] {
   const standing: Claim[] = []
   for (let chain = newest; chain; chain = chain.before) if (!released.has(chain.item.claimId)) standing.push(chain.item)
@@ -44,8 +44,8 @@ export function validClaims({ newest, released }: ZoneClaims): Claim[] {
 }
 
 /**
- * Returns, of each schedule, the last assignment if it includes one of these reports.
- * It may belong to an ended schedule; the truck's stream knows.
+ * Returns each schedule's last assignment, if it includes one of these reports.
+ * The schedule may have ended; only the truck's stream knows.
  */
 export function assignmentsOf({ assigned }: ZoneClaims, reportIds: ReadonlySet<string>): Assignment[] {
   const seen = new Set<string>()
@@ -69,13 +69,13 @@ export interface ClaimReports {
   zone: Zone
   claimId: string
   vehicleId: string
-  /** Offered reports, read from the view: open ones, and those marked as collected since the zone's last load. */
+  /** Reports to claim, as read from the view: open ones, and those collected since the zone's last load. */
   reportIds: readonly string[]
   markedIds: readonly string[]
   claimedBy: string
 }
 
-/** ClaimReports: claims the offered reports that are in no other load; none if all are. */
+/** ClaimReports: claims those of the given reports that are in no other load. Claims none if all are taken. */
 export const claimReports: Decide<ClaimReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
   const taken = claimedIds(state)
   const free = (ids: readonly string[]) => ids.filter((id) => !taken.has(id))
@@ -94,7 +94,7 @@ export interface AssignReports {
   taken: ReadonlySet<string>
   /** Maximum number of reports for this truck. */
   most: number
-  /** Number of reports planned for trucks that have not started yet. */
+  /** Number of reports that are planned for other trucks, which have not started yet. */
   reserved: number
   /** Number of reports planned for this truck. */
   planned: number
@@ -102,7 +102,7 @@ export interface AssignReports {
 
 /**
  * AssignReports: assigns free reports to a truck that starts.
- * It leaves the other planned trucks their share, and never exceeds the truck's capacity.
+ * Leaves the other planned trucks their share, and stays within this truck's capacity.
  */
 export const assignReports: Decide<AssignReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
   const { zone, scheduleId, vehicleId, openIds, taken, most, reserved, planned } = command
@@ -114,7 +114,7 @@ export const assignReports: Decide<AssignReports, ZoneClaims, 'dispatch'> = (com
   return [createEvent('ReportsAssigned', { zone, scheduleId, vehicleId, reportIds, assignedAt: now.toISOString() })]
 }
 
-/** ReleaseClaim: the truck did not leave, so another may take the reports. */
+/** ReleaseClaim: releases the reports of a truck that did not leave, so that another may take them. */
 export const releaseClaim: Decide<{ zone: Zone; claimId: string }, ZoneClaims, 'dispatch'> = (command, state, now) =>
   validClaims(state).some(({ claimId }) => claimId === command.claimId)
     ? [createEvent('ClaimReleased', { ...command, releasedAt: now.toISOString() })]

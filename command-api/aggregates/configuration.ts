@@ -1,4 +1,4 @@
-/** Saved configuration by version, with the changes of each version. */
+/** Saved configuration by version, with what each version changed. */
 
 import type { EventData } from '#contract/events.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
@@ -7,7 +7,7 @@ import { singleStream } from '../kernel/category.ts'
 export type ConfigurationChange = EventData<'ConfigurationChanged'>['changes'][number]
 
 export interface ConfigurationState {
-  /** 0 before the first save. */
+  /** Version of the configuration; 0 before the first save. */
   version: number
   saved?: Configuration
   changedBy?: string

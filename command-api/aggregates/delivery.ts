@@ -11,11 +11,11 @@ import { category } from '../kernel/category.ts'
 
 export interface DeliveryState extends progress.Progress {
   created?: EventData<'DeliveryCreated'>
-  /** The last weighing. */
+  /** Data of the last weighing. */
   weighed?: EventData<'DeliveryWeighed'>
   /** Number of weighings. */
   weighings: number
-  /** The last site update that the delivery has recorded; older events lack its time. */
+  /** The site's last update that this delivery has recorded. Events of older logs lack its time. */
   told?: { arrivedAt?: string | undefined }
 }
 

@@ -9,7 +9,7 @@ import { category, ignoreEvents } from '../kernel/category.ts'
 export interface ZonePlan {
   cycle: number
   /**
-   * 1 for the first plan of a cycle.
+   * Number of the plan within its cycle, from 1.
    * The next plan follows when every truck of this one has ended or left it.
    */
   round: number
@@ -18,10 +18,9 @@ export interface ZonePlan {
   plannedBy: string
 }
 
-/** Plans of a zone, oldest first. */
 export interface ZonePlans {
   plans: readonly ZonePlan[]
-  /** Cycle with suspiciously many reports of new accounts, and whether a dispatcher cleared it. */
+  /** Cycle with suspiciously many reports of new accounts. `cleared` says whether a dispatcher cleared the cycle. */
   burst?: { cycle: number; cleared: boolean }
 }
 

@@ -1,4 +1,4 @@
-/** Drivers and their trucks in one stream, so that its revision check keeps both sides unique. */
+/** Drivers and their trucks, in one stream so that its revision check keeps both sides unique. */
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -11,7 +11,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
 export interface Drivers {
-  /** The driver of each truck, by its id. */
+  /** Id of the current driver, by truck id. */
   current: ReadonlyMap<string, string>
   /** Former assignments, newest last. */
   ended: readonly Pick<EventData<'DriverReleased'>, 'userId' | 'vehicleId' | 'releasedAt'>[]
@@ -20,7 +20,7 @@ export interface Drivers {
 /** Refusal of a driver without a truck. */
 export const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
 
-/** Phones send late outcomes within days, so older assignments are not needed. */
+/** Maximum of former assignments. Phones send late outcomes within days, so older ones are not needed. */
 const MAX_ENDED = 1_000
 
 export const drivers = singleStream<Drivers, 'drivers'>(
@@ -43,8 +43,9 @@ export const vehicleOfDriver = ({ current }: Drivers, userId: string): string | 
   [...current].find(([, driver]) => driver === userId)?.[0]
 
 /**
- * Returns the trucks that a driver has now or had after a time in epoch ms, because a phone without a connection
- * sends later. The value is the time at which the driver left the truck, Infinity for the present one.
+ * Returns the driver's present trucks and those of after a time in epoch ms.
+ * A phone without a connection sends late.
+ * The value is when the driver left the truck, Infinity for the present one.
  */
 export function vehiclesOfDriver(state: Drivers, userId: string, since: number): Map<string, number> {
   const present = vehicleOfDriver(state, userId)
@@ -64,7 +65,7 @@ interface AssignDriver {
   by: string
 }
 
-/** AssignDriver: refuses a truck with another driver, and a driver with another truck. */
+/** AssignDriver: assigns a truck to a driver. Refuses if either already has another one. */
 export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId, vehicleId, by }, state, now) => {
   const [driver, truck] = [state.current.get(vehicleId), vehicleOfDriver(state, userId)]
   if (driver === userId) return []
@@ -80,7 +81,7 @@ export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId,
   return [createEvent('DriverAssigned', { userId, vehicleId, assignedBy: by, assignedAt: now.toISOString() })]
 }
 
-/** The truck, the driver, or both, whose assignment ends. */
+/** Names the truck, the driver, or both, whose assignment ends. */
 type ReleaseDriver = { by: string } & ({ vehicleId: string; userId?: string } | { userId: string })
 
 /** ReleaseDriver: ends an assignment; a repetition changes nothing. */
@@ -92,7 +93,7 @@ export const releaseDriver: Decide<ReleaseDriver, Drivers, 'drivers'> = (command
   return [createEvent('DriverReleased', { userId, vehicleId, releasedBy: command.by, releasedAt: now.toISOString() })]
 }
 
-/** Runs a decision on the assignments. */
+/** Runs a decision on the stream of assignments. */
 export const handleDrivers = <Command>(
   { store, clock }: Kernel,
   decide: Decide<Command, Drivers, 'drivers'>,

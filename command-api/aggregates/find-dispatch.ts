@@ -5,7 +5,7 @@ import { vehicle } from './vehicle.ts'
 
 export type Dispatch = EventData<'TruckDispatched'>
 
-/** Returns the dispatch of a truck that `wanted` accepts. */
+/** Returns the truck's dispatch that `wanted` accepts. */
 export async function findDispatch(
   store: EventStore,
   vehicleId: string,

@@ -1,9 +1,9 @@
-/** A finding, raised once by its rule and processed by people; and the thresholds of the rules. */
+/** A finding of the audit, raised once by a rule and processed by people; and the thresholds of the rules. */
 import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
 import { category, singleStream } from '../kernel/category.ts'
 
 export interface FindingState {
-  /** Absent before the finding is raised. */
+  /** Status of the finding; absent before it is raised. */
   status?: FindingStatus
 }
 
@@ -16,7 +16,7 @@ export const finding = category<FindingState, 'finding'>(
   },
 )
 
-/** Absent until set. */
+/** Thresholds of the rules; absent until an admin sets them. */
 export const findingRules = singleStream<{ thresholds?: FindingThresholds }, 'findingrules'>(
   'findingrules',
   {},

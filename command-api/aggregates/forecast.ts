@@ -1,4 +1,4 @@
-/** Forecasts of a day: completed and requested ones; and, in a separate stream, the scores of a day. */
+/** Forecasts of a day, completed and requested. A separate stream has the scores of a day. */
 import { category } from '../kernel/category.ts'
 
 export interface ForecastState {
@@ -8,7 +8,7 @@ export interface ForecastState {
   madeAt?: string
   /** Times of the requests, oldest first. */
   requests: readonly string[]
-  /** The request that is not completed. */
+  /** The open request, not yet completed. */
   asked?: { forecastId: string; requestedAt: string }
 }
 

@@ -15,7 +15,7 @@ interface FreeTruck {
   dispatchId: string
 }
 
-/** FreeTruck: frees the truck, unless it left again meanwhile. */
+/** FreeTruck: frees the truck whose loads arrived, unless it left again meanwhile. */
 export const freeTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
   const { vehicleId, dispatchId } = command
   return boundFor && dispatchIdOf(vehicleId, dispatches) === dispatchId
@@ -35,7 +35,7 @@ export async function freeTruckForPolicy(
 }
 
 /**
- * Frees a truck whose loads have arrived, without waiting for the job that does it, and under the job's id.
+ * Frees a truck whose loads have arrived, with the job's command id and before the job runs.
  * Screens show the truck as free at once, so commands must see the same.
  */
 export async function freeArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {
@@ -53,7 +53,8 @@ export async function freeArrivedTruck(kernel: Kernel, vehicleId: string): Promi
     hasType(logged, 'SiteCompositionUpdated'),
   )
   const { dispatchId, loads } = last.data
-  // A site update can also correct earlier loads of the truck; only arrival of its last loads frees it.
+  // A site update can also correct earlier loads of the truck.
+  // Only an arrival of the last loads frees the truck.
   const aboard = new Set(loads.map(({ deliveryId }) => deliveryId))
   const isThere = updates.some(({ data }) => data.arrived.some(({ deliveryId }) => aboard.has(deliveryId)))
   if (isThere) await freeTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)

@@ -1,9 +1,9 @@
-/** Secrets of a gateway: hashes of the newest and, while it is replaced, of the one before. */
+/** Secrets of a phone gateway: hashes of the newest and, during a change, of the previous one. */
 import { type Gateway, MAX_SECRETS_PER_GATEWAY } from '#contract/phone/gateways.ts'
 import { category } from '../kernel/category.ts'
 
 export interface GatewayState {
-  /** Hashes of valid secrets, the newest first. */
+  /** Hashes of the valid secrets, newest first. */
   hashes: readonly string[]
 }
 

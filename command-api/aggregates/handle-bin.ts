@@ -1,5 +1,5 @@
 /**
- * Decides on a bin whose truck may have left with the report, although the job has not recorded it yet.
+ * Decides on a bin whose truck may have left before the job recorded the collection.
  * Screens show a report as collected once its truck leaves, so commands must see the same.
  */
 
@@ -24,17 +24,14 @@ export function handleBin<Facts extends object>(
   envelope: Envelope,
 ): Promise<CommandResult<Bin, EventIn<'bin'>> | Rejection> {
   const gatherNow = async (state: Bin) => {
-    // If this appends an event, the command is retried and sees the collected report.
+    // If this appends an event, the command retries on the new state and sees the collected report.
     await settleBin(kernel, state)
     return gather(state)
   }
   return handleWithFacts(kernel.store, bin.stream(userId), bin, { gather: gatherNow, decide }, envelope)
 }
 
-/**
- * Records the open report as collected, if a truck left with it.
- * Appends the same event as the job would.
- */
+/** Records the open report as collected, if a truck left with it. Appends the same event that the job would. */
 async function settleBin(kernel: Stored, state: Bin): Promise<void> {
   const { store } = kernel
   if (!state.open) return
@@ -55,17 +52,17 @@ export interface CollectForDispatch {
   collectedAt: string
 }
 
-/** CollectForDispatch: records in a bin that a truck left with its report; does nothing if it is already collected. */
+/**
+ * CollectForDispatch: marks a report as collected because a truck left with it.
+ * Does nothing if it is already collected.
+ */
 const collectForDispatch: Decide<CollectForDispatch, Bin, 'bin'> = (command, { open }) => {
   if (open?.reportId !== command.reportId) return []
   const { userId, zone, reportedAt } = open
   return [createEvent('ReportCollected', { ...command, userId, zone, reportedAt })]
 }
 
-/**
- * Records in a bin, once, that a truck left with its report.
- * Throws if that fails.
- */
+/** Marks a bin's report as collected, once, because a truck left with it. Throws if that fails. */
 export async function collectBin({ store }: Stored, command: CollectForDispatch): Promise<Bin> {
   const { reportId, dispatchId, collectedBy } = command
   const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }

@@ -51,7 +51,7 @@ interface ReserveIdentity {
   taken?: Rejection
 }
 
-/** Reserves the identity for `userId`, even if `abandoned`, an incomplete registration, has it. */
+/** Reserves the identity for `userId`. Takes it over if its owner is `abandoned`, an incomplete registration. */
 export const reserveIdentity: Decide<ReserveIdentity, Identity, 'identity'> = (command, state, now) => {
   const { userId, abandoned, taken = EMAIL_TAKEN } = command
   if (state.owner?.userId === userId) return []

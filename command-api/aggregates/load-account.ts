@@ -7,7 +7,7 @@ import { loadState } from '../kernel/load.ts'
 import { type Account, account, type RegisteredAccount } from './account.ts'
 import { type Identity, identity } from './identity.ts'
 
-/** Returns the account in any status. */
+/** Returns the account whatever its status, even if erased. */
 export const loadAccountState = (store: EventStore, userId: string): Promise<Account> =>
   loadState(store, account.stream(userId), account)
 
@@ -16,7 +16,7 @@ export async function loadAccount(store: EventStore, userId: string): Promise<Re
   return (await loadAccountState(store, userId)).registered
 }
 
-/** Returns the owner of the identity stream. */
+/** Returns the account that owns an identity, from the identity's stream. */
 export async function loadOwner(store: EventStore, stream: StreamName<'identity'>): Promise<Identity['owner']> {
   return (await loadState(store, stream, identity)).owner
 }

@@ -3,11 +3,11 @@ import type { HeadInUse } from '#contract/analyses/refits.ts'
 import { singleStream } from '../kernel/category.ts'
 
 export interface MaterialHead {
-  /** Number of the last completed or failed refit; 0 before the first. */
+  /** Number of the last ended refit, completed or failed; 0 before the first. */
   done: number
-  /** The request that is not completed. */
+  /** The open request of a refit, not yet completed. */
   asked?: { refit: number; requestedAt: string }
-  /** Absent while the shipped heads are in use. */
+  /** Material head in use; absent while the shipped heads are. */
   inUse?: HeadInUse
   /** Photos that the head in use learned from. */
   learnedFrom: readonly string[]

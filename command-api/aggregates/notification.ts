@@ -7,11 +7,11 @@ export interface NotificationState {
   read: boolean
   archived: boolean
   mailed: boolean
-  /** The SMS has an outcome. */
+  /** True once the SMS has a final outcome. */
   texted: boolean
-  /** The attempt to send the SMS whose outcome is not recorded yet. */
+  /** The started attempt to send the SMS, until its outcome is recorded. */
   texting?: { attempt: number; begunAt: string } | undefined
-  /** Attempts that the gateway refused. */
+  /** Number of attempts that the SMS gateway refused. */
   textsRefused: number
   undelivered: boolean
   /** Readers whose browsers received a push. */

@@ -17,7 +17,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type Bin, bin } from './bin.ts'
 import { loadZone, type ZoneState } from './zone.ts'
 
-/** A pin that is farther outside its zone than this must be confirmed. */
+/** Distance in m outside its zone above which a pin must be confirmed. */
 const FAR_OUTSIDE_M = 2_000
 
 interface PlaceBin {
@@ -46,7 +46,7 @@ export async function checkPlaceInZone(
   return reject('conflict', why, { confirm: why })
 }
 
-/** Records the place; an unchanged one is not recorded again. */
+/** Records the place, unless it is unchanged. */
 export async function placeBin(
   kernel: Kernel,
   command: PlaceBin,
@@ -68,13 +68,13 @@ export async function placeBin(
   return { bin: { place, source, placedAt: clock().toISOString() }, position: placed.position }
 }
 
-/** Returns the point of a place; its pin takes precedence over its Plus Code. */
+/** Returns the coordinates of a place. Its pin takes precedence over its Plus Code. */
 export function pinOf({ lat, lng, plusCode }: BinPlace, near: Coordinates): Coordinates | undefined {
   if (lat !== undefined && lng !== undefined) return { lat, lng }
   return plusCode === undefined ? undefined : plusCodePoint(plusCode, near)
 }
 
-/** Drops absent fields and completes a short Plus Code, which would otherwise depend on the zone. */
+/** Returns the place without absent fields and with a full Plus Code. A short code would depend on the zone. */
 function withFullCode({ plusCode, ...place }: BinPlace, opened: Opened | undefined): BinPlace {
   const code = plusCode && opened ? recoverPlusCode(plusCode, opened.centre) : plusCode
   return JSON.parse(JSON.stringify({ ...place, plusCode: code }))

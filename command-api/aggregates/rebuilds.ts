@@ -1,8 +1,8 @@
-/** Rebuilds that admins requested, with the latest time of each; also jobs that they retried. */
+/** Rebuilds that admins requested, by target with the latest time; and failed jobs that they retried. */
 import { ignoreEvents, singleStream } from '../kernel/category.ts'
 
 export interface RebuildsState {
-  /** Time of the last request by what to rebuild: a view or the policies. */
+  /** Time of the last request, by target: a view or the policies. */
   requested: Readonly<Record<string, string>>
 }
 

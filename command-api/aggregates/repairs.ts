@@ -2,7 +2,7 @@
 import { singleStream } from '../kernel/category.ts'
 
 interface RepairsState {
-  /** Hours for which the checkpoint was withdrawn. */
+  /** Hours whose checkpoint was withdrawn. */
   withdrawn: readonly string[]
 }
 

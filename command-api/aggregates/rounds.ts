@@ -1,4 +1,4 @@
-/** Rounds of a truck: its started collections with their stops, and whether their load is at the site. */
+/** Rounds of a truck: its started collections with their stops, and whether each load has reached the site. */
 import type { EventData } from '#contract/events.ts'
 import { fold, ignoreEvents, keepState } from '../kernel/category.ts'
 
@@ -12,18 +12,18 @@ export interface Round {
   endedAt?: string
   /** Deliveries of the loads collected in the round. */
   deliveryIds?: readonly string[]
-  /** The truck has not arrived at the site with these deliveries. */
+  /** Set while the truck is on its way to the site with these deliveries. */
   onTheWay?: true | undefined
 }
 
 export interface Rounds {
-  /** Schedules that have not started. */
+  /** Schedules of the truck that have not started. */
   planned: readonly Pick<EventData<'CollectionScheduled'>, 'scheduleId' | 'zone' | 'scheduledStart'>[]
   /** Newest last. */
   rounds: readonly Round[]
 }
 
-/** Older rounds are dropped; no outcome arrives that late. */
+/** Maximum of rounds in the state. Older ones are dropped, because no outcome arrives that late. */
 const MAX_ROUNDS = 50
 
 const change = (state: Rounds, ids: readonly string[], changed: Partial<Round>): Rounds => ({

@@ -1,4 +1,4 @@
-/** One schedule within its truck's stream: plan and progress. */
+/** One schedule, folded from its truck's stream: plan and progress. */
 
 import type { EventData } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
@@ -15,7 +15,7 @@ export interface ScheduleState {
   /** Assigned reports; empty before the start. */
   reportIds: readonly string[]
   startedAt?: string
-  /** Time at which its planned end passed while assigned bins were still open. */
+  /** Set when the planned end passed while assigned bins were still open. */
   overdueAt?: string
   completedAt?: string
   cancelledAt?: string

@@ -1,7 +1,4 @@
-/**
- * A dumping site: whether it is open, and its facts.
- * A separate fold has its load and composition.
- */
+/** A dumping site: open or closed, and its facts. Another fold has its load and composition. */
 import type { EventData } from '#contract/events.ts'
 import { category, fold, ignoreEvents, keepState } from '../kernel/category.ts'
 
@@ -20,16 +17,15 @@ export const site = category<SiteState, 'site'>(
   { SiteOpened: inUse, SiteChanged: inUse, SiteClosed: () => ({ open: false }), SiteCompositionUpdated: keepState },
 )
 
-/** Load and composition of a site. */
 export interface SiteContents {
   open: boolean
-  /** Percent by material; empty while unknown */
+  /** Percent by material; empty while unknown. */
   composition: Readonly<Partial<Record<string, number>>>
   /** tonnes */
   maxCapacity: number
   /** tonnes */
   currentCapacity: number
-  /** Number of updates. */
+  /** Number of updates of the site's contents. */
   updates: number
   /** The last update. */
   last?: EventData<'SiteCompositionUpdated'>

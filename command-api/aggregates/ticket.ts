@@ -1,7 +1,4 @@
-/**
- * Reserves a weighbridge ticket for one delivery at a time.
- * Each ticket number of a site has its own stream.
- */
+/** Reserves a weighbridge ticket for one delivery. Each ticket number of a site has its own stream. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -21,11 +18,11 @@ interface UseTicket {
   siteId: string
   ticket: string
   deliveryId: string
-  /** That delivery was weighed again with another ticket, so this one was a mistake. */
+  /** True if the ticket's present delivery was weighed again with another ticket, and so no longer needs this one. */
   isGivenUp: boolean
 }
 
-/** UseTicket: assigns the ticket, unless another delivery still needs it. */
+/** UseTicket: assigns the ticket to a delivery, unless another delivery still needs it. */
 export const useTicket: Decide<UseTicket, Ticket, 'ticket'> = ({ isGivenUp, ...use }, { deliveryId: owner }, now) => {
   const { ticket, deliveryId } = use
   if (owner !== undefined && owner !== deliveryId && !isGivenUp)

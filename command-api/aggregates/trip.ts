@@ -1,7 +1,4 @@
-/**
- * A trip of a truck: fuel used, cost and remaining fuel.
- * Logged by hand or when a collection completes.
- */
+/** A trip of a truck: fuel used, cost and remaining fuel. It is logged by hand or when a collection completes. */
 import type { EventData, EventOf } from '#contract/events.ts'
 import { createEvent } from '../kernel/decider.ts'
 import type { Vehicle } from './vehicle.ts'
@@ -18,15 +15,15 @@ export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'd
   litres?: number
   tripStart: Date
   tripEnd: Date
-  /** Currency units; computed from the litres and the price by default. */
+  /** Cost in currency units; by default computed from litres and price. */
   fuelCost?: number
-  /** currency units per litre */
+  /** Currency units per litre. */
   fuelPrice: number
 }
 
 /**
  * Returns the event of a trip.
- * Subtracts the fuel from the tank, stopping at 0, even if more was used than recorded.
+ * Subtracts the fuel from the tank, but not below 0.
  * Returns no event for an unregistered truck.
  */
 export function logTripEvents(truck: Vehicle, drive: TripInput, now: Date): EventOf<'TripLogged'>[] {
@@ -52,7 +49,7 @@ export function logTripEvents(truck: Vehicle, drive: TripInput, now: Date): Even
 }
 
 /**
- * Returns the trip event of the truck's current collection, or none without a collection.
+ * Returns the trip event of the truck's current collection; none without a collection.
  * It is appended together with the completion and lowers the fuel level.
  */
 export function logCollectionTripEvents(

@@ -1,6 +1,6 @@
 /**
- * Tests of a truck under any sequence of fleet and collection commands.
- * Fuel levels stay valid, and an archived truck is not used.
+ * Tests of a truck under any sequence of fleet and collection commands: fuel levels stay valid, and an archived truck
+ * is not used.
  */
 
 import fc from 'fast-check'
@@ -138,7 +138,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
     }),
     { numRuns: 500, seed: 4109 },
   )
-  // Checks that the random sequences contained these events.
+  // Checks that the random sequences produced each of these events.
   const all = ['Changed', 'Refuelled', 'Archived', 'Removed'].map((what) => `Vehicle${what}`)
   expect([...seen]).toEqual(expect.arrayContaining([...all, 'TripLogged', 'CollectionCompleted', 'TruckArrived']))
 })

@@ -1,7 +1,4 @@
-/**
- * A truck.
- * Fleet and collections decide on the same stream, so that no truck is booked twice.
- */
+/** A truck. Fleet and collection commands decide on the same stream, so that no truck is booked twice. */
 import type { EventData } from '#contract/events.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { VehicleStatus } from '#domain/city.ts'
@@ -11,23 +8,20 @@ import { vehicleStatus } from '#domain/vehicle-status.ts'
 import { category, keepState } from '../kernel/category.ts'
 
 export interface Vehicle {
-  /** Current registration; undefined before it and after removal. */
+  /** Current registration; undefined before registration and after removal. */
   registered?: Omit<EventData<'VehicleRegistered'>, 'registeredBy' | 'registeredAt'>
-  /** Time of the registration. */
+  /** Time of the current registration. */
   since?: string
   archived: boolean
-  /** The truck was deleted; its id stays reserved. */
+  /** True if the truck was deleted; its id stays reserved. */
   removed?: boolean
-  /**
-   * The truck was scheduled, dispatched, driven or refuelled.
-   * It can then be archived but not deleted.
-   */
+  /** True once the truck was scheduled, dispatched, driven or refuelled. It can then be archived but not deleted. */
   hasHistory?: boolean
   /** Number of logged trips. */
   trips: number
-  /** The truck is in the workshop and unavailable. */
+  /** True while the truck is in the workshop and unavailable. */
   inWorkshop?: boolean
-  /** Current schedule, from scheduling to its end. */
+  /** Id of the current schedule, from scheduling to its end. */
   scheduleId?: string
   /** Current collection: its plan, its start and the assigned reports. */
   collection?: { planned: EventData<'CollectionScheduled'>; startedAt?: string; reportIds?: readonly string[] }
@@ -39,7 +33,7 @@ export interface Vehicle {
   odometer?: number
   /** Number of dispatches. */
   dispatches: number
-  /** Ids of claims after which the truck did not leave. */
+  /** Ids of claims whose truck did not leave. */
   abandoned: readonly string[]
 }
 
@@ -107,7 +101,7 @@ const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
   registered: state.registered && { ...state.registered, fuelLevel },
 })
 
-/** Returns as a sentence why a truck is unavailable; undefined if it is available. */
+/** Returns a sentence that says why a truck is unavailable; undefined if it is available. */
 export function explainUnavailable(vehicleId: string, state: Vehicle): Message | undefined {
   const { registered, archived } = state
   if (!registered) return msg`There is no truck ${{ vehicleId }}.`
@@ -129,6 +123,6 @@ const HINDRANCES: Record<TruckUnavailability, (vehicleId: string, state: Vehicle
   'low fuel': (vehicleId) => msg`Truck ${{ vehicleId }} needs refuelling first.`,
 }
 
-/** Returns the status of the truck according to its stream. */
+/** Returns the status of the truck, as folded from its stream. */
 export const statusOf = ({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus =>
   vehicleStatus({ boundFor, inWorkshop, collection: collection && (collection.startedAt ? 'on-route' : 'scheduled') })

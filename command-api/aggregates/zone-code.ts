@@ -1,4 +1,4 @@
-/** Reserves a code for one zone permanently, in a stream per code. */
+/** Reserves a zone code for one zone permanently; each code has its own stream. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -20,13 +20,13 @@ export const zoneCode = category<ZoneCode, 'zonecode'>(
 interface ReserveZoneCode {
   code: string
   zoneId: Zone
-  /** The previous owner of the code, if it opened with another code or did not open in time. */
+  /** The previous owner of the code, if that zone opened with another code or did not open in time. */
   lapsed?: Zone
 }
 
 /**
  * ReserveZoneCode: reserves the code for a zone that is about to open.
- * If the zone already has it, it stays reserved, or is reserved again after a lapse.
+ * Refuses a code of another zone, unless that one has lapsed.
  */
 export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (command, { owner }, now) => {
   const { code, zoneId, lapsed } = command

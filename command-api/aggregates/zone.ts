@@ -1,6 +1,6 @@
 /**
  * A zone: opened once with name and code, located on the map, and possibly closed.
- * Its stream decides whether it is open.
+ * The zone's stream decides whether it is open.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -13,12 +13,12 @@ import { category } from '../kernel/category.ts'
 import { loadState } from '../kernel/load.ts'
 
 export interface ZoneState {
-  /** Data of the opening with the current location; undefined before the zone is opened. */
+  /** Data of the zone's opening, with its current location; undefined before the opening. */
   opened?: Pick<EventData<'ZoneOpened'>, 'zoneId' | 'code' | 'customers' | 'centre' | 'outline'>
   closed: boolean
   /** The current move of its residents to another zone, while it is in progress. */
   moving?: Pick<EventData<'ResidentsMoveBegun'>, 'moveId' | 'to'>
-  /** Number of customers, from a log older than the event ZoneOpened. */
+  /** Number of customers, from logs older than the event ZoneOpened. */
   customers?: number
 }
 
@@ -51,7 +51,7 @@ export const isZoneOpen = (state: ZoneState, zone: Zone): state is Opened => has
 const INVALID = msg`Select a valid zone`
 export const INVALID_ZONE = reject('bad-request', INVALID, { zone: INVALID })
 
-/** Returns a refusal if the zone does not exist or is closed. */
+/** Returns a refusal if the zone does not exist or is closed; undefined otherwise. */
 export async function refuseClosedZone(store: EventStore, zone: Zone): Promise<Rejection | undefined> {
   return isZoneOpen(await loadZone(store, zone), zone) ? undefined : INVALID_ZONE
 }

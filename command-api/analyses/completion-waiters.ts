@@ -1,6 +1,6 @@
 /**
  * Waits for analyses to end in any process.
- * One log subscription serves all waiting calls and stops when none is left.
+ * All waiting calls share one log subscription, which stops when none is left.
  */
 import type { EventStore, LoggedEvent, Position } from '#platform/event-store/event-store.ts'
 import { LogReplaced } from '#platform/event-store/log-mark.ts'
@@ -14,7 +14,7 @@ const END: readonly string[] = ['AnalysisCompleted', 'AnalysisFailed']
 interface CompletionWaiters {
   /**
    * Resolves once the analysis has ended, or after `ms`.
-   * `isEnded` checks whether it ended before the log subscription began.
+   * `isEnded` checks for an end before the subscription began.
    */
   next(analysisId: string, isEnded: () => Promise<boolean>, ms: number): Promise<void>
 }
@@ -28,7 +28,7 @@ export function createCompletionWaiters(store: Pick<EventStore, 'follow' | 'head
     const from = store.head()
     from.then(
       (head) => follow(head, stopping.signal),
-      // The error is handled by the waiting calls, which await `from`.
+      // Ignores the error here; the calls that await `from` handle it.
       () => undefined,
     )
     return { stop: () => stopping.abort(), from }

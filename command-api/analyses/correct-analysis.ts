@@ -24,7 +24,7 @@ export function mergeCorrectedBoxes(said: CorrectAnalysis['boxes'], before: read
   })
 }
 
-/** `annotated` is the content hash of the picture with the new boxes. */
+/** Records the corrected boxes. `annotated` is the content hash of the picture with these boxes. */
 export const correctAnalysis: Decide<CorrectAnalysis & { annotated: string }, AnalysisState, 'analysis'> = (
   { analysisId, corrections, boxes, correctedBy, annotated },
   { known },

@@ -1,7 +1,4 @@
-/**
- * Tests that one refit runs at a time and ends once.
- * The last accepted one is in use.
- */
+/** Tests that one refit runs at a time and ends once, and that the last accepted one is in use. */
 import { expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS, photosNotYetLearned, type RecordRefit } from '#contract/analyses/refits.ts'
 import { analysisIdOf } from '../aggregates/analysis.ts'

@@ -1,4 +1,4 @@
-/** RequestRefit, RecordRefit and FailRefit: a refit of the material heads and its result; each refit ends once. */
+/** RequestRefit, RecordRefit and FailRefit: a refit of the material heads and its result. Each refit ends once. */
 
 import { type FailRefit, MIN_CORRECTED_PHOTOS, type RecordRefit } from '#contract/analyses/refits.ts'
 import { reject } from '#contract/http/problems.ts'
@@ -8,7 +8,7 @@ import { createEvent, type Decide } from '../kernel/decider.ts'
 
 interface RequestRefit {
   requestedBy: string
-  /** Number of corrected photos that the current heads have not learned from. */
+  /** Number of corrected photos from which the current heads have not learned. */
   waiting: number
 }
 
@@ -17,7 +17,7 @@ export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> =
   { asked, done },
   now,
 ) => {
-  // A refit is already requested; its job is retried until it ends, and a second one would only delay it.
+  // A refit is already requested. Its job retries until it ends, so a second request would only cause delay.
   if (asked) return []
   if (waiting < MIN_CORRECTED_PHOTOS)
     return reject(

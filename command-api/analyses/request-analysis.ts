@@ -1,4 +1,7 @@
-/** RequestAnalysis: analyses a photo, unless it was analysed or is queued; a failed one is analysed again. */
+/**
+ * RequestAnalysis: requests the analysis of a photo, unless it was analysed or is queued.
+ * Repeats a failed one.
+ */
 import type { EventData } from '#contract/events.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'

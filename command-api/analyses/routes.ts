@@ -60,7 +60,7 @@ const llmAnswer = (known: AnalysisProgress, annotated_image: StreamedText): Hand
  * The response then names the URL at which the result will appear.
  */
 const RESULT_TIMEOUT_MS = 60_000
-/** Maximum of concurrently waiting calls; each keeps a connection open. */
+/** Maximum of calls that wait at once, in all and per user, because each keeps a connection open. */
 const MAX_WAITING_CALLS = { all: 32, ofOne: 8 }
 
 const NO_LLM = reject(
@@ -79,7 +79,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
   const enter = createConcurrencyLimit(MAX_WAITING_CALLS)
   const knownOf = async (id: string) => (await loadState(store, analysis.stream(id), analysis)).known
 
-  /** Returns the ended analysis, or a rejection if it failed or takes too long. */
+  /** Waits for the end of the analysis. Returns a rejection if it fails or takes too long. */
   async function ended(asked: AnalysisProgress): Promise<AnalysisProgress | Rejection> {
     let known = asked
     const look = async () => {
@@ -107,7 +107,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
     if (typeof leave === 'object') return leave
     try {
       const picture = await pictures.take(upload.path)
-      // A waiting call must not block an upload slot.
+      // Releases the upload slot, which a call that only waits must not block.
       await upload.release()
       if (isRejection(picture)) return picture
       const asked = await requestPictureAnalysis(kernel, { picture, siteId, method }, envelope)
@@ -142,7 +142,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
       const decide = (state: AnalysisState, { annotated }: { annotated: string }) =>
         correctAnalysis({ ...body, analysisId, correctedBy: principal.userId, annotated }, state, clock())
       const gather = async (state: AnalysisState) => {
-        // Validates the command before the picture with the new boxes is drawn.
+        // Validates the command before the costly drawing of the picture with its boxes.
         if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
         const boxes = mergeCorrectedBoxes(body.boxes, state.known.boxes ?? [])
         const annotated = await pictures.annotate(state.known.picture, boxes)

@@ -1,6 +1,6 @@
 /**
- * StartAnalysis, CompleteAnalysis and FailAnalysis: a worker reports on an attempt.
- * They do nothing once the attempt has ended.
+ * StartAnalysis, CompleteAnalysis and FailAnalysis: a worker reports about an attempt.
+ * They do nothing once the analysis has ended.
  */
 import type { z } from 'zod'
 import type {
@@ -14,7 +14,7 @@ import { createEvent, type Decide } from '../kernel/decider.ts'
 type WithoutType<T extends z.ZodType<{ type: string }>> = Omit<z.infer<T>, 'type'>
 
 /**
- * Maximum number of starts.
+ * Maximum number of starts of one analysis.
  * If the worker dies each time, the photo or the detector is at fault.
  */
 const MOST_STARTS = 4

@@ -1,6 +1,6 @@
 /**
- * Tests of calls that wait for an analysis.
- * They are answered on completion, redirected after a timeout, or refused when too many wait.
+ * Tests of calls that wait for an analysis: answered on completion, redirected after a timeout, refused when too many
+ * wait.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,7 +26,7 @@ const pictures = openPictures(folder, log)
 const clock = () => new Date()
 const store = openSqliteEventStore(path.join(folder, 'log.db'))
 const kernel = { store, pictures, clock, log }
-/** Prevents timeouts on a slow machine. */
+/** Options that prevent timeouts on a slow machine. */
 const PATIENT = { patienceMs: 3_600_000 }
 let released = 0
 let photos = 0
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns a call with a new photo. */
+/** Returns a request to analyse a new photo. */
 async function callOf(sender = 'u1'): Promise<Call<'detectImage'>> {
   const source = await jpeg(40 + ++photos, 30)
   const upload = { path: source as unknown as string, sha256: '', release: async () => void released++ }

@@ -1,4 +1,4 @@
-/** Tests of the permitted steps of a finding by its status. */
+/** Tests of the steps that a finding permits in each status. */
 import { describe, expect, it } from 'vitest'
 import { finding } from '../aggregates/finding.ts'
 import { createEvent } from '../kernel/decider.ts'

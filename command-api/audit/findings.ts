@@ -32,8 +32,9 @@ interface MoveFinding {
 }
 
 /**
- * MoveFinding: an explanation can be amended.
- * Other steps happen once, and a closed finding must be reopened first.
+ * MoveFinding: changes the status of a finding.
+ * Each step happens once, but an explanation can be amended.
+ * A closed finding must be reopened first.
  */
 export const moveFinding: Decide<MoveFinding, FindingState, 'finding'> = (command, { status }, now) => {
   if (!status) return reject('not-found', msg`There is no such finding.`)

@@ -1,6 +1,6 @@
 /**
- * Looks people up by name or email, with a reason.
- * Everyone found can read who asked and why.
+ * Looks people up by name or email, for auditors who give a reason.
+ * Everyone found can read who searched and why.
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -24,11 +24,11 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 
 const HOUR_MS = 3_600_000
-/** Number of names to decrypt before other requests get a turn. */
+/** Names decrypted at a time, before other requests get their turn. */
 const SLICE = 200
 
 const TOO_MANY = msg`You have looked up people ${{ times: LOOK_UPS_PER_HOUR_LIMIT }} times within an hour. Please wait before you try again.`
-/** Text of punctuation alone would match every name. */
+/** Refusal of a search text of punctuation alone, which would match every name. */
 const NO_WORD = reject('bad-request', msg`Enter at least one letter or digit.`, {
   who: msg`Enter at least one letter or digit.`,
 })
@@ -66,7 +66,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
       const by: LookUpField = who.includes('@') ? 'email' : 'name'
       if (by === 'name' && searchWordsOf(who).length === 0) return NO_WORD
       const isRepeated = await hasCommand(store, stream, envelope.commandId)
-      // Checked first, so that a refused look-up decrypts no name.
+      // Checks the hourly limit first, so that a refused look-up decrypts no name.
       const refused = isRepeated ? undefined : refusalOf(await loadState(store, stream, lookUps), clock())
       if (refused) return refused
       const ids = isRepeated ? [] : by === 'email' ? await ownerOf(kernel, who) : await namesakesOf(kernel, who)
@@ -100,7 +100,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
   }
 }
 
-/** Returns entries for these people without their names; leaves out erased ones. */
+/** Returns the found people as entries without names; omits erased people. */
 async function peopleOf({ store }: Parts, ids: readonly string[]): Promise<FoundPerson[]> {
   const accounts = await Promise.all(ids.map((id) => loadAccount(store, id)))
   return accounts.flatMap((registered) => {
@@ -110,7 +110,7 @@ async function peopleOf({ store }: Parts, ids: readonly string[]): Promise<Found
   })
 }
 
-/** Returns the id of the account with this email. */
+/** Returns the id of the account with this email, as a list of at most one. */
 async function ownerOf({ store, keys }: Parts, email: string): Promise<string[]> {
   const owner = await loadOwner(store, identityStream(keys.identities, email))
   const registered = owner && (await loadAccount(store, owner.userId))

@@ -1,5 +1,5 @@
 /**
- * Commands by which admins operate the running installation.
+ * Commands with which admins operate the running installation.
  * RequestRebuild rebuilds a view or the policies from the whole log, and ignores double clicks.
  */
 
@@ -19,18 +19,18 @@ interface RequestRebuild {
   requestedBy: string
 }
 
-/** Time in ms within which a second request counts as a double click. */
+/** Time in ms within which a second request of a rebuild counts as a double click. */
 const SAME_PRESS_MS = 10_000
 
 export const requestRebuild: Decide<RequestRebuild, RebuildsState, 'rebuilds'> = (command, { requested }, now) => {
   const last = lookUp(requested, command.target)
   const since = last === undefined ? SAME_PRESS_MS : now.getTime() - Date.parse(last)
-  // Ignores times in the future, because a wrong clock must not block requests for hours.
+  // Ignores request times in the future, because a wrong clock must not block requests for hours.
   if (since >= 0 && since < SAME_PRESS_MS) return []
   return [createEvent('RebuildRequested', { ...command, requestedAt: now.toISOString() })]
 }
 
-/** Retries a failed job at once; resolves to false for an unknown id. */
+/** Retries a failed job at once. Resolves to false if the id is unknown. */
 export type RetryJob = (id: string) => Promise<boolean>
 
 export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'>, retryJob: RetryJob): Handlers {

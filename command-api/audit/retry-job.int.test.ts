@@ -1,4 +1,4 @@
-/** Tests that a manual retry runs a job once and that the log records its admin. */
+/** Tests that a manual retry runs a job once, and that the log records the admin who retried it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { operationRoutes } from './request-rebuild.ts'
 
 let folder: string
 let store: EventStore
-/** Ids of failing jobs; a retried job is removed. */
+/** Ids of failing jobs; a retry removes the job's id. */
 let failing: Set<string>
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))

@@ -16,8 +16,8 @@ import { operationRoutes, type RetryJob } from './request-rebuild.ts'
 type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
 
 /**
- * `number` is the number of the key that was created for this command.
- * If another change came first, that number is used up.
+ * Returns the events that replace the signing key by key `number`.
+ * If another change comes first, that number is used up.
  */
 const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
   createEvent('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
@@ -25,7 +25,7 @@ const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
 
 const NOWHERE = reject('unavailable', msg`This server signs no checkpoints.`)
 
-/** `prover` is missing if the server signs no checkpoints. */
+/** Creates the handlers of the audit. `prover` is undefined if the server signs no checkpoints. */
 export function auditRoutes(
   kernel: Pick<Kernel, 'store' | 'clock' | 'sealer' | 'rows' | 'keys'>,
   prover: Pick<Prover, 'verifierKeyOf'> | undefined,

@@ -41,7 +41,7 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
     },
 
     async releaseDriver({ params: { id: vehicleId }, envelope }) {
-      // The driver of an archived truck can be released.
+      // Does not require a usable truck: the driver of an archived truck can be released too.
       const found = await findVehicle(vehicleId)
       if (isRejection(found)) return found
       const released = await handleDrivers(kernel, releaseDriver, { vehicleId, by: envelope.actor }, envelope)

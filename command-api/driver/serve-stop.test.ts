@@ -1,4 +1,4 @@
-/** Tests outcomes of stops on the bin's stream: one collection, corrections, and proof that is sent later. */
+/** Tests of stop outcomes on the bin's stream: one collection, corrections, and proof that arrives later. */
 import { describe, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
 import { bin } from '../aggregates/bin.ts'

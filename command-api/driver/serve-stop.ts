@@ -1,6 +1,6 @@
 /**
  * ServeStop: a driver records the outcome of a stop.
- * The bin's stream decides, so that a dispatcher and a driver cannot both collect it.
+ * The bin's stream decides, so that a driver and a dispatcher cannot both collect the bin.
  */
 import type { EventData } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
@@ -17,9 +17,9 @@ export interface ServeStop
   > {
   outcome: StopOutcome
   exception?: StopException | undefined
-  /** The load of this round is already at its site, so the outcome can't be changed. */
+  /** True if the load of this round is already at its site, so that the outcome can't be changed. */
   isUnloaded: boolean
-  /** The report is collected but not yet part of a load. */
+  /** True if the report is collected but not yet part of a load. */
   loose?: true | undefined
   /** The load of this round, if it has left. */
   load?: Pick<EventData<'TruckDispatched'>, 'dispatchId' | 'siteId'> | undefined
@@ -36,7 +36,7 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
   const report = [state.open, state.last].find((known) => known?.reportId === stopId)
   if (!report) return reject('conflict', msg`This bin was reported again. Only its latest report can be served.`)
   const isOpen = state.open?.reportId === stopId
-  // A bin that was recorded too late for the load is not in it.
+  // After unloading, only outcomes that were recorded too late for the load can still change.
   if (before && before.outcome !== outcome && command.isUnloaded && !before.afterLoad) return UNLOADED
   const load = isOpen && outcome === 'collected' ? command.load : undefined
   const afterLoad = load ? true : outcome === before?.outcome ? before.afterLoad : undefined
@@ -44,17 +44,17 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
   const served = (of: string) => createEvent('StopServed', servedOf(command, { ...about, stopId: of }, now, before))
   if (outcome === 'collected') {
     const { userId, zone, reportedAt } = report
-    // The truck took the bin along before it left, so no later load takes it.
+    // The truck left before this outcome arrived, so the bin belongs to that load and to no later one.
     const { dispatchId, siteId } = load ?? {}
     const collected = {
       ...{ reportId: stopId, userId, zone, reportedAt, collectedBy: by, collectedAt: now.toISOString() },
       ...(load && { dispatchId, siteId }),
     }
-    // If a dispatcher already marked it as collected, only the driver's proof is added.
+    // Adds only the driver's proof if a dispatcher already marked the report as collected.
     return [served(stopId), ...(isOpen ? [createEvent('ReportCollected', collected)] : [])]
   }
   if (isOpen) return [served(stopId)]
-  // A driver can undo only what a driver marked as collected.
+  // A driver can undo only a collection that a driver recorded.
   if (before?.outcome !== 'collected' || state.last?.collectedBy !== before.servedBy) return COLLECTED_BY_OTHERS
   // The bin was not collected after all: reopens its report, which gets the next id.
   const reopening = { reportId: stopId, reason: 'mistake', reopenedBy: by, loose: command.loose } as const

@@ -58,7 +58,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
         const round = await findRound(vehicleId, named)
         return round?.endedAt ? { message: msg`This collection has ended already.`, position: 0 } : FOREIGN
       }
-      // A repetition finds the truck on its way.
+      // A repeated command finds the truck already on its way.
       if (!scheduleId || !collection?.startedAt)
         return boundFor ? { message: msg`You are on your way to ${{ site: boundFor }}.`, position: 0 } : NOT_UNDER_WAY
       const { zone } = collection.planned
@@ -82,7 +82,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       if (!sent) return NO_LOAD
       let position = 0
       for (const { deliveryId } of sent.loads) {
-        // The site may have noted it before.
+        // The site may already have recorded the arrival.
         const { status } = await loadState(store, delivery.stream(deliveryId), delivery)
         if (hasArrived(status)) continue
         const command = { deliveryId, status: 'arrived' as const, movedBy: userId }
@@ -155,7 +155,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
     return rounds.findLast((round) => round.scheduleId === scheduleId)
   }
 
-  /** Loads the zone's bins that were collected, except those of other trucks. */
+  /** Returns the function that loads the zone's collected bins, except those of other trucks. */
   function loadOwn(zone: string) {
     return async (loading: LoadClaimer) => {
       const aboard = await loading.take(zone, { ownOnly: true })

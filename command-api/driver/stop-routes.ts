@@ -1,4 +1,4 @@
-/** HTTP handlers of stops: their outcomes, and where their bin is. */
+/** HTTP handlers of stops: their outcomes, and the locations of their bins. */
 import type { z } from 'zod'
 import type { BinPlace, ServeStop as Said } from '#contract/commands.ts'
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
@@ -49,7 +49,7 @@ interface OwnStop {
 
 /**
  * Returns the stop if it belongs to a truck that the driver has or had recently.
- * Rounds that started after the driver left the truck are those of another driver.
+ * Excludes rounds that started after the driver left the truck.
  */
 async function ownStop({ store, clock }: Kernel, userId: string, stopId: string): Promise<OwnStop | Rejection> {
   const reporter = reporterOf(stopId)
@@ -71,15 +71,15 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
 }
 
 /**
- * Matches the round of a stop that was corrected.
- * The correction gave it the bin's next id, which no round contains.
+ * Matches the round of a corrected stop.
+ * The correction gave the report the bin's next id, which no round contains.
  */
 const continues =
   ({ served }: Bin, stopId: string) =>
   ({ scheduleId }: Round) =>
     served?.stopId === stopId && served.scheduleId === scheduleId
 
-/** Refuses an impossible time of an outcome. */
+/** Refuses an outcome whose time is before its round, in the future, or more than two days ago. */
 function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date): Rejection | undefined {
   const time = Date.parse(at)
   const refuse = (why: Message) => reject('bad-request', why, { at: why })
@@ -102,7 +102,7 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
   const { store, sealer, rows, clock, pictures } = kernel
   const keys = createCommandKeys(kernel)
 
-  /** Refuses a missing or unused exception. */
+  /** Refuses an exception that is missing, or that the installation does not use. */
   async function refuseException({ outcome, exception }: Pick<ServeStop, 'outcome' | 'exception'>) {
     const refuse = (why: Message) => reject('incomplete', why, { exception: why })
     if (outcome === 'collected') return exception && refuse(msg`A collected stop has no exception.`)
@@ -133,7 +133,7 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
     return loads.some(({ status }) => hasArrived(status))
   }
 
-  /** Returns whether a report is collected but in no load, according to its row. */
+  /** Returns whether a report is collected but in no load, according to its view row. */
   async function isLoose(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true }>('reports', [reportId])
     return row?.loose
@@ -186,7 +186,7 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
       const wrongBy = now.getTime() - Date.parse(sentAt)
       const correction = Math.abs(wrongBy) > CLOCK_TOLERANCE_MS ? wrongBy : 0
       const results: ReturnType<typeof toResult>[] = []
-      // One after the other: a later outcome may correct an earlier one of the same stop.
+      // Records one outcome after the other, because a later one may correct an earlier one of the same stop.
       for (const { key, stopId, said } of outcomes) {
         const content = [{ id: stopId }, said]
         const envelope = envelopeOf({ name: 'serveStop', actor: userId, given: key, content }, kernel.keys.fingerprints)
@@ -216,7 +216,7 @@ interface OneOutcome {
   at: string
   userId: string
   envelope: Envelope
-  /** Binds the outcome's own key to it; not needed for a single outcome, whose key is bound before. */
+  /** Stores the outcome's own idempotency key. Absent for a single outcome, whose key the request stores. */
   claim?: () => Promise<Rejection | undefined>
 }
 
@@ -241,7 +241,7 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
   servedAt,
 })
 
-/** Returns the driver's answer, which says if a dispatcher had marked the bin before, or the load had left. */
+/** Returns the answer to a driver. It says if a dispatcher had marked the bin before, or if the load had left. */
 function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[], { endedAt }: Round) {
   const stop = toAnswer(served)
   if (served.outcome === 'exception') return { stop, message: msg`Noted. The report stays open.` }

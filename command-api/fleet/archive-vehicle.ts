@@ -1,4 +1,4 @@
-/** ArchiveVehicle: retires an idle truck and keeps its history. */
+/** ArchiveVehicle: takes an idle truck out of service and keeps its history. */
 
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'

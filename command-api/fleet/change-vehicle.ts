@@ -1,7 +1,4 @@
-/**
- * ChangeVehicle: saves the vehicle form.
- * Current collections continue; the later of two saves wins.
- */
+/** ChangeVehicle: saves the form of a truck. Current collections continue. The later of two saves wins. */
 import { lookUp } from '#domain/dictionary.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
@@ -9,10 +6,7 @@ import { refuseOverfullTank, refuseUnusableVehicle, type VehicleForm, vehicleFac
 
 type ChangeVehicle = VehicleForm & {
   vehicleId: string
-  /**
-   * JSON of {name, contact?}, sealed under the driver's key.
-   * Identical text for an unchanged driver.
-   */
+  /** JSON of {name, contact?}, sealed under the driver's key. An unchanged driver has the same sealed text. */
   driver?: string
   changedBy: string
 }
@@ -30,7 +24,7 @@ export const changeVehicle: Decide<ChangeVehicle, Vehicle, 'vehicle'> = (command
 
 /**
  * Returns the fuel level to record.
- * If the form field was not edited, it keeps the current level, which may have changed meanwhile.
+ * If the form field was not edited, keeps the current level, which may be newer than the form.
  */
 const levelOf = ({ current_fuel_level, seen_fuel_level }: VehicleForm, { registered }: Vehicle) =>
   registered && current_fuel_level === seen_fuel_level ? registered.fuelLevel : current_fuel_level

@@ -5,7 +5,7 @@ import type { RegisteredVehicle } from './vehicle-facts.ts'
 
 /**
  * Returns the consumption for a distance.
- * `fuel_needed` is the amount missing in the tank, in litres; the range is in km, to a tenth.
+ * `fuel_needed` is what the tank lacks for it, in litres; the range is in km, to a tenth.
  */
 export function consumptionOf(
   { fuelEfficiency, fuelLevel }: Pick<RegisteredVehicle, 'fuelEfficiency' | 'fuelLevel'>,

@@ -1,7 +1,4 @@
-/**
- * Seals a driver's data under a key of its own.
- * Unchanged data keeps its sealed text.
- */
+/** Seals the data of a truck's driver under a key of its own. Unchanged data keeps its sealed text. */
 import { isDeepStrictEqual } from 'node:util'
 import { driverKeyIdOf } from '#domain/planning.ts'
 import { type Driver, openDrivers } from '#platform/drivers.ts'
@@ -10,8 +7,8 @@ import type { Vehicle } from '../aggregates/vehicle.ts'
 import type { VehicleForm } from './vehicle-facts.ts'
 
 /**
- * Returns the sealed driver of a form.
- * Returns undefined if there is none, and for a deleted truck, whose key is gone.
+ * Returns the sealed driver of a form; undefined if the form has none.
+ * Also undefined for a deleted truck, whose key is erased.
  */
 export async function sealDriver(
   sealer: Sealer,

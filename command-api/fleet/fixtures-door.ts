@@ -1,4 +1,4 @@
-/** Test fixture of the fleet's HTTP handlers, over a real log and vault in their own folder. */
+/** Test fixture of the fleet's HTTP handlers, with a real log and vault in a folder of their own. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

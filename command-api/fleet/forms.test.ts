@@ -1,4 +1,4 @@
-/** Tests of the fleet's form fields at their limits, with the messages beyond them. */
+/** Tests of the fleet's form fields at their limits. Values beyond a limit get a message. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle } from '#contract/commands.ts'
 import { NOW_ISO, vehicleForm } from './fixtures.ts'
@@ -7,7 +7,7 @@ type Schema = {
   safeParse(body: unknown): { success: boolean; error?: { issues: { path: unknown[]; message: string }[] } }
 }
 
-/** Returns 'fine', or the field and its message. */
+/** Validates the body. Returns 'fine', or the invalid field and its message. */
 function judged(schema: Schema, body: object): string {
   const { success, error } = schema.safeParse(body)
   const issue = error?.issues[0]

@@ -1,7 +1,4 @@
-/**
- * LogTrip: records a manual trip.
- * It must start in the past, and the tank must have held its fuel.
- */
+/** LogTrip: records a trip by hand. The trip must start in the past, and its fuel must fit into the tank. */
 
 import type { z } from 'zod'
 import type { LogTrip as Shape } from '#contract/commands.ts'
@@ -15,7 +12,7 @@ import type { Decide } from '../kernel/decider.ts'
 import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 type LogTrip = z.output<typeof Shape> & {
-  /** currency units per litre */
+  /** Currency units per litre. */
   fuelPrice: number
   loggedBy: string
 }

@@ -1,7 +1,4 @@
-/**
- * RegisterVehicle: adds a truck.
- * Its id stays reserved even after deletion.
- */
+/** RegisterVehicle: adds a truck. The truck's id stays reserved even after its deletion. */
 
 import type { z } from 'zod'
 import type { RegisterVehicle as Shape } from '#contract/commands.ts'

@@ -51,7 +51,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const decide = (state: Vehicle, { driver }: { driver?: string | undefined }) =>
         registerVehicle({ ...body, driver, registeredBy }, state, clock())
       const gather = async (state: Vehicle) => {
-        // Decides before sealing, because sealing would create a key for the driver of a refused truck.
+        // Decides before sealing, which would create a driver's key even for a truck that is then refused.
         if (isRejection(decide(state, {}))) return {}
         return { driver: await sealDriver(sealer, body.id, body, state) }
       }
@@ -77,7 +77,8 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const decide = (state: Vehicle) => removeVehicle({ vehicleId, removedBy }, state, clock())
       const handled = await onTruck(vehicleId, decide, envelope)
       if (isRejection(handled)) return handled
-      // Erases the key even if the truck is already deleted: the first attempt may have crashed before.
+      // Erases the driver's key even if the truck is already deleted, because the first attempt may have crashed in
+      // between.
       await vault.erase(driverKeyIdOf(vehicleId))
       sealer.forget(driverKeyIdOf(vehicleId))
       return { message: msg`Vehicle deleted successfully`, position: handled.position }

@@ -1,4 +1,4 @@
-/** Formats trucks and trips for responses, from the stream right after the command. */
+/** Formats trucks and trips for responses, from the truck's stream right after the command. */
 
 import type { EventData } from '#contract/events.ts'
 import type { Vehicle as Answer, FuelLog } from '#contract/views.ts'

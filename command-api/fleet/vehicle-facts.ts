@@ -35,10 +35,7 @@ export function refuseUnusableVehicle(vehicleId: string, { registered, archived 
   return archived ? reject('conflict', msg`Vehicle ${{ vehicleId }} is archived.`) : undefined
 }
 
-/**
- * Refuses if a truck can't leave service yet.
- * `then` is the reason why it shall leave.
- */
+/** Refuses if a truck can't leave service yet. `then` says why it should leave. */
 export function refuseBusyVehicle(
   vehicleId: string,
   { scheduleId, boundFor }: Vehicle,

@@ -1,4 +1,4 @@
-/** Tests that forecasts are recorded and scored once, requested one at a time, and rescored after corrections. */
+/** Tests that forecasts are recorded and scored once, rescored after corrections, and requested one at a time. */
 import { describe, expect, it } from 'vitest'
 import { forecast, score } from '../aggregates/forecast.ts'
 import { createEvent } from '../kernel/decider.ts'

@@ -1,4 +1,4 @@
-/** RequestForecast: requests a new forecast, unless one is being made or was just made. */
+/** RequestForecast: requests a new forecast, unless one is in progress or was just completed. */
 
 import { NIGHTLY_FORECAST_TIMEOUT_MS } from '#contract/forecasts/forecasts.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -6,10 +6,10 @@ import { msg, plural } from '#contract/languages/message.ts'
 import type { ForecastState } from '../aggregates/forecast.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
-/** A forecast younger than this (ms) would not differ from a new one. */
+/** Age in ms below which a forecast would not differ from a new one. */
 const FRESH_MS = 10_000
 /**
- * Limit of requested forecasts per hour.
+ * Maximum of requested forecasts per hour.
  * Each takes as long as the nightly one, so without a limit one would always be running.
  */
 const MOST_AN_HOUR = 12
@@ -18,11 +18,11 @@ const HOUR_MS = 60 * 60_000
 interface RequestForecast {
   forecastId: string
   /**
-   * Id of the nightly forecast, if it is due.
-   * Until it is done, a request returns it instead of starting a second one.
+   * Id of the nightly forecast, if it is due and not done.
+   * A request then triggers it instead of a second forecast.
    */
   nightly?: string
-  /** Day for which it is made, in the city's time zone. */
+  /** Day on which the forecast is made, in the city's time zone. */
   madeOn: string
   requestedBy: string
 }
@@ -34,7 +34,8 @@ export const requestForecast: Decide<RequestForecast, ForecastState, 'forecast'>
 ) => {
   const { asked, madeAt, done } = state
   const age = (at: string) => now.getTime() - Date.parse(at)
-  // A forecast is already in progress; its job is retried until it succeeds, and a second one would only delay it.
+  // A forecast is already in progress.
+  // Its job retries until it succeeds, and a second forecast would only delay it.
   if (asked && age(asked.requestedAt) < NIGHTLY_FORECAST_TIMEOUT_MS) return []
   if (madeAt && age(madeAt) < FRESH_MS) return []
   const lately = state.requests.filter((at) => age(at) < HOUR_MS)

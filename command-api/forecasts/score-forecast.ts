@@ -1,6 +1,6 @@
 /**
- * ScoreForecast: scores a day once.
- * A late weighing or a correction leads to another score, which also contains the previous value.
+ * ScoreForecast: records the errors of a day's forecast once.
+ * After a late weighing or a correction, records another score, which also contains the previous value.
  */
 
 import type { ScoreForecast as Sent } from '#contract/forecasts/forecasts.ts'

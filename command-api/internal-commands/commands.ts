@@ -1,7 +1,4 @@
-/**
- * Dispatches policy commands to their deciders.
- * A repeated command id changes nothing.
- */
+/** Dispatches commands of policies to their deciders. A repeated command id changes nothing. */
 
 import { isRejection } from '#contract/http/problems.ts'
 import {
@@ -69,7 +66,7 @@ interface ExternalServices {
 
 /**
  * Returns a function that runs internal commands in this process.
- * It throws if one is refused, so that its job fails visibly and is retried.
+ * It throws if a command is refused, so that the job fails visibly and is retried.
  */
 export function createInternalCommands(
   kernel: Kernel,

@@ -12,7 +12,7 @@ import { loadConfiguration } from '../settings/load.ts'
 import { handleOpenZone } from '../zones/open-zone.ts'
 
 /**
- * Opens the initial zones, except those that were ever opened.
+ * Opens the initial zones, except those that were opened before.
  * Safe to run repeatedly and in several processes.
  */
 export async function openFirstZones(kernel: Pick<Kernel, 'store' | 'clock'>): Promise<void> {

@@ -66,7 +66,7 @@ const commands = {
   UpdateComposition,
 }
 
-/** Commands with pairs of bodies: just inside and just outside. */
+/** Fields of commands, each with a body just inside its limit and one just outside. */
 const fields: [keyof typeof commands, string, inside: object, outside: object][] = [
   ['CreateDelivery', 'weight', { ...send, weight: 0.1 }, { ...send, weight: 0 }],
   ['CreateDelivery', 'weight', { ...send, weight: 25_000 }, { ...send, weight: 25_000.1 }],
@@ -134,7 +134,7 @@ const fields: [keyof typeof commands, string, inside: object, outside: object][]
   ],
 ]
 
-/** Wording of the schema library. */
+/** Matches default messages of the schema library, which users must not see. */
 const LIBRARY = /expected|received|invalid|too (big|small)|NaN/i
 
 describe('at the door', () => {

@@ -1,4 +1,4 @@
-/** MailCheckpoint: mails a checkpoint to an auditor, who can later compare it with the log. */
+/** MailCheckpoint: mails a checkpoint to an auditor, who can later compare the log with it. */
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -17,7 +17,7 @@ import type { DigestMailOptions } from './mail-digest.ts'
 
 /**
  * Mails a checkpoint to an auditor.
- * Rejects if sending fails, so that its job is retried, for a day.
+ * Rejects if sending fails; the job is then retried for a day.
  * After a crash between the mail and its event, the mail is sent twice.
  */
 export async function mailCheckpoint(
@@ -54,7 +54,7 @@ interface CheckpointMail {
 
 /**
  * Returns the mail with a signed checkpoint.
- * The auditor's mailbox is outside of the installation's control.
+ * In the auditor's mailbox, the installation can no longer change it.
  */
 function checkpointMail({ to, name, made, publicUrl, translate }: CheckpointMail): MailMessage {
   const { checkpointId, size } = made

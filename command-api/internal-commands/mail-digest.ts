@@ -1,4 +1,4 @@
-/** MailDigest: mails a digest notification too, unless it is old, unwanted, or its reader erased. */
+/** MailDigest: sends a digest notification also by mail, unless it is old, unwanted, or its reader is erased. */
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -27,7 +27,7 @@ export interface DigestMailOptions {
 
 /**
  * Mails a digest and records it.
- * Rejects if sending fails, so that its job is retried, for a day; the address may be invalid.
+ * Rejects if sending fails; the job is then retried for a day, because the address may be invalid.
  * After a crash between the mail and its event, the mail is sent twice.
  */
 export async function mailDigest(
@@ -69,7 +69,7 @@ interface DigestMail {
   publicUrl: string
 }
 
-/** The mail with a digest: its period, one figure per line, and how to unsubscribe. */
+/** Returns the mail with a digest: its period, one figure per line, and how to unsubscribe. */
 function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): MailMessage {
   const { text, audience, metadata } = sent
   const { title } = renderNotification(text, reader)

@@ -1,6 +1,6 @@
 /**
  * MoveResidents: moves each resident of the zone once, including those who register meanwhile.
- * It can stop and resume.
+ * The command can stop and resume.
  */
 
 import { isRejection } from '#contract/http/problems.ts'
@@ -16,10 +16,7 @@ import { endResidentsMove } from '../zones/move-residents.ts'
 
 type MoveResidents = Extract<InternalCommand, { type: 'MoveResidents' }>
 
-/**
- * Moves all residents of a zone.
- * Throws if one could not be moved, so that the job is retried and continues with the rest.
- */
+/** Moves all residents of a zone. Throws if one cannot be moved; the retried job continues with the rest. */
 export async function moveResidents(
   kernel: Kernel,
   command: MoveResidents,
@@ -31,8 +28,9 @@ export async function moveResidents(
   for (;;) {
     const rows = await kernel.rows.upToNow('accounts')
     const living = await rows.find('accounts', { filter: { role: 'resident', zone, erased: false } })
-    // Skips residents who were moved and moved back since: the same command id would only return its first result,
-    // forever.
+    // Moves each resident once: someone who was moved back would get the same command id, whose repetition has no
+    // effect.
+    // The loop would never end.
     const there = living.filter(({ id }) => !asked.has(id))
     if (there.length === 0) break
     await pace(there, async (some) => {
@@ -58,7 +56,7 @@ export async function moveResidents(
 
 const READ_AT_ONCE = 1_000
 
-/** Counts in the log the residents that this move has moved, in any process. */
+/** Counts in the log the residents who were moved by this move, in any process. */
 async function countMoved({ store }: Kernel, zone: Zone, moveId: string): Promise<number> {
   const events = await store.readStream(zoneAggregate.stream(zone))
   const begun = events.find((event) => hasType(event, 'ResidentsMoveBegun') && event.data.moveId === moveId)

@@ -1,4 +1,4 @@
-/** PushNotification: sends a push notification to a reader's browsers, unless it is read, old or unwanted. */
+/** PushNotification: sends a push notification to a reader's browsers, unless it is already read, old or unwanted. */
 
 import { isRejection } from '#contract/http/problems.ts'
 import { PUSH_MAX_AGE_MS, type PushNotification } from '#contract/internal-commands.ts'
@@ -18,8 +18,8 @@ import { loadRenderContext } from '../notifications/reader.ts'
 
 /**
  * Pushes a notification and records it.
- * Rejects if a push service asks to slow down, so that the job is retried.
- * Browsers that already have it get it again under the same tag, and show it once.
+ * Rejects if a push service asks to slow down; the job is then retried.
+ * A browser that gets it again shows it once, because both have the same tag.
  * Removes browsers whose subscription has ended.
  */
 export async function pushNotification(
@@ -66,7 +66,7 @@ function linkOf({ notificationId, metadata }: NonNullable<NotificationState['sen
   return { tag: notificationId, path: pathOf(role, metadata.siteId) }
 }
 
-/** Returns the path of the page with the details. */
+/** Returns the path of the page with the notification's details, for this role. */
 function pathOf(role: Role, siteId: unknown): string {
   if (role !== 'recycler') return `/${role}/dashboard`
   return typeof siteId === 'string' ? `/recycler/sites/${encodeURIComponent(siteId)}` : '/recycler/notifications'

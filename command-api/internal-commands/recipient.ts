@@ -1,4 +1,4 @@
-/** Reads the recipient of a notification from their current account. */
+/** Reads the recipient of a notification from the current state of their account. */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import type { Recipient } from '../notifications/notify-resident.ts'

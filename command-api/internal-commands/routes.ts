@@ -1,4 +1,4 @@
-/** HTTP endpoint for internal commands of the workers, below /internal, which the proxy does not expose. */
+/** HTTP endpoint for the workers' internal commands, below /internal. The proxy does not expose it. */
 
 import type { Request, Response, Router } from 'express'
 import { reject } from '#contract/http/problems.ts'
@@ -9,15 +9,10 @@ import { jsonBody } from '#platform/http/json-body.ts'
 import { networkOfClient } from '#platform/http/network.ts'
 import { rejectFields, sendProblem } from '#platform/http/problems.ts'
 
-/**
- * Maximum size of a request in bytes: enough for a forecast of hundreds of zones, while events are limited to 1 MiB.
- */
+/** Maximum size of a request in bytes. Fits a forecast of hundreds of zones, while events are limited to 1 MiB. */
 const LARGEST = 1_200 * 1_024
 
-/**
- * Mounts the endpoint.
- * `forged` is called with the client's network for calls with an invalid key.
- */
+/** Mounts the endpoint. Calls `forged` with the client's address if a request has an invalid key. */
 export function mountInternal(
   router: Router,
   send: SendInternalCommand,

@@ -19,8 +19,8 @@ type ScheduleZone = Extract<InternalCommand, { type: 'ScheduleZone' }>
 /**
  * Schedules the recommended trucks.
  * Does nothing if automatic dispatch is off, the cycle is over or already planned, or no truck is free.
- * The policy sends it again when a truck may be free.
- * If it crashed before, completes its own plan.
+ * The policy sends the command again when a truck may be free.
+ * Completes its own plan after a crash.
  * Throws while the rows are behind the event that triggered it.
  */
 export async function scheduleZone(
@@ -41,7 +41,7 @@ export async function scheduleZone(
   if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
 }
 
-/** Returns whether an automatic plan has trucks without a schedule, which a crash may cause. */
+/** Returns whether a crash left trucks of an automatic plan without a schedule. */
 async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: ZonePlan): Promise<boolean> {
   if (plan.plannedBy !== 'system') return false
   const code = await loadZoneCode(store, zone)

@@ -1,4 +1,4 @@
-/** Tests of the demo seed: trucks with sealed drivers, passwords, and unchanged existing data. */
+/** Tests of the demo seed: sealed drivers, passwords, and existing data that stays unchanged. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -16,10 +16,10 @@ import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openSite } from '../sites/open-site.ts'
 
-/** Registration date of the demo's staff, whenever the seed runs. */
+/** Registration time of the demo's staff, independent of when the seed runs. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
-/** Initial sites; the simulated year also ends with these values. */
+/** Initial dumping sites of the demo. The simulated year ends with the same values. */
 export const SEED_SITES = [
   {
     id: 'WS001',
@@ -43,7 +43,7 @@ export const SEED_SITES = [
   },
 ]
 
-/** The drivers' phone numbers use an unassigned area code. */
+/** Trucks of the demo. The drivers' phone numbers use an unassigned area code. */
 export const SEED_TRUCKS = [
   {
     id: 'T001',
@@ -91,7 +91,7 @@ function mustSucceed(handled: object): void {
   if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
 }
 
-/** The ids are fixed, so that a later start repeats the command without effect. */
+/** Returns an envelope with a fixed command id, so that later starts repeat the command without effect. */
 const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
 
 /** Opens the demo's sites and registers its trucks, at the kernel's time. */
@@ -112,19 +112,19 @@ export async function seedSitesAndTrucks(kernel: Kernel): Promise<void> {
   }
 }
 
-/** Sets the first password of an account that was only simulated before; returns whether it did. */
+/** Sets the first password of an account that so far exists only in the simulation. Returns whether it did so. */
 async function givePassword({ vault }: Kernel, userId: string, password: string): Promise<boolean> {
   const known = await vault.credentials(userId)
   if (known?.passwordHash !== UNMATCHABLE_PASSWORD_HASH) return false
   return vault.setPassword(userId, await hashPassword(password), known.sessionVersion)
 }
 
-/** Matches no password: no one can sign in as a simulated resident. */
+/** A stored hash that no password matches, so that no one can sign in as a simulated resident. */
 export const UNMATCHABLE_PASSWORD_HASH = 'no password opens this'
 
 /**
  * Seeds the demo, even if its residents already have a simulated history.
- * Returns a generated password if it was given to an account; it is printed once.
+ * Returns the generated password if an account got it; the caller prints it once.
  */
 export async function seedDemo(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
   await seedSitesAndTrucks(kernel)
@@ -141,12 +141,12 @@ export async function seedDemo(kernel: Kernel, givenPassword: string | undefined
     mustSucceed(await register(kernel, person, seedEnvelope(identifier)))
     used = true
   }
-  // Appoints them here, because an older log may lack the event.
+  // Appoints the admins here too, because an older log may lack the event.
   for (const { identifier } of DEMO_ACCOUNTS) await ensureAppointed(kernel, userIdOf(`seed/${identifier}`))
   for (const { identifier, vehicleId } of DEMO_ACCOUNTS) {
     if (!vehicleId) continue
     const command = { userId: userIdOf(`seed/${identifier}`), vehicleId, by: 'system' }
-    // In an older log, people may already have assigned the truck; the refusal is ignored.
+    // Ignores a refusal: in an older log, people may already have assigned the truck.
     await handleDrivers(kernel, assignDriver, command, seedEnvelope(`drive/${identifier}`))
   }
   return used && !givenPassword ? password : undefined

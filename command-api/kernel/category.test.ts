@@ -1,6 +1,7 @@
 /**
- * Tests of categories: the types refuse foreign events in folds and streams.
- * At run time, such events change nothing and are not appended.
+ * Tests of stream categories.
+ * The types refuse foreign events in folds and streams.
+ * At run time, foreign events change nothing and are not appended.
  */
 import { expect, it } from 'vitest'
 import type { EventOf } from '#contract/events.ts'

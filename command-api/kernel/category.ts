@@ -1,4 +1,4 @@
-/** A stream category: the names of its streams, their events, and their state. */
+/** A stream category: its stream names, its events, and the state they fold into. */
 import type { EventData, EventOf, EventType } from '#contract/events.ts'
 import {
   EVENT_CATALOGUE,
@@ -24,15 +24,12 @@ interface Category<State, C extends StreamCategory, Id> extends Aggregate<State,
   stream(id: Id): StreamName<C>
 }
 
-/**
- * The change by each event type.
- * A missing event type does not compile.
- */
+/** Reducers by event type. A missing event type does not compile. */
 type Changes<State, T extends EventType> = {
   readonly [K in T]: (state: State, data: EventData<K>) => State
 }
 
-/** Returns a fold over these changes by event type. */
+/** Returns a fold that applies these reducers. */
 export function fold<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>>(
   category: C,
   initial: State,
@@ -42,10 +39,7 @@ export function fold<State, C extends StreamCategory, T extends EventTypeIn<C> =
   return { category, initial, evolve: (state, { type, data }) => change[type]?.(state, data) ?? state }
 }
 
-/**
- * Returns the category of this name.
- * `idOf` formats the id part of stream names.
- */
+/** Returns the category with this name. `idOf` formats the id part of its stream names. */
 export function category<State, C extends StreamCategory, Id = string>(
   name: C,
   initial: State,
@@ -64,10 +58,10 @@ export function singleStream<State, C extends StreamCategory>(
   return { ...fold(name, initial, changes), stream: () => name as StreamName<C> }
 }
 
-/** Change for events that are irrelevant to a fold. */
+/** Reducer for events that do not change the state of a fold. */
 export const keepState = <State>(state: State): State => state
 
-/** Returns `unchanged` for several event types. */
+/** Returns reducers for these event types that leave the state unchanged. */
 export const ignoreEvents = <T extends EventType>(...types: T[]) =>
   Object.fromEntries(types.map((type) => [type, keepState])) as Record<T, typeof keepState>
 

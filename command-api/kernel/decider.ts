@@ -1,4 +1,4 @@
-/** Types of deciders: pure functions from state and command to events or a refusal. */
+/** Types of deciders, which are pure functions from state and command to events or a refusal. */
 
 import type { Event, EventOf, EventType } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -7,10 +7,7 @@ import type { EventIn, StreamCategory } from '#contract/streams.ts'
 /** Events of a command (none if nothing changes), or its refusal. */
 export type Decision<E = Event> = E[] | Rejection
 
-/**
- * Decides on a command in a given state.
- * It is pure: the time is `now`, and ids come with the command.
- */
+/** Decides on a command in a given state. A decider is pure: it gets the time as `now`, and ids in the command. */
 export type Decide<Command, State, C extends StreamCategory> = (
   command: Command,
   state: State,
@@ -20,7 +17,7 @@ export type Decide<Command, State, C extends StreamCategory> = (
 /** Returns whether a decision contains events. */
 export const hasEvents = <E>(decision: Decision<E>): decision is E[] => !isRejection(decision) && decision.length > 0
 
-/** Returns an event typed by its name. */
+/** Returns an event whose data is typed by the event's name. */
 export function createEvent<T extends EventType>(type: T, data: EventOf<T>['data']): EventOf<T> {
   return { type, data } as EventOf<T>
 }

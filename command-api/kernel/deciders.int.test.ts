@@ -1,5 +1,5 @@
 /**
- * Tests that deciders are synchronous: facts are gathered before.
+ * Tests that deciders are synchronous, because facts are gathered before.
  * Types already refuse an async decider; this test finds signatures that would allow one.
  */
 import { readdirSync, readFileSync } from 'node:fs'

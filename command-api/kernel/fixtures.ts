@@ -18,13 +18,10 @@ function inEnglish({ text: _, errors, ...rejection }: Rejection): RefusalInEngli
   return { ...rejection, ...(errors && { errors: Object.fromEntries(entries) }) }
 }
 
-/** Removes undefined fields, as storing does. */
+/** Removes undefined fields, as the store does. */
 const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
 
-/**
- * Folds `events` of the aggregate's category into its state.
- * `then` throws an AssertionError for another decision.
- */
+/** Folds `events` into the aggregate's state. `then` throws an AssertionError if the decision differs. */
 export function givenEvents<State, C extends StreamCategory>(aggregate: Aggregate<State, C>, events: readonly Event[]) {
   for (const { type } of events)
     assert.equal(EVENT_CATALOGUE[type].stream, aggregate.category, `${type} is of another stream`)

@@ -18,7 +18,7 @@ const taken = (revision: number, vehicleId: string) =>
     ...{ type: 'DriverAssigned', data: { userId: 'd', vehicleId, assignedBy: 'd', assignedAt: AT } },
   }) as unknown as DriverEvent
 
-/** The drivers' fold, and how many events it was given. */
+/** Returns the drivers' fold and a counter of the events that it was given. */
 function watched() {
   const counted = { events: 0 }
   const evolve = (state: Drivers, event: DriverEvent) => {

@@ -1,17 +1,23 @@
-/** Folds the events of a stream, and continues from the state of the last fold. */
+/** Folds the events of a stream, starting from the state of the last fold. */
 import type { EventIn, StreamCategory } from '#contract/streams.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'
 import type { Aggregate } from './category.ts'
 
-/** Shorter streams are folded from the start, so that few states are in memory. */
+/**
+ * Number of events from which states are cached.
+ * Shorter streams are folded from the start, which saves memory.
+ */
 const LONG = 32
 
-/** State after an event, by aggregate. It is freed with the event when the store's cache drops it. */
+/**
+ * Caches the state after an event, by aggregate.
+ * An entry is freed with its event, when the store's cache drops the event.
+ */
 const states = new WeakMap<object, WeakMap<object, unknown>>()
 
 /**
- * Returns the state after the events of a stream, from its first on.
- * The store's cache returns the same objects each time, so each event is folded once.
+ * Returns the state after the events of a stream, from the first event on.
+ * The store's cache returns the same event objects each time, so each event is folded once.
  * Folding a long stream for each command would delay the whole process.
  * States must never be changed in place.
  */

@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Handles a report, decided `later` milliseconds after the others. */
+/** Handles a report whose decision is dated `later` milliseconds after the others. */
 const report = (key: Envelope, on: EventStore = store, later = 0) =>
   handle(on, 'bin-u1', bin, (state) => reportBinFull(command, state, new Date(NOW.getTime() + later)), key)
 const mark = (key: Envelope, by = 'd1') =>
@@ -129,12 +129,13 @@ it('takes turns on one stream, and decides few times more than there are command
     )
   await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
   expect((await loadState(store, drivers.stream(), drivers)).current.size).toBe(60)
-  // Each decides once for the empty stream and once in its turn; without turns it would be thousands.
+  // Each command decides once on the empty stream and once in its turn.
+  // Without turns, there would be thousands of decisions.
   expect(decided).toBeLessThanOrEqual(2 * 60)
 })
 
 describe('a stream that something is known of', () => {
-  /** Returns a store whose cache has only these events of the stream; it counts the reads. */
+  /** Returns a store that counts reads and whose cache has only these events of the stream. */
   function behind(known: LoggedEvent[] | undefined): EventStore & { read: number } {
     const remembering = { ...store, read: 0, known: async () => known }
     remembering.readStream = (stream) => {

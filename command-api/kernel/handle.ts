@@ -1,5 +1,5 @@
 /**
- * Handles a command: loads, folds, decides and appends at the read or known revision.
+ * Handles a command: loads, folds, decides, and appends at the read or cached revision.
  * A repeated command id returns the first result.
  */
 
@@ -35,7 +35,7 @@ export const createPolicyEnvelope = (commandId: string): Envelope => ({
 
 /**
  * Result of a command: its events, the state after them, and their position.
- * For a repeated command, the events of its first attempt.
+ * A repeated command has the events of its first attempt.
  */
 export interface CommandResult<State, E = Event> {
   state: State
@@ -49,7 +49,7 @@ export interface CommandResult<State, E = Event> {
 
 /**
  * Maximum of attempts.
- * Each conflict means that another command succeeded, so up to this many simultaneous commands all complete.
+ * After each conflict another command has succeeded, so up to this many simultaneous commands all complete.
  */
 const MAX_ATTEMPTS = 100
 /**
@@ -60,7 +60,7 @@ const MAX_CONFLICT_PAUSE_MS = 64
 
 const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(MAX_CONFLICT_PAUSE_MS, 2 ** attempt))
 
-/** Refuses to write after events of a newer version, because they may forbid the command. */
+/** Refusal to write after events of a newer version, because they may forbid the command. */
 const NEWER = reject(
   'unavailable',
   msg`A newer version of WasteSense has changed this. Please update this installation.`,
@@ -72,7 +72,7 @@ const NEWER = reject(
  * A repeated command id returns the first result; with another fingerprint it is rejected as `key-reused`.
  * Rejects if the stream has events that this version does not know.
  * Throws StoreUnavailable if nothing could be stored.
- * The first decision uses the cached stream, or an empty one if the stream is `mostly` new.
+ * The first decision uses the cached stream; if the stream is `mostly` new, it assumes an empty one.
  */
 export async function handle<State, C extends StreamCategory>(
   store: EventStore,
@@ -86,7 +86,7 @@ export async function handle<State, C extends StreamCategory>(
   return decideAndAppend(store, stream, aggregate, decide, envelope, guess)
 }
 
-/** A decider that needs facts from elsewhere for the stream's state. */
+/** A decider that also needs facts from outside the stream, gathered for its state. */
 export interface DeciderWithFacts<State, C extends StreamCategory, Facts extends object> {
   /**
    * Returns the facts, or a refusal.
@@ -101,14 +101,15 @@ export interface DeciderWithFacts<State, C extends StreamCategory, Facts extends
 /** Gathers nothing. */
 export const gatherNoFacts = async (): Promise<object> => ({})
 
-/** Returned internally if the stream grew after the facts were gathered. */
+/** Internal result: the stream grew after the facts were gathered. */
 const GREW = reject('conflict', msg`Someone else is changing this. Please try again.`)
 
 /**
  * Gathers facts for the stream's state, then runs the command with them.
  * Gathers again if the stream grew in between, up to a limit; then returns a conflict.
  * Gathers nothing for a repeated command.
- * Returns a refusal only if the stream did not grow: the facts may reflect a simultaneous call of the same command.
+ * Returns a refusal only if the stream did not grow, because the facts may reflect a simultaneous call of the same
+ * command.
  */
 export async function handleWithFacts<State, C extends StreamCategory, Facts extends object>(
   store: EventStore,
@@ -136,9 +137,9 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
 /**
  * Decides, appends at the expected revision, and retries after a conflict.
  * `decide` also gets the number of the stream's events.
- * `guess` is the cached stream; an append verifies it by its revision.
- * A decision without an append is returned only after the stream was read.
- * After its first conflict a command waits for its turn among those of this process.
+ * `guess` is the cached stream, which an append verifies by its revision.
+ * If nothing is appended, the stream is read before the decision is returned.
+ * After its first conflict, a command waits for its turn among the commands of this process.
  */
 async function decideAndAppend<State, C extends StreamCategory>(
   store: EventStore,
@@ -156,14 +157,14 @@ async function decideAndAppend<State, C extends StreamCategory>(
     const recorded = ownEvents(guessed ?? (await store.readStream(stream)), aggregate)
     guessed = undefined
     const repeated = recorded && findRepeated(recorded, envelope)
-    // The cache may be outdated or belong to another log, so the stream is read in these cases.
+    // Reads the stream before returning these results: the cache may be outdated or belong to another log.
     if (isGuess && (!recorded || repeated)) continue
     if (!recorded) return NEWER
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
     const state = foldEvents(aggregate, recorded)
     const decision = decide(state, recorded.length)
     const last = recorded.at(-1)
-    // Nothing is appended that would verify the cache, so the stream is read.
+    // Reads the stream: without an append, nothing verifies the cache.
     if (isGuess && (isRejection(decision) || decision.length === 0)) continue
     if (isRejection(decision)) return decision
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
@@ -181,7 +182,10 @@ async function decideAndAppend<State, C extends StreamCategory>(
   }
 }
 
-/** Turns of simultaneous commands on one stream. Without them the work would grow with the square of their number. */
+/**
+ * Queues simultaneous commands on one stream.
+ * Without turns, the work would grow with the square of their number.
+ */
 const turns = new WeakMap<EventStore, InTurn>()
 function inTurn(store: EventStore): InTurn {
   const known = turns.get(store) ?? createTurns()
@@ -189,7 +193,7 @@ function inTurn(store: EventStore): InTurn {
   return known
 }
 
-/** Returns the stream's events; undefined if this version does not know some of them. */
+/** Returns the stream's events; undefined if this version does not know one of them. */
 function ownEvents<State, C extends StreamCategory>(logged: LoggedEvent[], { category }: Aggregate<State, C>) {
   return logged.every((event) => isEventOf(event, category)) ? (logged as (EventIn<C> & RecordedFields)[]) : undefined
 }
@@ -212,7 +216,7 @@ function outcome<State, C extends StreamCategory>(
 }
 
 /**
- * Returns the events to append, with a new id in each attempt.
+ * Returns the events to append, with new ids in each attempt.
  * Throws for an event of another category, which the types should prevent.
  * If the same command runs twice at once, one append fails on the revision and finds the other's events.
  */
@@ -225,8 +229,8 @@ function toNewEvents(stream: string, category: StreamCategory, events: Event[], 
 }
 
 /**
- * Throws a TypeError for an event that its schema rejects, such as one with a non-finite number.
- * Events are stored permanently, so this is the last chance to stop a bug.
+ * Throws a TypeError for an event that its schema rejects, for example with a non-finite number.
+ * Events are stored permanently, so this check is the last chance to stop a bug.
  */
 function refuseMalformed({ type, data }: Event): void {
   const { error } = eventSchemas[type].safeParse(data)

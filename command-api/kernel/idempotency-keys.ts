@@ -1,5 +1,5 @@
 /**
- * Binds an idempotency key to one request permanently, before its command runs.
+ * Reserves an idempotency key for one request permanently, before its command runs.
  * Each key has a stream of its own.
  */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -10,14 +10,14 @@ import { createEvent } from './decider.ts'
 import { handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 
-/** Has no state: `handle` compares command id and fingerprint. */
+/** Streams of reserved keys. They need no state, because `handle` compares command id and fingerprint. */
 const claims = category<null, 'command'>('command', null, { KeyClaimed: keepState })
 
 /**
- * Returns a function that claims a key before its command.
+ * Returns a function that reserves a key before its command.
  * A stream only knows its own commands, but one key could be sent for several streams.
- * The claim lets one of two simultaneous requests win, in any process.
- * A request repeated after a crash or refusal finds its own claim.
+ * If two requests use one key at the same time, only one succeeds, in any process.
+ * A request repeated after a crash or refusal finds its own reservation.
  */
 export function createCommandKeys({ store, clock }: Pick<Kernel, 'store' | 'clock'>): CommandKeys {
   const stand = async (envelope: Envelope, isClaim: boolean): Promise<Rejection | undefined> => {

@@ -1,13 +1,13 @@
-/** Runs operations of the same key one after the other. */
+/** Runs operations with the same key one after the other. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longest wait for the previous operation, in ms, in case the store does not answer. */
+/** Longest wait for the previous operation, in ms. It ends the wait if the store does not answer. */
 const LONGEST_WAIT_MS = 10_000
 
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createTurns(): InTurn {
-  /** The last operation of each key. */
+  /** The last operation under each key. */
   const underWay = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const before = underWay.get(key)

@@ -1,6 +1,6 @@
 /**
  * Tests that log and vault belong together, on both kinds of storage.
- * A missing, emptied or foreign one stops the start with one message.
+ * If either is missing, emptied or foreign, the start stops with one message.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -171,7 +171,7 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
     await expect(open(await make())).rejects.toThrow(sentence)
   })
 
-  /** Returns the same vault, but without people. */
+  /** Returns the ports with a vault that contains no people. */
   const emptied = ({ store, vault }: { store: EventStore; vault: Vault }) => ({
     store,
     vault: {

@@ -1,6 +1,6 @@
 /**
- * Checks that log and vault belong together.
- * Each contains the id of the pair; if one is missing, emptied or foreign, the start stops with a message.
+ * Checks that log and vault belong together, by an id that both contain.
+ * If either is missing, emptied or foreign, the start stops with a message.
  */
 
 import { hash, randomUUID } from 'node:crypto'
@@ -34,8 +34,9 @@ const founding = singleStream<Founded | undefined, 'installation'>('installation
  */
 export async function pairLogWithVault(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
-  // Reads the vault first: the id is written to the log and then to the vault.
-  // If another process is doing that now, the log then has it.
+  // Reads the vault first.
+  // Another process may be writing the id just now, to the log and then to the vault.
+  // An id that the vault has is then in the log too.
   const known = await vault.note(NOTE)
   const isVaultEmpty = await vault.isEmpty()
   const founded = await loadState(store, founding.stream(), founding)
@@ -49,7 +50,7 @@ export async function pairLogWithVault(ports: Ports, now: Date): Promise<void> {
 
 const fingerprintOf = async ({ vault }: Ports) => hash('sha256', await vault.installationKey(NOTE), 'hex').slice(0, 32)
 
-/** What the vault contained before the log was read. */
+/** Contents of the vault, read before the log. */
 interface InVault {
   known: string | undefined
   isVaultEmpty: boolean
@@ -60,12 +61,12 @@ async function checkPair(ports: Ports, founded: Founded, { known, isVaultEmpty }
   const isOwn = founded.vault === (await fingerprintOf(ports))
   if (known === undefined && !isOwn) throw new Error(isVaultEmpty ? EMPTY_VAULT : FOREIGN)
   if (!isOwn || (known !== undefined && known !== founded.installationId)) throw new Error(FOREIGN)
-  // A crash happened after the log had the id and before the vault had it.
+  // Completes an earlier start that crashed after writing the id to the log and before writing it to the vault.
   if (known === undefined) await vault.setNote(NOTE, founded.installationId)
   if (isVaultEmpty) await checkPeople(ports)
 }
 
-/** Throws if people have registered and the vault knows none of them. */
+/** Throws if people have registered of whom the vault knows none. */
 async function checkPeople({ store, vault }: Ports): Promise<void> {
   const stop = new AbortController()
   let somebody = false
@@ -83,7 +84,7 @@ async function checkPeople({ store, vault }: Ports): Promise<void> {
 
 /**
  * Writes the id to the log and then to the vault.
- * If two processes do so at once, the second one finds the event of the first.
+ * If two processes do so at once, the second finds the event of the first.
  */
 async function found(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports

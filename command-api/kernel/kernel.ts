@@ -1,4 +1,4 @@
-/** Dependencies of every command: ports, sealer, keys of the installation, and clock. */
+/** Dependencies that commands share: ports, sealer, keys of the installation, and clock. */
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { CreateLimiter } from '#platform/limiters.ts'
@@ -20,22 +20,22 @@ export interface Kernel {
   tokens: Tokens
   reads: ReadStore
   /**
-   * Rows, read for figures in responses and for planning.
+   * View rows, read for figures in responses and for planning.
    * Whether a command is valid is decided by streams only.
    */
   rows: CurrentRows
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
-  /** Queued mails; absent without a queue. */
+  /** Outbox of queued mails, to drop those of an erased person; absent without a queue. */
   mail?: Pick<Mail, 'forget'>
-  /** Queued SMS; absent without a queue. */
+  /** Outbox of queued SMS, to drop those of an erased person; absent without a queue. */
   sms?: Pick<SmsSender, 'forget'>
   /** Stores photos. */
   pictures: Pictures
-  /** Rate limiters; by default each process counts alone. */
+  /** Rate limiters. By default, each process counts alone. */
   limiters?: CreateLimiter
-  /** Sessions of phone menus; each process keeps its own by default. */
+  /** Sessions of phone menus. By default, each process stores its own. */
   phoneSessions?: PhoneSessions
-  /** Callbacks of gateways and counters. */
+  /** Records the callbacks and counters of the phone gateways. */
   phoneTraffic: PhoneTraffic
   clock: () => Date
   log: Log

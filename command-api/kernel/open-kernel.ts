@@ -14,8 +14,8 @@ interface TokenSecrets {
 
 /**
  * Creates the kernel.
- * Uses the configured token secrets, or a key that the vault creates and stores.
- * Without picture storage it accepts no pictures.
+ * Uses the configured token secrets, else a key that the vault creates and stores.
+ * Without picture storage, the kernel accepts no pictures.
  */
 export async function openKernel(
   ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> &

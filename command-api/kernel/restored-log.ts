@@ -1,4 +1,4 @@
-/** Refuses a log that was rolled back, and records a restore in the log. */
+/** Refuses a log that was rolled back, and records each restore of a backup in the log. */
 import path from 'node:path'
 import { isRejection } from '#contract/http/problems.ts'
 import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
@@ -22,7 +22,7 @@ interface RestorePorts {
 const HOW =
   'It was rolled back or replaced. Put back the log that belongs to this data, or restore log and vault from one backup. To accept the log without the missing events: npm run repair -- --accept'
 
-/** Throws if the proofs or the vault know events that the log lacks, unless a restore explains it. */
+/** Throws if the proofs or the vault know events that the log lacks, unless a recorded restore explains it. */
 export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePorts): Promise<void> {
   if (readRestoredNote(dataDir)) return
   const lost = await findLostTree(store, dataDir)
@@ -35,8 +35,8 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 }
 
 /**
- * Appends `LogRestored` before any other event.
- * Returns a function that removes the note, so that it is appended once, and the proofs of the replaced log.
+ * Appends `LogRestored` before any other event, once, if a note about a restore exists.
+ * Returns a function that removes the note and the proofs of the replaced log.
  */
 export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
@@ -49,7 +49,8 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
   const handled = await handle(store, repairs.stream(), repairs, decide, createPolicyEnvelope(`restore/${note.id}`))
   if (isRejection(handled)) throw new Error(`The restore could not be recorded in the log: ${handled.message}`)
   return () => {
-    // Proofs of the replaced log would look like a log that was rolled back.
+    // The removed proofs belong to the replaced log.
+    // With them, the restored log would look like one that was rolled back.
     removeDerivedFile(path.join(dataDir, 'proof.db'))
     removeRestoredNote(dataDir)
   }

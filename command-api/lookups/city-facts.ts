@@ -1,4 +1,4 @@
-/** Reads the facts for planning from up-to-date rows, the same that the recommendation uses. */
+/** Reads the facts for planning from up-to-date rows, the same that the recommendation reads. */
 
 import type { Site } from '#contract/views.ts'
 import type { CityFacts, ScheduleState } from '#domain/planner/due.ts'
@@ -10,10 +10,7 @@ import { readConfiguration } from './configuration.ts'
 
 const VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
 
-/**
- * Returns the facts.
- * `siteId` limits unloading to one site.
- */
+/** Returns the facts for planning. `siteId` limits unloading to one site. */
 export async function readCity(kernel: Kernel, siteId?: string): Promise<CityFacts> {
   const rows = await kernel.rows.upToNow(...VIEWS)
   const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([

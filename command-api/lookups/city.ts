@@ -1,7 +1,4 @@
-/**
- * Rows for planning.
- * Only a truck's own stream decides whether it is free.
- */
+/** Reads rows for planning. Only a truck's own stream decides whether the truck is free. */
 
 import { rooms } from '#contract/feed/rooms.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -29,7 +26,7 @@ export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[
   return (await rows.find<ZoneRow>('zones', query)).map(withCountedReports)
 }
 
-/** Returns the zones, also closed ones, with open reports or collected reports that are in no load yet. */
+/** Returns the zones, also closed ones, that have open reports or collected reports that are in no load yet. */
 export async function readZonesToCollect(rows: Rows<'zones'>): Promise<Zone[]> {
   const filter = { $or: [{ openReports: { $gt: 0 } }, { loose: { $gt: 0 } }] }
   return (await rows.find('zones', { filter, sort: rooms.zones.order })).map(({ id }) => id)
@@ -61,8 +58,7 @@ export async function readOpenReportsOldestFirst(rows: Rows<'reports'>, zone: Zo
 
 /**
  * Returns the zone's reports that were open at a time (ISO 8601).
- * `collects`: that event collects reports itself, so those collected at this very time do not count.
- * Otherwise they do.
+ * With `collects`, reports collected at exactly that time do not count, because the event itself collects reports.
  */
 export async function readReportsOpenAt(
   rows: Rows<'reports'>,

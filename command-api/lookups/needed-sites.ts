@@ -1,13 +1,10 @@
-/**
- * Finds the sites to which trucks are scheduled or on their way.
- * They can't be removed.
- */
+/** Finds the sites that trucks are scheduled for or on their way to. Such sites can't be removed. */
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Returns the reason why a site must stay, by site id. */
+/** Returns by site id the reason why the site must stay. */
 export async function readSitesInUse(kernel: Kernel): Promise<Record<string, Message>> {
   const rows = await kernel.rows.upToNow('schedules', 'deliveries')
   const [schedules, deliveries] = await Promise.all([

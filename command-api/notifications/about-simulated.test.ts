@@ -1,5 +1,5 @@
 /**
- * Tests when notifications count as simulated: by their deliveries or schedule, not by earlier simulated waste at a
+ * Tests which notifications count as simulated: their deliveries or schedule decide, not earlier simulated waste at a
  * site.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Determines whether a notification is about simulated activity.
- * Reads the rows of its subject, or the bin of a report.
+ * Reads the rows of its subject, or the bin of its report.
  */
 import type { InternalCommand, ResidentNotice } from '#contract/internal-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
@@ -29,7 +29,7 @@ function subjectOf(command: InternalCommand): Subject | undefined {
 const isOfReport = ({ kind }: ResidentNotice) =>
   kind === 'reported' || kind === 'collected' || kind === 'undone' || kind === 'left'
 
-/** Returns which rows the notification is about: deliveries, schedule or report, otherwise the site. */
+/** Returns which rows the notification is about: deliveries, schedule or report; the site if there are none. */
 function ofMetadata({
   reportId,
   deliveryIds,
@@ -55,7 +55,7 @@ async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: R
 
 type Marked = Row & { simulated?: boolean; simulatedIds?: ZoneRow['simulatedIds'] }
 
-/** Returns `simulated: true` for the events of a command about simulated activity; otherwise empty. */
+/** Returns `{ simulated: true }` for a command about simulated activity; otherwise an empty object. */
 export async function readSimulatedMark(kernel: Kernel, command: InternalCommand): Promise<{ simulated?: true }> {
   if (command.type === 'NotifyResident' && isOfReport(command))
     return (await ofReport(kernel, command)) ? { simulated: true } : {}
@@ -63,7 +63,7 @@ export async function readSimulatedMark(kernel: Kernel, command: InternalCommand
   if (!subject) return {}
   const rows = await kernel.rows.upToNow(subject.view)
   const found = await rows.get<Marked>(subject.view, subject.ids)
-  // A zone's own flag only says whether the simulation is on, so its open reports decide.
+  // Decides by a zone's open reports, because the flag of a zone only says whether the simulation is on.
   const isOurs = (row: Readonly<Marked> | undefined) =>
     subject.view === 'zones' ? row?.simulatedIds?.some((ids) => ids.length > 0) : row?.simulated
   return found.some(isOurs) ? { simulated: true } : {}

@@ -1,6 +1,6 @@
 /**
- * Browsers that receive push notifications of a person, sealed in the vault.
- * The log only records whether there are any.
+ * Browsers that receive push notifications for a person, sealed in the vault.
+ * The log records only whether there are any.
  */
 import { hash } from 'node:crypto'
 import { isRejection } from '#contract/http/problems.ts'
@@ -29,10 +29,7 @@ export async function openPushDevices({ vault, sealer }: Kernel, personId: strin
   })
 }
 
-/**
- * Records whether the person has any such browser, if that changed.
- * Policies send pushes only to those who do.
- */
+/** Records whether the person has such a browser, if that changed. Policies push only to people who have one. */
 export async function recordPushSubscription(kernel: Kernel, userId: string, envelope: Envelope): Promise<void> {
   const { store, vault, clock } = kernel
   const gather = async () => ({ takes: (await vault.devices(userId)).length > 0 })

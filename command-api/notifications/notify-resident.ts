@@ -9,7 +9,7 @@ import { referenceOf } from '#domain/reference.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
-/** Recipient, read from their current account. */
+/** Recipient of the notification, read from their current account. */
 export interface Recipient {
   role: Role
   settings?: Settings
@@ -39,7 +39,10 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
   ]
 }
 
-/** An undone collection and a bin that was left use the kind 'missed' with other words. */
+/**
+ * Returns the kind of the notification.
+ * An undone collection and a bin that was left use 'missed', with other words.
+ */
 function notificationKindOf(kind: NotifyResident['kind']): NotificationKind {
   if (kind === 'reported') return 'notice'
   return kind === 'undone' || kind === 'left' ? 'missed' : kind

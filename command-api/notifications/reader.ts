@@ -1,4 +1,4 @@
-/** Returns the language and time zone in which notifications are rendered. */
+/** Returns the language and time zone in which a reader's notifications are rendered. */
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { RenderContext } from '#contract/notifications/messages.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'

@@ -70,10 +70,10 @@ export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: 
   } satisfies Handlers
 }
 
-/** Also returned for notifications of other people, so that their existence stays hidden. */
+/** Refusal that also hides notifications of other people. */
 const unknown = reject('not-found', msg`There is no such notification.`)
 
-/** Returns whether the caller is the recipient or has the recipient role. */
+/** Returns whether the caller is the recipient, or has the role that the notification is for. */
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
   sent?.userId === undefined ? sent?.audience === role : sent.userId === userId
 

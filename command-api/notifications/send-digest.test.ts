@@ -1,4 +1,4 @@
-/** Tests of SendDigest: figures as text, sent once, only to recipients who want it, and not a day late. */
+/** Tests of SendDigest: figures as text, sent once, only to people who want it, and never a day late. */
 import { describe, expect, it } from 'vitest'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { notification } from '../aggregates/notification.ts'

@@ -1,4 +1,4 @@
-/** Runs what a caller chose in the menu, and returns the sentence that ends the session. */
+/** Runs the caller's choice in the phone menu; returns the sentence that ends the session. */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Locale } from '#contract/languages/locales.ts'
 import type { Message } from '#contract/languages/message.ts'
@@ -22,9 +22,9 @@ interface NewCaller {
   language?: Locale | undefined
 }
 
-/** Commands of other modules. */
+/** Commands of other modules that the phone menu runs. */
 export interface CallerCommands {
-  /** Returns the account of the number, which is registered if there is none. */
+  /** Registers the caller if the number has no account; returns the number's account. */
   registerCaller(caller: NewCaller, envelope: Envelope): Promise<RegisteredAccount | Rejection>
   /** Reports the bin of an account; returns the report's id. */
   reportBinOf(
@@ -32,9 +32,9 @@ export interface CallerCommands {
     envelope: Envelope,
     isUnproved?: true,
   ): Promise<{ reportId: string } | Rejection>
-  /** Reopens a collected report; returns the new one's id. */
+  /** Reopens a collected report; returns the id of the new report. */
   reopenReportOf(reportId: string, userId: string, envelope: Envelope): Promise<{ reportId: string } | Rejection>
-  /** Switches SMS on or off. */
+  /** Switches an account's notifications by SMS on or off. */
   saveSms(account: Account, sms: boolean, envelope: Envelope): Promise<Rejection | undefined>
   saveLanguage(account: Account, language: Locale, envelope: Envelope): Promise<Rejection | undefined>
 }
@@ -48,7 +48,7 @@ export interface PhoneCall {
   locale: Locale
   /** Language chosen in this session. */
   language?: Locale
-  /** The number may be forged. */
+  /** True if the number may be forged, as in an SMS. */
   isUnproved?: true
 }
 
@@ -107,7 +107,8 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
 
   async function reopen({ userId }: RegisteredAccount, commandId: string): Promise<Message | Rejection> {
     const { open, last } = await loadState(store, bin.stream(userId), bin)
-    // A truck may have left with an open report; the command knows.
+    // Prefers the last collected report.
+    // A truck may also have left with an open one, which only the command knows.
     const reportId = (last ?? open)?.reportId
     if (reportId === undefined) return screens.SESSION_END_MESSAGES['no-report']
     const done = await services.reopenReportOf(reportId, userId, envelopeOf(commandId, userId))
@@ -130,7 +131,7 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
       return action.does === 'next' ? next(registered) : reopen(registered, commandId)
     },
 
-    /** Remembers the language of an account; a new one is registered with it. */
+    /** Records the language of an account. A new account is registered with its language. */
     async saveLanguage(language: Locale, { account }: PhoneCall, commandId: string): Promise<void> {
       if (!account?.registered || languageOf(account) === language) return
       await services.saveLanguage(account, language, envelopeOf(commandId, account.registered.userId))

@@ -1,4 +1,7 @@
-/** Secrets of gateways, which send no headers: they are in the path, and only their hashes are stored. */
+/**
+ * Secrets of phone gateways.
+ * Gateways send no headers, so a secret is part of the URL path; only its hash is stored.
+ */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -15,9 +18,9 @@ import { loadState } from '../kernel/load.ts'
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
 /**
- * Returns 32 bytes in base64url.
- * They are stored nowhere, yet a repetition of the command must return the same ones.
- * They are therefore derived from the command id under a random key of this installation.
+ * Returns a gateway secret of 32 bytes in base64url.
+ * It is not stored, yet a repeated command must return it again.
+ * It therefore derives from the command id and a random key of this installation.
  */
 const secretOf = (key: Uint8Array, commandId: string) => createHmac('sha256', key).update(commandId).digest('base64url')
 

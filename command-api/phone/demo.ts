@@ -1,4 +1,7 @@
-/** The simulator of the demo, only from the same machine: a phone that calls the endpoint of a gateway. */
+/**
+ * The phone simulator of the demo: a phone that calls a gateway's endpoint.
+ * It works only from the same machine.
+ */
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'

@@ -1,33 +1,33 @@
-/** Reads the callbacks of USSD gateways into one shape, and writes their answers. */
+/** Converts the callbacks of USSD gateways into one shape, and answers into the gateways' formats. */
 import { z } from 'zod'
 import type { AnswerOf, BodyOf } from '#contract/endpoints.ts'
 
-/** A callback of any gateway. */
+/** A callback in the common shape of all gateways. */
 export interface UssdCallback {
   session: string
-  /** As the gateway sends it. */
+  /** Phone number in the format of the gateway. */
   number: string
   /**
    * `dial` starts a session, `input` continues it, `end` needs no answer.
    * `any` starts an unknown session or continues a known one.
    */
   kind: 'dial' | 'input' | 'end' | 'any'
-  /** The gateway sends no session id, so each dial starts another session of the number. */
+  /** Set if the gateway sends no session id; each dial then starts another session of the number. */
   isOfNumber?: true
-  /** The last input. */
+  /** The caller's last input. */
   input: string
-  /** All inputs, if the gateway repeats them. */
+  /** All inputs of the session, if the gateway repeats them. */
   inputs?: readonly string[]
-  /** Number of the callback within its session. */
+  /** Number of the callback within its session, if the gateway counts. */
   sequence?: number
-  /** What the last answer gave the gateway to keep. */
+  /** State from the last answer, which the gateway returns. */
   state?: string
 }
 
 export interface UssdReply {
   message: string
   continues: boolean
-  /** For gateways that keep a state. */
+  /** State for the gateway to return with the next callback, if it supports that. */
   state?: string
 }
 
@@ -35,11 +35,11 @@ type UssdEndpoint = 'ussdArkesel' | 'ussdHubtel' | 'ussdNalo' | 'ussdAfricasTalk
 
 interface Adapter<N extends UssdEndpoint> {
   read(body: BodyOf<N>): UssdCallback
-  /** Also answers a body that could not be read. */
+  /** Formats the answer. Works also for a body that could not be parsed. */
   write(body: Partial<BodyOf<N>>, reply: UssdReply): AnswerOf<N>
 }
 
-/** Returns the fields of an unchecked body that are short texts. */
+/** Returns those fields of an unchecked body that are short texts. */
 const TextFields = z.record(z.string(), z.unknown()).catch({})
 export function parseTextFields(body: unknown): Record<string, string> {
   const fields = Object.entries(TextFields.parse(body)).flatMap(([name, value]) =>

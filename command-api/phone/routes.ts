@@ -1,4 +1,4 @@
-/** HTTP handlers of USSD gateways. */
+/** HTTP endpoints for the callbacks of USSD gateways. */
 
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/http/problems.ts'
@@ -18,7 +18,7 @@ function gatewayOf(name: EndpointName): Gateway | undefined {
   return GATEWAYS.find((gateway) => USSD_ENDPOINTS[gateway] === name)
 }
 
-/** `demoPhones` are the phones of the simulator; only a demo has them. */
+/** Creates the handlers. `demoPhones` are the phones of the simulator, which only a demo has. */
 export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones?: DemoPhones): Handlers {
   const answer = createUssdHandler(kernel, services)
   const isOtherPhone = (secret: string, number: string) => {
@@ -39,7 +39,10 @@ export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones
   }
 }
 
-/** Another status than 200 would kill the session, and the caller pays for it. */
+/**
+ * Returns the sentence for a failed callback.
+ * Its status is 200, because any other would end the session for which the caller pays.
+ */
 const failed = ({ rejected }: Rejection) =>
   renderEnding(
     rejected === 'bad-request' || rejected === 'too-large'
@@ -47,7 +50,7 @@ const failed = ({ rejected }: Rejection) =>
       : SESSION_END_MESSAGES.unavailable,
   )
 
-/** Answers of failed callbacks, in the shapes of the gateways. */
+/** Renders the answers to failed callbacks, in the format of each gateway. */
 export const renderGatewayFailure = {
   ussdArkesel: (rejection: Rejection, body: unknown) => arkeselAdapter.write(parseTextFields(body), failed(rejection)),
   ussdHubtel: (rejection: Rejection, body: unknown) => hubtelAdapter.write(parseTextFields(body), failed(rejection)),
@@ -55,7 +58,7 @@ export const renderGatewayFailure = {
   ussdAfricasTalking: (rejection: Rejection) => africasTalkingAdapter.write({}, failed(rejection)),
 }
 
-/** Returns the function that recognises a gateway, or a phone of the simulator, by the secret in its path. */
+/** Returns the function that recognises a gateway by the secret in its path, or a phone of the simulator. */
 export const createGatewayCheck =
   (kernel: Pick<Kernel, 'store'>, demoPhones?: DemoPhones) => async (name: EndpointName, secret: string) => {
     const isDemo = demoPhones?.numberOf(secret) !== undefined
@@ -69,7 +72,7 @@ const KIND_OF: Partial<Record<EndpointName, CallbackKind>> = {
   deliveryAfricasTalking: 'delivery',
 }
 
-/** Returns the function that notes callbacks for admins. */
+/** Returns the function that records callbacks, so that admins can see them. */
 export const noteCallback =
   ({ phoneTraffic, clock }: Pick<Kernel, 'phoneTraffic' | 'clock'>, demoPhones?: DemoPhones) =>
   (name: EndpointName, secret: string, answer: MachineAnswer): void => {

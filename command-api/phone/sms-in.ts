@@ -1,8 +1,8 @@
 /**
  * Reads SMS of residents: FULL, STATUS and STOP, in each language.
  * The sender of an SMS can be forged.
- * So only numbers with an account are read, and answers go to that number.
- * A report counts like one of an unconfirmed account.
+ * Therefore only SMS from numbers with an account are read, and answers go to that number.
+ * A report by SMS counts like one of an unconfirmed account.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
@@ -29,16 +29,16 @@ import type { Texting } from './texting.ts'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
-/** Answers to one number in an hour. */
+/** Maximum of answers to one number in an hour. */
 const MAX_ANSWERS = 6
-/** A gateway's word for a failure; other text may contain a number. */
+/** Matches the one-word failure reasons of a gateway. Other text may contain a phone number and is not stored. */
 const REASON = /^[A-Za-z]{1,60}$/
 
 interface TextRow extends Row {
   userId: string
 }
 
-/** Returns the known word at the start of an SMS, in any language. */
+/** Returns the known word at the start of an SMS, in any language; undefined if there is none. */
 export function smsWordOf(text: string): SmsWord | undefined {
   const [first = ''] = foldForSearch(text).match(/\p{L}+/u) ?? []
   const words = Object.entries(SMS_WORDS) as [SmsWord, (typeof SMS_WORDS)[SmsWord]][]
@@ -73,7 +73,7 @@ export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: T
       isUnproved: true as const,
     }
     const done = await actions.run({ does: word }, call, commandId)
-    // A gateway repeats what it takes for lost; the command was recognised, the answer must be too.
+    // Answers each command once: a gateway delivers an SMS again if it believes it lost.
     if (!texting || (await answered.count(commandId)) || (await answers.count(userId)) || !(await texting.mayText()))
       return
     try {
@@ -84,7 +84,7 @@ export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: T
     }
   }
 
-  /** Returns the id of the command of an SMS, which a repeated delivery has too. */
+  /** Returns the command id of an SMS, which is the same if the gateway delivers the SMS again. */
   function commandIdOf({ from, text, id = '', date = '' }: BodyOf<'smsAfricasTalking'>): string {
     if (id === '' && date === '') return `sms/${randomUUID()}`
     const parts = [from, text, id || date]
@@ -106,7 +106,7 @@ export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: T
     },
   }
 
-  /** Codes and answers have no row; they are only logged. */
+  /** Records that an SMS was not delivered. Only notifications have a row; codes and answers are not recorded. */
   async function recordUndelivered(messageId: string, reason: string): Promise<void> {
     const rows = await kernel.rows.upToNow('texts')
     const [text] = await rows.find<TextRow>('texts', { filter: { messageId }, limit: 1 })

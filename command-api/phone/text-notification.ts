@@ -19,13 +19,13 @@ import type { Texting } from './texting.ts'
 
 const HOUR = 60 * 60
 /**
- * An attempt without an outcome after this time was interrupted, in ms.
+ * Time in ms after which an attempt without an outcome counts as interrupted.
  * It is longer than the time limit of a gateway.
  */
 export const INTERRUPTED_AFTER_MS = 60_000
 
 /**
- * Returns the command.
+ * Returns the function that sends a notification by SMS.
  *
  * An SMS is sent at most once, because no gateway recognises a repeated message.
  * Before each attempt an event is appended, and only the process that appended it sends.
@@ -33,7 +33,7 @@ export const INTERRUPTED_AFTER_MS = 60_000
  * The SMS is lost if the process ends between the event and the request.
  * A refused SMS is sent again later, a few times.
  *
- * A person gets one SMS of a kind in an hour. The notification itself is on the web anyway.
+ * A person gets at most one SMS of a kind in an hour. The notification itself is always on the web.
  */
 export function createTextNotification(kernel: Kernel, { sms, limiters, mayText, notTexted }: Texting) {
   const { store, sealer, clock, log } = kernel
@@ -55,7 +55,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
     return handled.events
   }
 
-  /** Returns whether this call alone may send the SMS. */
+  /** Records the start of an attempt. Returns whether this call, and no other, may send the SMS. */
   async function begin(notificationId: string, userId: string, attempt: number, commandId: string): Promise<boolean> {
     const begun = createEvent('NotificationTextBegun', {
       notificationId,
@@ -65,7 +65,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
     })
     const decide = (state: NotificationState) =>
       state.texted || state.texting || state.textsRefused >= attempt ? [] : [begun]
-    // A job that runs twice at once must not find its own event, so each call has an id.
+    // Gives each call an id of its own: if the job runs twice at once, a run must not find the other's event.
     const events = await append(notificationId, `${commandId}/${attempt}/${randomUUID()}`, decide)
     return events.length > 0
   }
@@ -88,7 +88,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
     await append(notificationId, `${commandId}/${attempt}/refused`, decide)
   }
 
-  /** Returns the number of an account that wants this notification by SMS. */
+  /** Returns the phone number of an account that wants this notification by SMS; undefined if it does not. */
   async function numberFor({ registered, settings }: Account, kind: NonNullable<NotificationState['sent']>['kind']) {
     const { sealedPhone, phoneProof, role, userId } = registered ?? {}
     if (!sealedPhone || !role || !userId || !wantsSms(settings, phoneProof)) return undefined
@@ -103,7 +103,8 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
     if (!sent?.userId || texted || clock().getTime() - Date.parse(sent.sentAt) > NOTIFICATION_MAX_AGE_MS) return
     const about = { notificationId, userId: sent.userId, commandId }
     if (texting) {
-      // Another call may still send it, unless a clock that was ahead has dated it.
+      // Another call may still be sending this SMS. The difference is absolute, because a wrong clock may have dated
+      // it in the future.
       if (Math.abs(clock().getTime() - Date.parse(texting.begunAt)) < INTERRUPTED_AFTER_MS)
         throw new Error(`${commandId}: this SMS is being sent`)
       return finish(about, 'unknown')

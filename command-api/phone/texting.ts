@@ -8,18 +8,18 @@ const DAY = 24 * 60 * 60
 export interface Texting {
   sms: SmsSender
   limiters: StoredLimiters
-  /** Counts one SMS of the day; returns false above the limit. */
+  /** Counts an SMS against the daily limit; returns false above it. */
   mayText(): Promise<boolean>
   /**
-   * Counts one code of the day; returns false above the limit.
-   * Anyone can ask for codes, so half of the day's SMS are left for the others.
+   * Counts a code against the daily limit; returns false above it.
+   * Codes may use only half of the day's SMS, because anyone can request them.
    */
   mayTextCode(): Promise<boolean>
-  /** Takes back the count of an SMS that the gateway refused. */
+  /** Undoes the count of an SMS that the gateway refused. */
   notTexted(): Promise<void>
 }
 
-/** `perDay` is the limit of the installation. */
+/** Creates the limited sender. `perDay` is the daily limit of the installation. */
 export function createTexting(
   { vault, keys, clock }: Pick<Kernel, 'vault' | 'keys' | 'clock'>,
   sms: SmsSender,

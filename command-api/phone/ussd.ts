@@ -1,4 +1,4 @@
-/** Answers callbacks of USSD gateways: keeps the session, walks the menu and runs what the caller chose. */
+/** Answers callbacks of USSD gateways: stores the session, walks through the menu, and runs the caller's choice. */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isRejection } from '#contract/http/problems.ts'
@@ -22,24 +22,24 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { type CallerCommands, createPhoneActions } from './actions.ts'
 import type { UssdCallback, UssdReply } from './gateways.ts'
 
-/** Stored session. Only its caller can continue it. */
+/** Stored session of a phone menu. Only the caller who started it can continue it. */
 const Session = z.object({
   inputs: z.array(z.string().max(200)).max(40),
-  /** Keyed hash of the number. */
+  /** Keyed hash of the caller's number. */
   caller: z.string(),
-  /** Whether the number had an account when it dialled. */
+  /** Whether the number had an account at the time of dialling. */
   isKnown: z.boolean(),
-  /** When it began, in epoch ms. */
+  /** Start of the session, in epoch ms. */
   begun: z.number(),
   sequence: z.number().optional(),
-  /** The sentence that ended it. */
+  /** The sentence that ended the session; absent before. */
   ending: z.string().optional(),
   at: z.number(),
 })
 type Session = z.infer<typeof Session>
 
 const MAX_INPUTS = 40
-/** Callbacks of one number in a quarter of an hour, far above human use. */
+/** Maximum of callbacks of one number in a quarter of an hour. It is far above human use. */
 const MAX_CALLBACKS = 300
 const QUARTER_HOUR = 15 * 60
 
@@ -65,7 +65,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
   const hashed = (...parts: readonly unknown[]) =>
     createHmac('sha256', keys.fingerprints).update(JSON.stringify(parts)).digest('base64url')
 
-  /** Returns the session with the input of this callback, or undefined if it has ended. */
+  /** Returns the session with this callback's input; undefined if the session has expired. */
   async function continued(key: string, callback: UssdCallback, fresh: Session): Promise<Session | undefined> {
     const { kind, input, inputs, sequence, isOfNumber } = callback
     const found = recent(parsedSession(await sessions.find(key)), fresh.at) ?? savedByGateway(callback, fresh.at)
@@ -110,7 +110,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
       const language = LOCALES.find((locale) => locale === menu.language)
       const call = { number, account, gateway, locale: language ?? spoken, ...(language && { language }) }
       const begun = callback.isOfNumber ? session.begun : 0
-      // A gateway may use the id of a session again, for another number.
+      // Includes the caller, because a gateway may reuse a session id for another number.
       const commandId = `ussd/${hashed(gateway, callback.session, fresh.caller, menu.moves, begun)}`
       const reply = await shown(menu, call, commandId)
       const saved = { ...session, at: fresh.at, ...(!reply.continues && { ending: reply.message }) }
@@ -146,12 +146,12 @@ function parsedSession(text: string | undefined): Session | undefined {
   }
 }
 
-/** Returns the session that the gateway keeps for us, if it is recent. */
+/** Returns the session that the gateway returned to us, if it is recent. */
 function savedByGateway({ state }: UssdCallback, now: number): Session | undefined {
   const session = state === undefined ? undefined : parsedSession(Buffer.from(state, 'base64url').toString('utf8'))
   return recent(session, now)
 }
 
-/** Returns the session unless it has ended; the store's clock may differ from ours. */
+/** Returns the session unless it has expired. Checks again, because the store's clock may differ from ours. */
 const recent = (session: Session | undefined, now: number) =>
   session && now - session.at < PHONE_SESSION_MS ? session : undefined

@@ -1,6 +1,6 @@
 /**
- * ConfirmReport: marks an open report as sent by a confirmed account.
- * It counts from then on.
+ * ConfirmReport: marks an open report after its reporter's account was confirmed.
+ * The report counts from then on.
  */
 
 import type { Bin } from '../aggregates/bin.ts'

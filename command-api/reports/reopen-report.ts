@@ -10,7 +10,7 @@ interface ReopenReport {
   reportId: string
   reason: ReopeningReason
   reopenedBy: string
-  /** The report was marked as collected individually, and no load contains it. */
+  /** Set if the report was marked as collected individually, and no load contains it. */
   loose?: true | undefined
 }
 

@@ -21,7 +21,7 @@ interface ReportCall extends Pick<Call<'reopenReport' | 'undoCollection'>, 'para
 export function createReopenReport(kernel: Kernel) {
   const { sealer, rows, clock } = kernel
 
-  /** Returns from the report's row whether it is in no load yet, and whether it is simulated. */
+  /** Reads the report's row. Returns whether the report is in no load yet, and whether it is simulated. */
   async function factsOf(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true; simulated?: true }>('reports', [
       reportId,

@@ -14,11 +14,11 @@ interface ReportBinFull {
   zone: Zone
   /** JSON of {name, description?}, sealed under the resident's key. */
   sealed: string
-  /** Progress of the zone as shown to the resident. */
+  /** Figures of the zone's progress that the resident was shown. */
   told: { reportedCount: number; total: number; threshold: number }
-  /** The reporter's email is not confirmed. */
+  /** Set if the reporter's email is not confirmed. */
   unconfirmed?: true | undefined
-  /** Absent on the web. */
+  /** How the report was sent; absent on the web. */
   via?: 'phone' | undefined
 }
 

@@ -22,16 +22,16 @@ export interface Reporter {
   zone: Zone
   /** Name of the reporter as shown to dispatchers. */
   name: string
-  /** The reporter's email is not confirmed. */
+  /** Set if the reporter's email is not confirmed. */
   unconfirmed?: true
-  /** The report comes by phone. */
+  /** Set if the report came by phone. */
   via?: 'phone'
 }
 
 const refuseClosed = (zone: Zone) =>
   reject('conflict', msg`${{ zone }} was closed. Choose your new zone and report again.`)
 
-/** Reports a full bin; used by the HTTP API, the seed and the benches. */
+/** Reports a full bin. The HTTP API, the seed and the benchmarks call it. */
 export type ReportBin = (
   reporter: Reporter,
   description: string | undefined,
@@ -95,7 +95,7 @@ function toAnswer(data: EventData<'BinReportedFull'>, description: string | unde
 }
 
 interface Figures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
-  /** Number of reports that count, without the current one. */
+  /** Number of reports that count, not including the present one. */
   reports: number
   /** Whether reports of unconfirmed accounts count too. */
   unconfirmedToo: boolean
@@ -103,7 +103,7 @@ interface Figures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
 
 interface Written {
   position: number
-  /** The reporter's email is not confirmed. */
+  /** Set if the reporter's email is not confirmed. */
   unconfirmed?: true | undefined
 }
 
@@ -113,7 +113,7 @@ interface ZoneFigures {
    * `customers` is the zone's initial number, used while there is no row.
    */
   read(zone: Zone, customers: number): Promise<Figures>
-  /** Adds a report of this process to the figures until the row contains it. */
+  /** Adds a report written by this process to the figures, until the view row contains it. */
   wrote(zone: Zone, report: Written): void
 }
 
@@ -135,7 +135,7 @@ function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
     },
     wrote(zone, report) {
       const ahead = written.get(zone) ?? []
-      // A repeated command returns the position of its first attempt, which is already in the list.
+      // Adds the report once: a repeated command returns the same position as its first attempt.
       if (!ahead.some(({ position }) => position === report.position)) written.set(zone, [...ahead, report])
     },
   }

@@ -1,6 +1,6 @@
 /**
  * Validates an option that a dispatcher accepted.
- * If it would no longer be offered in the same way, nothing is scheduled.
+ * If the planner would no longer offer the same, nothing is scheduled.
  */
 
 import type { z } from 'zod'
@@ -25,7 +25,7 @@ export type AcceptedOption = NonNullable<z.output<typeof ScheduleCollection>['ac
 export const REVIEW_PLAN = msg`Check the plan again.`
 
 /**
- * Returns the zone's need as it was when offered.
+ * Returns the zone's need as it was when the option was offered.
  * Ignores later reports, so that the accepted figures stay valid.
  */
 export const zoneNeedAtOffer = (
@@ -38,7 +38,7 @@ export const zoneNeedAtOffer = (
   sites: [{ id: siteId, km: distanceTo(zone, siteId, distances) }],
 })
 
-/** Returns why the option would no longer be offered; undefined if it still would. */
+/** Returns why the planner would no longer offer the option; undefined if it still would. */
 export async function refuseOutdatedOption(
   { store }: Kernel,
   { zone, accepted, works, city }: { zone: Zone; accepted: AcceptedOption; works: PlannedWork; city: CityFacts },

@@ -1,7 +1,4 @@
-/**
- * Records on a delivery that it arrived with a site update.
- * The update is already in the site's stream.
- */
+/** ArriveDelivery: records on a delivery that it arrived with a site update, which the site's stream already has. */
 
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
@@ -20,14 +17,14 @@ export type ArriveDelivery = Omit<Extract<InternalCommand, { type: 'ArriveDelive
 
 /**
  * Records a site update on the delivery, once per update.
- * Also if the delivery has already arrived, because its weight or composition may still be missing.
+ * Does so even after the arrival, because weight or composition may still be missing.
  */
 export const arriveDelivery: Decide<ArriveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
-  // Jobs of an earlier version do not contain the time of the update.
+  // Jobs of an earlier version lack the time of the update.
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
-  // A newer correction was already recorded, so this one is ignored.
+  // Ignores a correction if a newer one was already recorded.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
   const status = hasArrived(state.status) ? state.status : 'arrived'
   const weight = state.estimated ? command.weight : undefined
@@ -36,13 +33,13 @@ export const arriveDelivery: Decide<ArriveDelivery, DeliveryState, 'delivery'> =
   return [createEvent('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
 }
 
-/** Records site updates on a delivery without waiting for their jobs, under the ids of those jobs. */
+/** Records pending site updates on a delivery before their jobs do, with the command ids of those jobs. */
 export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'store' | 'clock'>, deliveryId: string) {
   const stream = delivery.stream(deliveryId)
   const state = await loadState(store, stream, delivery)
   if (!state.created) return
   const { created, told } = state
-  // Earlier versions did not record the time of the update, so it is unknown which ones are missing.
+  // Earlier versions did not record the time of the update. It is therefore unknown which updates are missing.
   if (told && told.arrivedAt === undefined) return
   const since = told?.arrivedAt ?? ''
   for (const logged of await store.readStream(site.stream(created.siteId))) {

@@ -1,4 +1,4 @@
-/** Assigns reports to a truck, without those that other trucks have or are planned to collect. */
+/** Assigns reports to a truck. Excludes reports that other trucks have or are planned to collect. */
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -22,14 +22,11 @@ type Planned = EventData<'CollectionScheduled'>
 export const plannedWorkOf = (planned: Planned) =>
   plannedWork({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
 
-/** Returns how many reports a truck of this type holds in all trips of a collection. */
+/** Returns how many reports a truck of this type can collect, in all trips of the collection. */
 export const reportCapacityOfCollection = (planned: Planned, type: VehicleType = planned.vehicle.type) =>
   reportCapacity(type, plannedWorkOf(planned).trips)
 
-/**
- * Assigns a truck its reports at its start, and returns them.
- * A repeated command gets the same ones.
- */
+/** Assigns a starting truck its reports, and returns them. A repeated command gets the same reports. */
 export async function assignTruckReports(
   kernel: Kernel,
   { planned }: ScheduleState,
@@ -83,7 +80,7 @@ async function planOf(store: EventStore, { zone, vehicleId }: Planned) {
   const trucks = await Promise.all(others.map((id) => loadState(store, vehicle.stream(id), vehicle)))
   const collections = trucks.flatMap(({ collection }) => (collection?.planned.zone === zone ? [collection] : []))
   return {
-    // In older logs, only the trucks' own streams name their reports.
+    // Reads the trucks' own streams too, because older logs record the assignment only there.
     underWay: collections.flatMap(({ reportIds = [] }) => reportIds),
     reserved: collections
       .filter(({ startedAt }) => startedAt === undefined)

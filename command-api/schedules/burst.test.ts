@@ -1,5 +1,5 @@
 /**
- * Tests of bursts in the stream of a zone's plans.
+ * Tests of bursts of reports in the stream of a zone's plans.
  * A burst pauses automatic planning until a dispatcher clears it.
  */
 

@@ -25,7 +25,7 @@ export const flagBurst: Decide<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycl
     ? []
     : [createEvent('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
 
-/** ClearBurst: a dispatcher reviewed the reports; automatic dispatch resumes. */
+/** ClearBurst: a dispatcher has reviewed the reports of the burst, so automatic dispatch resumes. */
 export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
   command,
   { burst },

@@ -1,5 +1,5 @@
 /**
- * Cancels an accepted plan that can't be carried out completely.
+ * Cancels an accepted plan of which some trucks are unavailable.
  * Removes its trucks and cancels their schedules.
  */
 import { isRejection } from '#contract/http/problems.ts'

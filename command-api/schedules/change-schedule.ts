@@ -1,6 +1,6 @@
 /**
  * Advances a schedule in its truck's stream, by hand or by time.
- * When a truck starts, it is first assigned its reports in the zone's stream.
+ * A starting truck is first assigned its reports in the zone's stream.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -18,7 +18,7 @@ import { advanceSchedule, type MoveSchedule } from './move-schedule.ts'
 
 interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
-  /** Takes the assigned reports that were collected, so that they leave with the truck. */
+  /** Assigned reports that were collected and leave with the truck. */
   collected?: HandleSchedule['collected']
 }
 

@@ -1,4 +1,4 @@
-/** CompleteByReports: after reports were collected, completes the schedules that have nothing left to collect. */
+/** CompleteByReports: completes the schedules that have nothing left to collect, after reports were collected. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -15,9 +15,12 @@ import { readOpenReports } from '../lookups/city.ts'
 import { handleSchedule } from './handle-schedule.ts'
 import { completionEvents } from './move-schedule.ts'
 
-/** Without report ids, the command means reports collected within this many ms, by the click before. */
+/**
+ * Age limit in ms of collected reports, for a command without report ids.
+ * Such a command means the reports of the click before.
+ */
 const RECENT_MS = 10 * 60_000
-/** A repeated command finds the schedules that it completed within this many ms. */
+/** Age limit in ms of the completed schedules that a repeated command finds again. */
 const REPEATED_MS = 24 * 60 * 60_000
 
 interface Completed {

@@ -1,4 +1,4 @@
-/** CreateDelivery: records each load of a dispatch as a delivery with its own stream, once. */
+/** CreateDelivery: records each load of a dispatch as a delivery, once, in a stream of its own. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -57,7 +57,7 @@ export function recordDelivery(
 }
 
 /**
- * Decides on a delivery, without waiting for the jobs that record it and its arrival.
+ * Decides on a delivery, without waiting for the jobs that record the delivery and its arrival.
  * Screens show both at once, so commands must see the same state.
  */
 export async function handleDelivery(
@@ -70,7 +70,10 @@ export async function handleDelivery(
   return missing ?? handle(kernel.store, delivery.stream(deliveryId), delivery, decide, envelope)
 }
 
-/** Records a delivery and its arrivals, if their jobs have not yet; rejects if there is no such delivery. */
+/**
+ * Records a delivery and its arrivals, if their jobs have not done so yet.
+ * Rejects if there is no such delivery.
+ */
 export async function recordPendingDelivery(
   kernel: Pick<Kernel, 'store' | 'clock'>,
   deliveryId: string,
@@ -80,7 +83,7 @@ export async function recordPendingDelivery(
   return missing
 }
 
-/** Records a single delivery, if a command comes before the job that records the whole dispatch. */
+/** Records a single delivery, for a command that comes before the job of the whole dispatch. */
 async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
   const unknown = reject('not-found', msg`There is no such delivery.`)
   const vehicleId = vehicleIdOfDelivery(deliveryId)

@@ -13,7 +13,10 @@ import { handleMoveDelivery } from './move-delivery.ts'
 import { undoCompletion } from './undo-completion.ts'
 import { handleWeighDelivery } from './weigh-delivery.ts'
 
-/** Limits recyclers to the site of their own facility; a recycler without a facility sees none. */
+/**
+ * Returns the only site that a recycler may see, the one of their own facility.
+ * A recycler without a facility sees none.
+ */
 const siteOf = ({ role, facility = '' }: Principal) => ({ ownSite: role === 'recycler' ? facility : undefined })
 
 function answered(handled: CommandResult<DeliveryState> | Rejection) {

@@ -12,11 +12,11 @@ import { createEvent, type Decide } from '../kernel/decider.ts'
 interface PlanCollection {
   zone: Zone
   cycle: number
-  /** Trucks to plan, if there is no active plan. */
+  /** Ids of the trucks to plan, if there is no active plan. */
   vehicleIds: readonly string[]
-  /** Trucks of the active plan whose collection has ended. */
+  /** Ids of the active plan's trucks whose collection has ended. */
   ended: readonly string[]
-  /** A dispatcher accepted it as offered: either all of its trucks are scheduled, or none. */
+  /** Set if a dispatcher accepted the plan as offered. Then either all of its trucks are scheduled, or none. */
   accepted?: boolean
   plannedBy: string
 }
@@ -48,7 +48,7 @@ export interface RemoveTrucksFromPlan extends Pick<ZonePlan, 'cycle' | 'round' |
   zone: Zone
 }
 
-/** ReducePlan: removes trucks that can't or must not come from the plan. */
+/** ReducePlan: removes trucks from the plan that can't come, or must not. */
 export const removeTrucksFromPlan: Decide<RemoveTrucksFromPlan, ZonePlans, 'dispatch'> = (
   { zone, cycle, round, vehicleIds },
   { plans },

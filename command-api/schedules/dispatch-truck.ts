@@ -1,6 +1,6 @@
 /**
  * DispatchTruck: a truck leaves for a site with its loads.
- * Its own stream decides, so that no truck is booked twice.
+ * The truck's own stream decides, so that it is never booked twice.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -18,24 +18,24 @@ export type DispatchLoad = EventData<'TruckDispatched'>['loads'][number]
 export interface DispatchTruck {
   vehicleId: string
   siteId: string
-  /** Id of the claim that reserved its reports. */
+  /** Id of the claim that reserved the truck's reports. */
   claimId?: string
   /**
-   * Loads with the codes of their zones.
+   * Loads, each with the code of its zone.
    * A missing weight is estimated.
-   * An empty list means that there is nothing to take along.
+   * The list is empty if the truck has nothing to take along.
    */
   loads: readonly (Omit<DispatchLoad, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
-  /** Defaults to 60 minutes from now. */
+  /** Estimated time of arrival; by default 60 minutes from now. */
   estimatedArrival?: string
-  /** km from the served zones to the site, for a truck without a collection. */
+  /** Distance in km from the served zones to the site. Used for a truck without a collection. */
   distance: number
-  /** currency units per litre */
+  /** Currency units per litre. */
   fuelPrice: number
   dispatchedBy: string
 }
 
-/** Default travel time to the site. */
+/** Default travel time to the site, in ms. */
 const ON_THE_ROAD_MS = 60 * 60_000
 
 /** Returns why a truck can't leave for a site; undefined if it can. */
@@ -100,7 +100,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
   ]
 }
 
-/** Returns the collection's trip if this dispatch completes one, otherwise the trip to the site. */
+/** Returns the trip of the collection if this dispatch completes one; otherwise the trip to the site. */
 function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruck, truck: Vehicle, now: Date) {
   if (truck.collection) return logCollectionTripEvents(truck, { fuelPrice, loggedBy }, now)
   const way = { tripType: 'delivery', distance, description: `To ${siteId}`, tripStart: now, tripEnd: now } as const

@@ -10,7 +10,7 @@ import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
 
 interface DisputeComposition extends SiteScope {
   deliveryId: string
-  /** Percent; missing materials are 0 */
+  /** Percent by material; missing materials are 0. */
   composition?: Partial<Record<Material, number>>
   /** JSON of {reason}, sealed under the key of the disputing person. */
   sealed: string
@@ -36,7 +36,7 @@ export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'deli
 interface SettleDispute {
   deliveryId: string
   accepted: boolean
-  /** Time of the dispute that the dispatcher saw; a newer one is not settled by this command. */
+  /** Time of the dispute that the dispatcher saw. A newer dispute stays open. */
   disputedAt: string
   settledBy: string
 }

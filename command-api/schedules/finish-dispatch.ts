@@ -1,6 +1,6 @@
 /**
- * FinishDispatch: after a truck left, notifies residents and records it in each bin and delivery.
- * It can stop and resume anywhere.
+ * FinishDispatch: after a truck left, notifies residents and records the dispatch in each bin and delivery.
+ * The command can stop and resume anywhere.
  */
 
 import { isRejection } from '#contract/http/problems.ts'
@@ -13,10 +13,7 @@ import { type ProcessInBatches, processInBatches } from '../kernel/in-batches.ts
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordDelivery } from './create-delivery.ts'
 
-/**
- * Completes a dispatch.
- * Throws if a write fails, so that the job is retried; what is written stays.
- */
+/** Completes a dispatch. Throws if a write fails; the retried job then continues after what is already written. */
 export async function finishDispatch(
   kernel: Kernel,
   { vehicleId, dispatchId }: { vehicleId: string; dispatchId: string },
@@ -30,8 +27,8 @@ export async function finishDispatch(
   for (const load of dispatch.loads) {
     let takenByOthers = 0
     await pace(load.reportIds, async (some) => {
-      // Notifies residents before writing: after a crash behind the last bin, the retried job would skip their
-      // notifications.
+      // Notifies residents before writing.
+      // After a crash behind the last bin, the retried job would skip their notifications.
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, dispatchId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))

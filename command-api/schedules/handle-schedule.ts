@@ -1,7 +1,7 @@
 /**
  * Completes a collection: the truck leaves for its site with its load.
  * The load includes reports of the zone that were marked as collected one by one.
- * Without a load, only the schedule ends.
+ * If there is no load, only the schedule ends.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -22,7 +22,7 @@ import { type ClaimedLoad, type LoadClaimer, runWithTruckClaims } from './load-t
 
 type Decided = Decision<EventIn<'vehicle'>>
 
-/** A decider of a truck's schedule and its facts. */
+/** A decider on a truck's schedule, with the facts that it needs. */
 interface DecideSchedule<Facts> {
   /**
    * Gathers the facts.
@@ -35,7 +35,10 @@ interface DecideSchedule<Facts> {
 export interface HandleSchedule {
   scheduleId: string
   vehicleId: string
-  /** Assigned reports that a completed collection took, in addition to those marked as collected one by one. */
+  /**
+   * Assigned reports that the truck took when its collection completed.
+   * Reports marked as collected one by one are taken anyway.
+   */
   collected?: 'all' | readonly string[] | undefined
 }
 
@@ -78,8 +81,8 @@ interface Leaving extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatc
 }
 
 /**
- * Refuses more reports than the truck holds in its trips.
- * The dispatcher must say which bins were collected.
+ * Refusal if more reports were collected than the truck holds in its trips.
+ * The dispatcher must then say which bins were collected.
  */
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
   reject(
@@ -87,7 +90,10 @@ const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, roo
     msg`Truck ${{ vehicleId: planned.vehicleId }} holds ${plural({ room }, { one: '# bin', other: '# bins' })} in ${plural({ trips: plannedWorkOf(planned).trips }, { one: '# trip', other: '# trips' })}, not ${{ reports: numberValue(reports) }}. Choose the reports that it collected.`,
   )
 
-/** Claims the reports of a completed collection: assigned ones that were collected, and marked ones without a load. */
+/**
+ * Claims the reports of a completed collection.
+ * These are the collected ones that were assigned, and those marked one by one that are in no load.
+ */
 async function loadCollected(
   loading: LoadClaimer,
   { truck, schedule }: TruckAndSchedule,
@@ -102,7 +108,7 @@ async function loadCollected(
   return tooMany(schedule.planned, load.reportIds.length, room)
 }
 
-/** Decides that the truck leaves with its load, and that its collection is completed. */
+/** Decides that the truck leaves with its load and that the collection is completed. */
 function leave({ load, ...costs }: Leaving, { truck, schedule }: TruckAndSchedule, now: Date): Decided {
   if (!schedule) return []
   const { vehicleId, siteId, estimatedDistance: distance } = schedule.planned

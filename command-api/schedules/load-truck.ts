@@ -1,4 +1,4 @@
-/** Loads a truck: claims its reports zone by zone before it leaves, and releases them if it does not leave. */
+/** Loads a truck: claims its reports zone by zone before it leaves. Releases the claims if it does not leave. */
 
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -24,15 +24,18 @@ export type ClaimedLoad = Pick<DispatchLoad, 'zone' | 'reportIds' | 'alsoCollect
 
 interface LoadSelection {
   /**
-   * Selects open reports; none are taken if absent.
-   * Reports marked as collected one by one are always included.
+   * Selects open reports; if absent, no open reports are taken.
+   * Reports marked as collected one by one are always taken.
    */
   open?: (reportId: string) => boolean
   /** Maximum number of open reports to take. */
   most?: number
-  /** Maximum number of marked reports in addition; the rest waits for the next load. */
+  /**
+   * Maximum number of reports marked one by one, in addition to the open ones.
+   * The others wait for the next load.
+   */
   room?: number
-  /** Leaves out reports that other trucks have started for. */
+  /** Excludes reports for which other trucks have started. */
   ownOnly?: boolean
 }
 
@@ -45,12 +48,12 @@ export interface LoadClaimer {
   take(zone: Zone, wanted: LoadSelection): Promise<ClaimedLoad | undefined | Rejection>
 }
 
-/** Returns the claims for the truck's state at the time of the decision. */
+/** Returns a claimer for the truck's state at the time of the decision. */
 type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaimer
 
 /**
- * Runs a command on a truck that may take reports.
- * If the truck does not leave, its claims are released at once; after a crash, a policy releases them.
+ * Runs a command on a truck that may claim reports.
+ * If the truck does not leave, the claims are released at once; after a crash, a policy releases them.
  */
 export async function runWithTruckClaims<State>(
   kernel: Kernel,
@@ -89,8 +92,8 @@ export async function runWithTruckClaims<State>(
 }
 
 /**
- * Returns the claim's id: the command's id.
- * If a claim of this id was abandoned, a number is added; otherwise the command could never be repeated.
+ * Returns the claim's id, which is the command's id.
+ * If that claim was abandoned, adds a number; otherwise the command could never be repeated.
  */
 function claimIdOf(commandId: string, { abandoned }: Pick<Vehicle, 'abandoned'>): string {
   let claimId = commandId
@@ -151,7 +154,7 @@ const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, 
   ...(markedIds.length > 0 ? { alsoCollected: markedIds.length, markedIds } : {}),
 })
 
-/** Folds whether the truck left with the claim or abandoned it. */
+/** Returns a fold of whether the truck left with the claim or abandoned it. */
 const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehicle'> => ({
   category: 'vehicle',
   initial: 'open',
@@ -162,9 +165,10 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
 })
 
 /**
- * GiveUpClaim: abandons a claim in the truck's stream unless the truck left with it.
- * Then releases it in the zones.
- * If the original command is repeated later, it needs a new claim, without reports that another truck took meanwhile.
+ * GiveUpClaim: abandons a claim in the truck's stream, unless the truck left with it, and then releases it in the
+ * zones.
+ * If the original command is repeated later, it needs a new claim.
+ * That claim excludes reports that another truck took meanwhile.
  */
 export async function abandonClaim(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
   const { store, clock } = kernel

@@ -1,6 +1,6 @@
 /**
  * MarkAllCollected: one truck takes every open report to a site.
- * Each zone's reports are claimed before it leaves.
+ * Each zone's reports are claimed before the truck leaves.
  */
 
 import type { Event, EventData, EventOf } from '#contract/events.ts'
@@ -18,7 +18,7 @@ import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-tr
 import { type LoadClaimer, runWithTruckClaims } from './load-truck.ts'
 
 export interface DispatchResult {
-  /** Absent if there was nothing to take. */
+  /** Data of the dispatch; absent if there was nothing to take. */
   dispatch?: EventData<'TruckDispatched'>
   /** All events of the command, including the trip. */
   events: readonly Event[]
@@ -26,7 +26,7 @@ export interface DispatchResult {
 }
 
 interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
-  /** Claims the loads of this truck. */
+  /** Claims the loads of this truck, when it is about to leave. */
   load: (loading: LoadClaimer) => Promise<DispatchTruck['loads'] | Rejection>
   /** Returns another reason why this truck must not leave. */
   refuse?: (truck: Vehicle) => Rejection | undefined
@@ -47,7 +47,7 @@ export async function sendTruck(
   const handled = await runWithTruckClaims(kernel, vehicleId, envelope, (loadingOf) => {
     /** Claims the reports before the truck leaves with them. */
     const gather = async (truck: Vehicle) => {
-      // Refuses before anything is claimed.
+      // Refuses an impossible dispatch before anything is claimed.
       const refused = refuseDispatch(command, truck) ?? refuse?.(truck) ?? (await refuseClosedSite(kernel, siteId))
       if (refused) return refused
       const loading = loadingOf(truck)

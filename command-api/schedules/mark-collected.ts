@@ -1,5 +1,5 @@
 /**
- * MarkCollected: a dispatcher confirms that one report's bin was emptied.
+ * MarkCollected: a dispatcher confirms that the bin of one report was emptied.
  * The second of two such commands is refused.
  */
 

@@ -69,7 +69,7 @@ export function handleMoveDelivery(
   return handleDelivery(kernel, command.deliveryId, decide, envelope)
 }
 
-/** Records an arrival for a policy; throws if it is refused. */
+/** Records an arrival for a policy. Throws if the arrival is refused. */
 export async function recordArrival(kernel: Kernel, arrival: ArriveDelivery, commandId: string): Promise<void> {
   const decide = (state: DeliveryState) => arriveDelivery(arrival, state, kernel.clock())
   const moved = await handleDelivery(kernel, arrival.deliveryId, decide, createPolicyEnvelope(commandId))

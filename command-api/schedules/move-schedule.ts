@@ -15,11 +15,14 @@ export interface MoveSchedule {
   status: Exclude<ScheduleStatus, 'scheduled'>
   by: string
   reason?: string
-  /** The assigned reports if the collection starts; otherwise the open reports of the zone. */
+  /** The assigned reports if the collection starts; in all other cases the open reports of the zone. */
   reportIds: readonly string[]
   /** Currency units per litre, for the cost of the trip. */
   fuelPrice: number
-  /** Start time for which the timer was set; if the schedule was changed since, nothing happens. */
+  /**
+   * Start time for which the timer was set.
+   * If it differs from the schedule's present one, the command does nothing.
+   */
   scheduledStart?: string
 }
 
@@ -61,7 +64,7 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (
 
 /**
  * Returns the events of a completed collection, including its trip.
- * Assigned reports that are still open are free for the next plan.
+ * Assigned reports that are still open become free for the next plan.
  */
 export function completionEvents(
   truck: Vehicle,
@@ -78,9 +81,9 @@ export function completionEvents(
 }
 
 /**
- * Advances a schedule because its time has come or nothing is left to collect.
+ * Advances a schedule because its time has come, or because nothing is left to collect.
  * Manual changes take precedence, and nothing is cancelled while reports are open.
- * If its time is over while assigned bins are open, it becomes overdue instead of completed.
+ * If the time is over while assigned bins are open, the schedule becomes overdue instead of completed.
  */
 export const advanceSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, state, now) => {
   if (command.status === 'cancelled' && command.reportIds.length > 0) return []

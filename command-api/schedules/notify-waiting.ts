@@ -1,6 +1,6 @@
 /**
  * TellWaiting: notifies the residents with an open report in a zone about a truck.
- * It can stop and resume, because each is notified once.
+ * Each is notified once, so the command can stop and resume.
  */
 
 import type { ResidentNotice, TellWaiting } from '#contract/internal-commands.ts'
@@ -14,8 +14,8 @@ import { loadState } from '../kernel/load.ts'
 import { readReportsOpenAt } from '../lookups/city.ts'
 
 /**
- * Notifies residents whose report is older than the event; later reporters see the truck on their screen.
- * Of departures and missed bins, only residents whose reports were assigned learn.
+ * Notifies the residents who reported before the event; later reporters see the truck on their screen.
+ * Departures and missed bins concern only residents whose reports were assigned.
  */
 export async function notifyWaiting(
   kernel: Kernel,

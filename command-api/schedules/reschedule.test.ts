@@ -1,6 +1,6 @@
 /**
  * Tests of rescheduling: only before the start, and never into the past.
- * Timers set for the old time have no effect.
+ * A timer for the old time has no effect.
  */
 import { describe, expect, it } from 'vitest'
 import { truckWithSchedule } from '../aggregates/schedule.ts'

@@ -7,7 +7,7 @@ import type { TruckAndSchedule } from '../aggregates/schedule.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { WRONG_STATUS_MESSAGES } from './move-schedule.ts'
 
-/** A start time may be this many ms in the past, because requests can be slow. */
+/** A start time may be this many ms in the past, because requests can be delayed. */
 const LATE_MS = 60_000
 const AHEAD_MS = 365 * 24 * 60 * 60_000
 

@@ -148,10 +148,7 @@ function leaving({ dispatch }: DispatchResult): Delivery[] {
   })
 }
 
-/**
- * Creates a manual delivery.
- * The truck takes the zone's reports that were marked as collected one by one.
- */
+/** Creates a delivery by hand. The truck takes the zone's reports that were marked as collected one by one. */
 async function sendByHand(
   kernel: Kernel,
   { body, envelope }: Call<'createDelivery'>,

@@ -36,7 +36,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
-  // Tests write the rows themselves, independently of the log.
+  // Rows that these tests write themselves, independently of the log.
   const reads = { ...openMemoryReadStore(), reached: async () => ({ position: LOG_START }) }
   kernel = { ...(await openKernel({ store, vault, reads, log: createLog('test', 'silent') })), clock: () => NOW }
   await emptyTables(reads)
@@ -53,7 +53,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Adds a truck to the log and its row. */
+/** Adds a truck to the log, and its row. */
 async function registers(id: string): Promise<void> {
   const facts = { id, type: 'rear_loader' as const, make: 'Ford', model: 'F', year: 2022, registration_number: id }
   const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 50 }
@@ -79,7 +79,7 @@ const inLog = async (type: string) =>
 const cancel = (scheduleId: string) =>
   changeSchedule(kernel, { scheduleId, status: 'cancelled' }, moveSchedule, by('d1'))
 
-/** Returns a store that runs a function right before an event of this type is appended. */
+/** Returns a store that calls `happens` right before an event of this type is appended. */
 const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['store'] => ({
   ...kernel.store,
   async append(stream, revision, events) {
@@ -172,7 +172,7 @@ describe('scheduling a zone', () => {
       await waits(true)
       await schedules({ zone: NORTH })
       await cancel('SCH-AN3-T1')
-      // A plan that none of its trucks could join is ignored.
+      // A plan without an available truck does not count as a newer plan.
       await schedules({ zone: NORTH, vehicleIds: ['T7'] })
       expect(await undo('SCH-AN3-T1')).toMatchObject({ schedule: { status: 'scheduled' } })
       expect(await schedules({ zone: NORTH, vehicleIds: ['T2'] }), 'and it is the zone’s own then').toMatch(
@@ -228,7 +228,7 @@ describe('scheduling a zone', () => {
   })
 
   describe('an accepted choice', () => {
-    /** An option as the planner would offer it: five of the seven reports, with T1. */
+    /** An option that the planner would offer: five of the seven reports, with T1. */
     const accepted = {
       siteId: 'WS001',
       of: 5,

@@ -1,6 +1,6 @@
 /**
  * ScheduleCollection: plans the trucks of a zone, then schedules each.
- * Unavailable trucks are removed from the plan.
+ * A truck that is unavailable is removed from the plan.
  */
 
 import type { z } from 'zod'
@@ -42,7 +42,8 @@ import { type ScheduledPlan, schedulePlan } from './schedule-plan.ts'
 export type ScheduleCollection = z.output<typeof Shape>
 
 /**
- * Returns the schedules of the zone's plan for its current cycle, whether this command or an earlier one created it.
+ * Returns the schedules of the zone's plan for the current cycle.
+ * Creates the plan, unless an earlier command did.
  */
 export async function scheduleCollection(
   kernel: Kernel,
@@ -76,10 +77,11 @@ export async function scheduleCollection(
   const { plan, position, isOwn } = planned
   if (plan.vehicleIds.length === 0)
     return reject('conflict', msg`Some trucks of this plan were not available. Check the plan again.`)
-  // If the caller chose trucks and the existing plan has none of them, its schedules would be the wrong result.
+  // Refuses if the caller chose trucks and the existing plan has none of them, because its schedules would be the
+  // wrong result.
   const standing = msg`${{ zone }} already has a collection in this cycle, with ${{ trucks: plan.vehicleIds.join(', ') }}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
-  // Completes an interrupted plan of another caller without the option that this caller accepted.
+  // Completes an interrupted plan of another caller, but without the option that this caller accepted.
   const offered = isOwn ? accepted : undefined
   const way = offered || !accepted ? need : toZoneNeed({ zone, reports: reportsCount }, city)
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
@@ -96,12 +98,12 @@ export async function scheduleCollection(
 
 interface PlanInput {
   zone: Zone
-  /** Code of the zone. */
+  /** Code of the zone, part of the schedule ids. */
   code: string
   cycle: number
-  /** Trucks to plan, if there is no active plan. */
+  /** Ids of the trucks to plan, if there is no active plan. */
   vehicleIds: readonly string[]
-  /** The accepted option and the data to validate it. */
+  /** The option that a dispatcher accepted, and the data to validate it; undefined if none was accepted. */
   choice: { accepted: AcceptedOption; need: ZoneNeed; city: CityFacts } | undefined
 }
 
@@ -130,13 +132,13 @@ async function recordPlan(
   const handled = await handleWithFacts(store, zonePlans.stream(zone), zonePlans, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const decided = activePlan(handled.state.plans)
-  // The decision may return an earlier state of the plan, so its current trucks are read.
+  // Reads the plan's current trucks, because a repeated decision may return an earlier state of the plan.
   const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0
   if (!plan) return reject('internal', msg`The plan was not recorded.`)
   // Someone may have undone the cancellation of the previous plan meanwhile.
-  // Then that plan takes precedence.
+  // In that case the previous plan takes precedence.
   const before = isOwn ? activePlan(plans.slice(0, plans.indexOf(plan))) : undefined
   if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
     const trucks = before.vehicleIds.join(', ')

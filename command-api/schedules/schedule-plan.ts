@@ -1,6 +1,6 @@
 /**
  * Schedules the trucks of a zone's plan one after the other.
- * Removes unavailable trucks from the plan, unless it was accepted as offered.
+ * A truck that is unavailable leaves the plan, unless the plan was accepted as offered.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -29,22 +29,19 @@ export interface ScheduledPlan {
 
 interface Taking {
   zone: Zone
-  /** Code of the zone. */
+  /** Code of the zone, part of the schedule ids. */
   code: string
   plan: ZonePlan
   need: ZoneNeed
   reportsCount: number
   start: Date
-  /**
-   * The accepted option, with the work of each truck.
-   * Without one, the planner computes the work.
-   */
+  /** The accepted option, with the work of each truck. If absent, the planner computes the work. */
   offered: AcceptedOption | undefined
 }
 
 /**
- * Schedules the trucks one after the other.
- * Removes unavailable ones, but cancels an accepted plan.
+ * Schedules the trucks one after the other and removes unavailable ones.
+ * Cancels an accepted plan as a whole instead.
  */
 export async function schedulePlan(
   kernel: Kernel,
@@ -61,7 +58,7 @@ export async function schedulePlan(
     const truck = { scheduleId, vehicleId, zone, cycle, reportsCount, ...way, start, scheduledBy: envelope.actor }
     const taken = await takeOn(kernel, truck, offered, envelope)
     if (isRejection(taken)) {
-      // Keeps the truck in an accepted plan, which is cancelled as a whole.
+      // Keeps the truck in an accepted plan, because the caller cancels that plan as a whole.
       if (!offered) await takeOff(kernel, truck, plan)
       all.refusals.push(taken.text)
     } else {
@@ -73,8 +70,8 @@ export async function schedulePlan(
 }
 
 /**
- * Returns the truck's schedule, which it creates if necessary.
- * The command id derives from the schedule's, whoever calls.
+ * Returns the truck's schedule, and creates it if necessary.
+ * The command id derives from the schedule's id, so it is the same for every caller.
  */
 async function takeOn(
   { store, clock }: Kernel,

@@ -1,6 +1,6 @@
 /**
- * ScheduleTruck: schedules a truck for a zone if it is free and has fuel.
- * Decided in the truck's own stream.
+ * ScheduleTruck: schedules a truck for a zone, if the truck is free and has fuel.
+ * The truck's own stream decides.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -18,7 +18,7 @@ export interface ScheduleTruck {
   zone: Zone
   cycle: number
   siteId: string
-  /** km from the zone to the site */
+  /** Distance in km from the zone to the site. */
   distance: number
   reportsCount: number
   /** Planned work; absent if the truck can't reach the site and return. */

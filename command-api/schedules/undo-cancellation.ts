@@ -1,4 +1,4 @@
-/** UndoCancellation: reinstates a collection that was cancelled before its start, if its truck is free. */
+/** UndoCancellation: reinstates a collection that was cancelled before its start, if the truck is still free. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -20,7 +20,10 @@ import { moveSchedule } from './move-schedule.ts'
 
 interface UndoCancellation {
   by: string
-  /** A newer plan of the zone, if any; the collection is then not reinstated, because a zone has one plan. */
+  /**
+   * A newer plan of the zone, if there is one.
+   * The collection is then not reinstated, because a zone has one plan.
+   */
   anew?: ZonePlan | undefined
   /** Number of open reports of the zone. */
   openReports: number
@@ -95,7 +98,7 @@ export async function handleUndoCancellation(
   return isRejection(calledOff) ? calledOff : refused
 }
 
-/** Returns the zone's newer plan with trucks, if any. */
+/** Returns the zone's newer plan that has trucks, if any. */
 async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<ZonePlan | undefined> {
   const { scheduleId, vehicleId, zone } = planned
   const [{ plans }, code] = await Promise.all([

@@ -24,9 +24,9 @@ export interface WeighDelivery extends SiteScope {
   ticket: string
   /** kg */
   gross: number
-  /** kg; less than gross */
+  /** Weight of the empty truck in kg; less than `gross`. */
   tare: number
-  /** ISO 8601; now when absent */
+  /** Time of the weighing, ISO 8601; by default now. */
   weighedAt?: string
   /** Hash of the ticket's picture. */
   picture?: string
@@ -36,10 +36,7 @@ export interface WeighDelivery extends SiteScope {
 /** Returns the net weight in kg to the hundredth, without floating-point noise. */
 const netOf = ({ gross, tare }: Pick<WeighDelivery, 'gross' | 'tare'>) => Math.round((gross - tare) * 100) / 100
 
-/**
- * Records a weighing.
- * A load that is not marked as arrived becomes so, because the scales are at the site.
- */
+/** Records a weighing. Also marks the load as arrived, because the scales are at the site. */
 export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, ticket, gross, tare, picture, weighedBy } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
@@ -75,10 +72,7 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
   return [createEvent('DeliveryMoved', { deliveryId, status, movedBy: weighedBy, movedAt: at, arrivedAt }), weighed]
 }
 
-/**
- * Returns whether the command adds nothing to the last weighing.
- * A missing time or picture means no change.
- */
+/** Returns whether the command adds nothing to the last weighing. A missing time or picture is not a change. */
 function saysNothingNew({ ticket, gross, tare, picture, weighedAt }: WeighDelivery, last: Weighed): boolean {
   const isSame = last.ticket === ticket && last.gross === gross && last.tare === tare
   const isSameTime = weighedAt === undefined || Date.parse(weighedAt) === Date.parse(last.weighedAt)
@@ -92,7 +86,7 @@ function timeRefused(weighedAt: number, leftAt: number, now: number): Message | 
 
 /**
  * Weighs a delivery.
- * First reserves the ticket, so that it can't be used for two deliveries, and stores the picture.
+ * Before that, stores the picture and reserves the ticket, so that no other delivery can use the ticket.
  */
 export async function handleWeighDelivery(
   kernel: Kernel,
@@ -113,7 +107,10 @@ export async function handleWeighDelivery(
   return handleWithFacts(kernel.store, delivery.stream(deliveryId), delivery, { gather, decide }, envelope)
 }
 
-/** Reserves the ticket for each weighing: a delivery weighed with another ticket since may have lost it. */
+/**
+ * Reserves the ticket for each weighing again: a delivery that was weighed with another ticket in between may have
+ * lost it.
+ */
 async function takeTicket(
   { store, clock }: Kernel,
   { deliveryId, ticket }: WeighDelivery,
@@ -131,8 +128,8 @@ async function takeTicket(
 }
 
 /**
- * Returns whether the delivery that used the ticket last was weighed with another ticket since.
- * A delivery that has just reserved it and is not weighed yet still needs it.
+ * Returns whether the last delivery with this ticket was weighed with another ticket since.
+ * A delivery that has just reserved the ticket and is not weighed yet still needs it.
  */
 async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { deliveryId: owner }: Ticket) {
   if (owner === undefined) return false

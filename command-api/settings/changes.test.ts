@@ -1,4 +1,4 @@
-/** Tests of the texts of changes, and of merging the changes of several versions. */
+/** Tests of the texts that describe changes, and of merging the changes of several versions. */
 import { describe, expect, it } from 'vitest'
 import { english } from '#contract/languages/translate.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'

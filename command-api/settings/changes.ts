@@ -1,4 +1,4 @@
-/** Compares two configurations by path, and describes the changes to editors of an older version. */
+/** Compares two configurations path by path, and describes the changes to editors of an older version. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { type Message, msg } from '#contract/languages/message.ts'
@@ -9,7 +9,7 @@ import type { ConfigurationChange } from '../aggregates/configuration.ts'
 
 type Leaves = Map<string, unknown>
 
-/** Adds every value of a part by its path; sites are keyed by their id. A list is one value. */
+/** Adds every value of a configuration part by its path. Sites are keyed by their id; a list is one value. */
 function addLeaves(leaves: Leaves, path: string, value: unknown): void {
   if (Array.isArray(value)) leaves.set(path, value.join(', '))
   else if (typeof value !== 'object' || value === null) leaves.set(path, value)
@@ -30,10 +30,7 @@ function leavesOf({ dumping_sites, ...figures }: Configuration, sites: ReadonlyS
 
 const idsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({ id }) => id))
 
-/**
- * Returns the changes between two configurations.
- * `from` or `to` is missing for new or removed paths.
- */
+/** Returns the changes between two configurations. A new path has no `from`, a removed one no `to`. */
 export function changesBetween(before: Configuration, after: Configuration): ConfigurationChange[] {
   const had = idsOf(before)
   const inBoth = new Set([...idsOf(after)].filter((id) => had.has(id)))
@@ -43,10 +40,7 @@ export function changesBetween(before: Configuration, after: Configuration): Con
     .filter(({ from, to }) => !isDeepStrictEqual(from, to))
 }
 
-/**
- * Merges the changes of several versions into one per path.
- * Leaves out values that are the same again.
- */
+/** Merges the changes of several versions into one per path. Omits values that ended up unchanged. */
 export function mergeChanges(history: readonly (readonly ConfigurationChange[])[]): ConfigurationChange[] {
   const paths = new Map<string, ConfigurationChange>()
   for (const { path, from, to } of history.flat()) {
@@ -81,7 +75,7 @@ function shown(value: unknown): Message {
   return untranslatedMessage(String(value))
 }
 
-/** Returns a text such as `customers of Ablekuma North from 145 to 150`. */
+/** Returns a text that describes a change, such as `customers of Ablekuma North from 145 to 150`. */
 export function describeChange(change: ConfigurationChange): Message {
   const [part, of = '', detail = ''] = change.path.split('.')
   const [from, to] = [shown(change.from), shown(change.to)]

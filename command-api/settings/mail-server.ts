@@ -1,6 +1,6 @@
 /**
  * Records whether the installation has a mail server.
- * Unconfirmed accounts count only without one, and every process and rebuild must agree on it.
+ * Reports of unconfirmed accounts count only without one, and every process and rebuild must agree.
  */
 
 import { isRejection } from '#contract/http/problems.ts'

@@ -12,7 +12,7 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { readSitesInUse } from '../lookups/needed-sites.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
-/** Updates a site from the configuration; returns the log position of the result. */
+/** Updates a site from the configuration; returns the log position after the update. */
 type FollowSite = (siteId: string) => Promise<number>
 
 export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Handlers {
@@ -23,7 +23,7 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
       /**
        * Reads the rows after the stream.
-       * If another version is saved in between, the stream grows and they are read again.
+       * If another version is saved in between, the stream grows, and `handleWithFacts` reads the rows again.
        */
       const gather = async () => ({ initially: await readRows() })
       const decide = (state: ConfigurationState, { initially }: { initially: Configuration }) =>
@@ -31,7 +31,7 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
       const handled = await handleWithFacts(store, configuration.stream(), configuration, { gather, decide }, envelope)
       if (isRejection(handled)) return handled
       let { position } = handled
-      // If the process crashes here, a policy updates the sites.
+      // Updates the sites before the response. After a crash here, a policy does it.
       for (const siteId of sitesIn(handled.events as EventOf<'ConfigurationChanged'>[]))
         position = Math.max(position, await followSite(siteId))
       const { version, saved, changedBy, changedAt } = handled.state

@@ -11,14 +11,14 @@ import { changesBetween, describeChange, mergeChanges } from './changes.ts'
 
 export interface SaveConfiguration {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }
-  /** The version that was edited; without it, conflicts are not detected. */
+  /** The version that the editor changed. If absent, conflicts with newer versions are not detected. */
   version?: number
   /**
-   * Configuration from the rows, which is the base of the first save.
-   * Zones always come from here, because saved versions lack zones opened later.
+   * Configuration according to the rows, the base of the first save.
+   * Zones always come from it, because saved versions lack zones opened later.
    */
   initially: Configuration
-  /** Reasons why sites must stay, by site id. */
+  /** Reasons why sites can't be removed, by site id. */
   needed: Readonly<Record<string, Message>>
   changedBy: string
 }
@@ -37,7 +37,7 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   if (refusedZones) return refusedZones
   const after = withoutStrayDistances({
     ...wanted,
-    // Omitted zones stay unchanged.
+    // Zones that the request omits keep their values.
     zone_customers: { ...before.zone_customers, ...wanted.zone_customers },
     zone_distances: { ...before.zone_distances, ...wanted.zone_distances },
   })
@@ -83,7 +83,7 @@ function refuseOutdated({ version, changedBy }: SaveConfiguration, state: Config
   return reject('conflict', isOwn ? own : foreign, errors)
 }
 
-/** Refuses customers and distances of zones that are not open. */
+/** Refuses customers and distances of a zone that is not open. */
 function refuseZones(before: Configuration, wanted: Configuration): Rejection | undefined {
   for (const part of ['zone_customers', 'zone_distances'] as const) {
     const stray = Object.keys(wanted[part]).find((zone) => !Object.hasOwn(before.zone_customers, zone))
@@ -109,7 +109,7 @@ function refuseSites(before: Configuration, after: Configuration, needed: SaveCo
   return undefined
 }
 
-/** Returns the parts of the request that are given. */
+/** Returns only those parts of the configuration that the request contains. */
 function named(config: SaveConfiguration['config']): Partial<Configuration> {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined))
 }

@@ -6,8 +6,8 @@ import type { Pictures } from '#platform/pictures/pictures.ts'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,/
 /**
- * Matches in linear time.
- * With optional spaces between groups, it would backtrack for a very long time on megabytes.
+ * Matches base64 in linear time.
+ * With optional spaces between groups, matching would backtrack for a very long time on megabytes.
  */
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/
 

@@ -2,7 +2,7 @@
 
 /**
  * Returns the kg of each load, to the hundredth, with `weight` as their sum.
- * Shares are proportional to the known weights `said` (kg), or equal if none is known.
+ * Shares are proportional to the known weights in kg (`said`), or equal if none is known.
  */
 export function divideWeight(weight: number, said: readonly number[]): number[] {
   const total = said.reduce((sum, share) => sum + share, 0)

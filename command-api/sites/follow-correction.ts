@@ -1,5 +1,6 @@
 /**
- * FollowCorrection: after an analysis was corrected, corrects the site and deliveries whose composition came from it.
+ * FollowCorrection: after an analysis was corrected, also corrects the site and the deliveries that took their
+ * composition from it.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { isRejection } from '#contract/http/problems.ts'
@@ -18,7 +19,7 @@ interface FollowCorrection extends AnalysisState {
 
 /**
  * Corrects the site if its composition came from this analysis and was not edited.
- * If the correction finds no litter, the composition is unknown and the earlier value stays.
+ * If the corrected photo has no litter, its composition is unknown and the earlier value stays.
  */
 export const applyAnalysisCorrection: Decide<FollowCorrection, SiteContents, 'site'> = (
   { siteId, analysisId, correctedBy, known, compositions },
@@ -36,7 +37,7 @@ export const applyAnalysisCorrection: Decide<FollowCorrection, SiteContents, 'si
   ]
 }
 
-/** Applies the latest correction of the analysis, even if an earlier one sent the command. */
+/** Applies the latest correction of the analysis, even if an earlier correction caused the command. */
 export async function handleAnalysisCorrection(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   { siteId, analysisId }: { siteId: string; analysisId: string },

@@ -8,12 +8,12 @@ import { openSite } from './open-site.ts'
 
 interface FollowConfiguration {
   siteId: string
-  /** The configured site; undefined if the configuration lacks it. */
+  /** The site as configured; undefined if the configuration lacks it. */
   site: ConfiguredSite | undefined
   changedBy: string
 }
 
-/** Capacity of a site in tonnes, if none is configured. */
+/** Default capacity of a site in tonnes. */
 const MAX_CAPACITY = 1_000
 
 export const syncSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {
@@ -21,7 +21,7 @@ export const syncSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ siteI
   if (!site) return state.open ? [createEvent('SiteClosed', { siteId, closedBy: changedBy, closedAt: at })] : []
   const { id, ...facts } = site
   if (!state.open) {
-    // The composition is unknown until the first analysis.
+    // Contents of a new site. The composition is unknown until the first analysis.
     const unknown = { maxCapacity: MAX_CAPACITY, currentCapacity: 0, composition: {} }
     return openSite({ id, ...facts, ...unknown, openedBy: changedBy }, state, now)
   }

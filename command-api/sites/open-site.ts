@@ -1,4 +1,4 @@
-/** OpenSite: opens a dumping site; its id is reserved while it is open. */
+/** OpenSite: opens a dumping site. No second site can have its id while it is open. */
 
 import type { z } from 'zod'
 import type { OpenSite as Shape } from '#contract/commands.ts'
@@ -13,7 +13,7 @@ type OpenSite = z.infer<typeof Shape> & { openedBy: string }
 export const openSite: Decide<OpenSite, SiteState, 'site'> = ({ id: siteId, ...command }, state, now) => {
   if (state.open) return reject('conflict', msg`Site ID already exists`)
   const parts = Object.values(command.composition)
-  // Without shares, the composition is unknown.
+  // Allows a composition without shares, which means unknown.
   if (parts.length > 0 && !sumsTo100(parts)) return reject('bad-request', msg`Total percentage must equal 100%`)
   return [createEvent('SiteOpened', { siteId, ...command, openedAt: now.toISOString() })]
 }

@@ -1,4 +1,4 @@
-/** HTTP handler of sites: updates the contents of a site and marks its deliveries on the way as arrived. */
+/** HTTP handler of sites: updates the contents of a site. The deliveries on their way to it become arrived. */
 
 import type { Progress as DeliveryProgress } from '#contract/deliveries/delivery-progress.ts'
 import type { EventOf } from '#contract/events.ts'
@@ -59,7 +59,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** An update also covers deliveries that arrived within this many ms with an unknown composition. */
+/** Maximum age in ms of an arrival with unknown composition that an update still covers. */
 const RECENT_ARRIVAL_MS = 24 * 60 * 60_000
 
 type Row = StoredRow & Delivery & DeliveryProgress

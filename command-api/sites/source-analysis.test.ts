@@ -1,4 +1,4 @@
-/** Tests of site updates whose analysis was corrected after the form was opened. */
+/** Tests of site updates from an analysis that was corrected after the form was opened. */
 import { expect, it } from 'vitest'
 import { perMaterial } from '#domain/materials.ts'
 import { refuseStaleShares, type SourceAnalysis, sourceOfShares } from './source-analysis.ts'

@@ -1,4 +1,4 @@
-/** Reads the analysis from which a site update comes: its picture, and whether its shares are current. */
+/** Reads the analysis that a site update is based on: its picture, and whether its shares are current. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
@@ -26,7 +26,7 @@ export async function loadSourceAnalysis(
   return { known, compositions }
 }
 
-/** Refuses shares from before the last correction: they would not match the corrected picture. */
+/** Refuses shares from before the last correction, because they would not match the corrected picture. */
 export function refuseStaleShares(
   { compositions }: Pick<SourceAnalysis, 'compositions'>,
   composition: Record<Material, number>,
@@ -39,8 +39,8 @@ export function refuseStaleShares(
 }
 
 /**
- * Returns where the shares come from.
- * The analysis method if they equal its composition, otherwise `said`.
+ * Returns the source of the shares: the analysis method if the shares equal the analysis's composition; otherwise
+ * `said`.
  */
 export const sourceOfShares = <S>(
   { known, compositions }: SourceAnalysis,

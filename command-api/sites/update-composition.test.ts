@@ -1,4 +1,4 @@
-/** Tests of a site's composition: sum of 100, numbering, and the alert above 90 %. */
+/** Tests of a site's composition: sum of 100, numbering of updates, and the alert above 90 % of the capacity. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -102,7 +102,7 @@ describe('a composition', () => {
 
   it('sums to exactly 100 to the hundredth, or nothing happens', () => {
     const hundredths = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 7 })
-    /** Makes about half of the cases sum to 100. */
+    /** Generates shares, of which about half of the cases sum to 100. */
     const parts = fc.tuple(hundredths, fc.boolean()).map(([all, fits]) => {
       const others = all.slice(1).map((share) => (fits ? Math.floor(share / 7) : share))
       const rest = 10_000 - others.reduce((sum, other) => sum + other, 0)

@@ -1,7 +1,4 @@
-/**
- * UpdateComposition: records a site's contents and load.
- * Its deliveries on the way become arrived.
- */
+/** UpdateComposition: records a site's contents and load. Deliveries on their way to the site become arrived. */
 
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
@@ -14,7 +11,7 @@ import type { SiteContents } from '../aggregates/site.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { divideWeight } from './divide-weight.ts'
 
-/** Share of the capacity from which the alert is sent; there is still room for some loads. */
+/** Fraction of a site's capacity above which the alert is sent, while there is still room for some loads. */
 const NEARLY_FULL = 0.9
 
 export interface UpdateComposition
@@ -22,11 +19,11 @@ export interface UpdateComposition
     EventData<'SiteCompositionUpdated'>,
     'siteId' | 'currentCapacity' | 'weight' | 'image' | 'source' | 'analysisId'
   > {
-  /** Percent; missing materials are 0 */
+  /** Percent by material; missing materials are 0. */
   composition: Partial<Record<Material, number>>
   /**
    * Deliveries that the update covers.
-   * `said` is the known weight in kg; `measured` means that it was measured after departure.
+   * `said` is the known weight in kg; `measured` is set if it was measured after departure.
    */
   arrived: readonly { deliveryId: string; vehicleId: string; said?: number; measured?: boolean }[]
   updatedBy: string
@@ -60,7 +57,7 @@ export const updateComposition: Decide<UpdateComposition, SiteContents, 'site'> 
 
 /**
  * Divides the measured weight among all arrived deliveries.
- * If one of them was already measured, the others can't be computed, so their estimates stay.
+ * If one of them was already measured alone, the shares of the others are unknown and their estimates stay.
  */
 function weighed({ arrived, weight }: UpdateComposition): EventData<'SiteCompositionUpdated'>['arrived'] {
   const isShared = weight !== undefined && !arrived.some(({ measured }) => measured)

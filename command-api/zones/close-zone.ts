@@ -1,7 +1,4 @@
-/**
- * CloseZone: closes a zone without residents, open reports or collections.
- * Its history stays.
- */
+/** CloseZone: closes a zone that has no residents, open reports or collections. The zone's history stays. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
@@ -12,7 +9,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { hasOpenedZone, type ZoneState } from '../aggregates/zone.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
-/** Residents, reports and collections that a zone still has. */
+/** Numbers of residents, open reports and collections that a zone still has. */
 interface RemainingInZone {
   residents: number
   reports: number
@@ -23,9 +20,9 @@ interface RemainingInZone {
 export interface CloseZone {
   zoneId: Zone
   left: RemainingInZone
-  /** Whether another zone is open: people must still be able to sign up. */
+  /** Whether another zone is open, because people must still be able to sign up. */
   another: boolean
-  /** A zone whose residents are being moved to this one. */
+  /** A zone whose residents are being moved to the zone that is to be closed. */
   arriving?: Zone
   closedBy: string
 }
@@ -73,7 +70,7 @@ export async function readZoneOccupancy(
   return { left: { residents, reports: row?.openReports ?? 0, collections }, another: open > 1, arriving }
 }
 
-/** Returns the zones whose residents are being moved to this one. */
+/** Returns the zones whose residents are being moved to this zone. */
 export async function readZonesMovingInto(rows: Rows<'zones'>, zone: Zone): Promise<Zone[]> {
   const found = await rows.find<ZoneRow>('zones', { filter: { movingTo: zone } })
   return found.map(({ id }) => id)

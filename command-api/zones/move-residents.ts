@@ -15,14 +15,14 @@ export interface BeginResidentsMove {
   moveId: string
   to: Zone
   begunBy: string
-  /** The zone to which the residents of `to` are being moved. */
+  /** The zone to which the residents of `to` are being moved at present, if any. */
   emptying?: Zone
-  /** A zone whose residents are being moved to this one. */
+  /** A zone whose residents are being moved to this one, if any. */
   arriving?: Zone
 }
 
 /**
- * BeginResidentsMove.
+ * BeginResidentsMove: records the start of a move.
  * Allowed for a closed zone too, because someone may have signed up while it was being closed.
  */
 export const beginResidentsMove: Decide<BeginResidentsMove, ZoneState, 'zone'> = (command, state, now) => {
@@ -58,6 +58,6 @@ interface EndResidentsMove {
   residents: number
 }
 
-/** EndResidentsMove: records once that no resident is left in the zone. */
+/** EndResidentsMove: records, once, that the zone has no resident left. */
 export const endResidentsMove: Decide<EndResidentsMove, ZoneState, 'zone'> = (command, { moving }, now) =>
   moving?.moveId === command.moveId ? [createEvent('ResidentsMoved', { ...command, movedAt: now.toISOString() })] : []

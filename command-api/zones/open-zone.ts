@@ -48,7 +48,7 @@ export async function handleOpenZone(
   const stream = zoneAggregate.stream(name)
   const decide = (state: ZoneState) => openZone(command, state, clock())
   // Checks the name before reserving the code, which a refused command must not use up.
-  // A repeated command is not refused because of its own effects.
+  // Skips this refusal for a repeated command, which finds its own effects.
   const refused = (await check()) ?? decide(await loadZone(store, name))
   const repeated = await hasCommand(store, stream, envelope.commandId)
   if (isRejection(refused) && !repeated) return refused
@@ -63,17 +63,17 @@ export async function handleOpenZone(
     if (isRejection(reserved)) return reserved
   }
   const gather = async () => {
-    // When it resumes after a crash, the reservation of its code may have expired.
+    // Checks the code again: if the command resumes after a crash, the code's reservation may have expired.
     const { owner } = await loadState(store, zoneCode.stream(code), zoneCode)
     return owner === undefined || owner === name ? {} : rejectTakenCode(code, owner)
   }
   return handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
 }
 
-/** A code is released if its zone has not opened after this many ms. */
+/** Time in ms after which the code of a zone that has not opened is released. */
 const LAPSES_AFTER_MS = 30_000
 
-/** Returns the owner of a reserved code if it opened with another code, or has not opened in time. */
+/** Returns the owner of a reserved code, if that zone opened with another code or has not opened in time. */
 async function lapsedOwner(
   store: EventStore,
   code: string,

@@ -65,7 +65,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** Refuses distances to unknown sites: a later site with that id would silently inherit them. */
+/** Refuses distances to unknown sites: a later site with the same id would silently inherit them. */
 async function refuseDistances(store: EventStore, distances: Record<string, number>): Promise<Rejection | undefined> {
   for (const id of Object.keys(distances)) {
     const { open } = await loadState(store, site.stream(id), site)

@@ -30,8 +30,8 @@ const code = z
   .max(20, msg`Enter the code`.message)
 
 /**
- * Tokens from earlier sign-ins on this device.
- * With one, wrong passwords entered by strangers do not lock this device out.
+ * Device tokens from earlier sign-ins on this device.
+ * A device with such a token is not locked out by strangers' wrong passwords.
  */
 const devices = z.array(z.string().max(120)).max(5).optional()
 
@@ -42,7 +42,7 @@ export const SignUp = z.object({
   phone: optionalPhone,
   zone: zoneNameSchema('Zone is required'),
   role: z.literal('resident').default('resident'),
-  /** Location of the bin. */
+  /** Location of the resident's bin. */
   place: PlaceBin.optional(),
 })
 
@@ -106,16 +106,13 @@ export const ResetPassword = z.object({
   password: newPassword,
 })
 
-/**
- * Profile fields that the owner can change.
- * An empty phone removes it.
- */
+/** Profile fields that the owner can change. An empty `phone` removes the number. */
 export const ChangeProfile = z.object({ name, phone: optionalPhone })
 
-/** White space, hyphens and invisible marks, which people copy with a code. */
+/** Matches white space, hyphens and invisible marks, which people copy together with a code. */
 const BETWEEN_DIGITS = /[\s\p{Pd}\p{Cf}]/gu
 
-/** Six digits, sent by SMS. */
+/** A code of six digits, sent by SMS. */
 const phoneCode = z
   .string({ error: msg`Enter the code`.message })
   .max(40, msg`Enter the six digits of the code`.message)
@@ -123,19 +120,19 @@ const phoneCode = z
   .pipe(z.string().min(1, msg`Enter the code`.message))
   .pipe(z.string().regex(/^\d{6}$/, msg`Enter the six digits of the code`.message))
 
-/** Requests a code by SMS. */
+/** Requests a code by SMS, without signing in. */
 export const RequestPhoneCode = z.object({ phone })
 
-/** Requests a code for a number that will sign in to the own account. */
+/** Requests a code for a number with which the caller's own account will sign in. */
 export const RequestLinkCode = z.object({ phone, password: presentPassword })
 
-/** Links a number to the own account. */
+/** Links a phone number to the caller's own account. */
 export const LinkPhone = z.object({ phone, code: phoneCode })
 
 /** Gives an account that was registered by phone an email and a password. */
 export const ClaimByPhone = z.object({ phone, code: phoneCode, email, password: newPassword, name: name.optional() })
 
-/** Sets a new password with a code; the number signs in with it. */
+/** Sets a new password with a code sent by SMS. The phone number then signs in with that password. */
 export const ResetByPhone = z.object({ phone, code: phoneCode, password: newPassword })
 
 export const SaveSettings = Settings

@@ -20,9 +20,9 @@ export const accounts = {
     facility: z.string().optional(),
     employeeId: z.string().optional(),
     registeredAt: at,
-    /** The admin who created the account, or `phone`; absent after a sign-up. */
+    /** Id of the admin who created the account, or `phone` for a caller; absent after a sign-up. */
     registeredBy: userId.optional(),
-    /** Set if the admin received the password; the owner must replace it first. */
+    /** Set if the creating admin received the password; its owner must then replace it first. */
     oneTimePassword: z.literal(true).optional(),
     /**
      * Set if the person signed up and has not confirmed the email yet.
@@ -32,9 +32,9 @@ export const accounts = {
     /** Language of the sign-up; absent for English, and for accounts that an admin created. */
     language: z.enum(LOCALES).optional(),
   }),
-  /** Confirmed by a mailed link or by an admin. */
+  /** The email was confirmed by a mailed link or by an admin. */
   AccountConfirmed: z.object({ userId, confirmedAt: at, confirmedBy: userId.optional() }),
-  /** New role, zone or facility; ends the person's sessions. */
+  /** An admin changed role, zone or facility, which ends the person's sessions. */
   AccountReassigned: z.object({
     userId,
     role: z.enum(ROLES),
@@ -49,21 +49,21 @@ export const accounts = {
   /** The owner changed name or phone. */
   AccountChanged: z.object({
     userId,
-    /** The complete profile. */
+    /** JSON of the complete profile. */
     sealed,
     changedAt: at,
   }),
   SettingsSaved: z.object({ userId, settings: Settings, savedAt: at }),
   RegistrationAbandoned: z.object({ userId }),
   PasswordChanged: z.object({ userId, changedAt: at }),
-  /** An admin removes a lost second factor; ends the person's sessions. */
+  /** An admin removed a person's lost second factor, which ends the person's sessions. */
   SecondFactorDropped: z.object({ userId, droppedBy: userId, droppedAt: at }),
   AccountErased: z.object({ userId, erasedAt: at, erasedBy: userId.optional() }),
 
-  // Stream erasure-{personId}; all secrets of the person are deleted
+  // Stream erasure-{personId}; all secrets of the person are deleted.
   ErasureFinished: z.object({ personId: z.string(), finishedAt: at }),
 
-  // Stream signins-{userId}; only for staff, and never with a plain address
+  // Stream signins-{userId}; only staff, and never with a plain address.
   StaffSignedIn: z.object({
     userId,
     role: z.enum(ROLES),
@@ -75,18 +75,18 @@ export const accounts = {
     signedInAt: at,
   }),
 
-  // Stream security-{noteId}; sign-ins and refusals, shown to admins
+  // Stream security-{noteId}; sign-ins and refusals, shown to admins.
   SecurityNoted: z.object({
     noteId: z.string(),
     kind: z.enum(SECURITY_KINDS),
-    /** Absent when the attempt names no existing account. */
+    /** Absent if the attempt names no existing account. */
     userId: userId.optional(),
     /** A keyed hash of the network address. */
     origin: z.string().optional(),
     notedAt: at,
   }),
 
-  // Stream admins; its revision check protects the last admin.
+  // Stream admins; its revision check prevents the dismissal of the last admin.
   AdminAppointed: z.object({ userId, appointedAt: at }),
   AdminDismissed: z.object({ userId, dismissedAt: at }),
 

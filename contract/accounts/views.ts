@@ -10,7 +10,7 @@ export const User = z.object({
   role: z.enum(ROLES),
   employee_id: z.string().optional(),
   phone: z.string().optional(),
-  /** Phone number in E.164 that was proved to be the person's; it signs in. */
+  /** Proved phone number of the person, in E.164, with which they can sign in. */
   sign_in_phone: z.string().optional(),
   zone: zone.optional(),
   facility: z.string().optional(),
@@ -20,14 +20,15 @@ export const User = z.object({
    * The server refuses other requests until the owner replaces it.
    */
   mustChangePassword: z.literal(true).optional(),
-  /** The email is not confirmed yet, neither by its link nor by an admin. */
+  /** Set while the email is confirmed neither by its link nor by an admin. */
   unconfirmed: z.literal(true).optional(),
 })
 export type User = z.infer<typeof User>
 
 /**
  * A new session.
- * `device` is valid longer than the session: later sign-ins send it, so that lockouts do not affect this device.
+ * The token `device` is valid longer than the session: later sign-ins send it, so that lockouts do not affect this
+ * device.
  */
 export const Session = z.object({ user: User, token: z.string(), device: z.string().optional() })
 export type Session = z.infer<typeof Session>
@@ -42,7 +43,7 @@ export const ProfileFigures = z.object({
   activeCollectionsThisWeek: z.number().optional(),
   /** Number of reports collected in the last 30 days. */
   reportsProcessed30Days: z.number().optional(),
-  /** Percent of the last 30 days' reports that were collected; absent without reports. */
+  /** Percent of the last 30 days' reports that were collected; absent if there were none. */
   efficiencyPercent: z.number().optional(),
   /** Number of the resident's own reports. */
   reportsTotal: z.number().optional(),
@@ -61,7 +62,7 @@ export const Security = z.object({
       since: z.string(),
       /** Last use, accurate to about five minutes. */
       seen: z.string(),
-      /** Whether this request belongs to the session. */
+      /** Whether this session sent the present request. */
       present: z.boolean(),
     }),
   ),

@@ -1,16 +1,19 @@
 /** Schemas of the operations page: views, policies, quarantined events, queue and storage. */
 import { z } from 'zod'
 
-/** An item that a view or a policy could not process, and the rebuild that retries it. */
+/** An item that a view or a policy could not process, with the rebuild that would retry it. */
 const QuarantinedItem = z.object({
   id: z.string(),
   kind: z.enum(['view', 'policy']),
   name: z.string(),
   position: z.string(),
-  /** Event type, or the job that a policy requested and that failed. */
+  /** Type of the event; for a policy, the requested job that failed. */
   what: z.string(),
   error: z.string(),
-  /** What to rebuild to retry it; absent if only another version of WasteSense helps. */
+  /**
+   * Name of the view or policies whose rebuild retries the item.
+   * Absent if only another version of WasteSense helps.
+   */
   target: z.string().optional(),
 })
 export type QuarantinedItem = z.infer<typeof QuarantinedItem>
@@ -32,7 +35,7 @@ const ViewState = z.object({
 })
 export type ViewState = z.infer<typeof ViewState>
 
-/** State of the policies as the workers report it. */
+/** State of the policies, as the workers report it. */
 export const PoliciesState = z.object({
   /** Whether the workers are reading the log from its start. */
   reading: z.boolean(),
@@ -42,7 +45,7 @@ export type PoliciesState = z.infer<typeof PoliciesState>
 
 /**
  * A failed job that will be retried.
- * Bull Board would not list it, because no job ends as failed.
+ * WasteSense lists such jobs itself: Bull Board would not show them, because no job ends as failed.
  * Bull Board also knows no session tokens, and would show data that is sealed elsewhere.
  */
 const FailingJob = z.object({
@@ -65,13 +68,13 @@ const QueueState = z.object({
 export type QueueState = z.infer<typeof QueueState>
 
 const bytes = z.number()
-/** Sizes in bytes; absent for parts outside of the data folder. */
+/** Sizes in bytes; absent for storage outside of the data folder. */
 const StorageUsage = z.object({
   free: bytes.optional(),
   total: bytes.optional(),
   log: bytes.optional(),
   vault: bytes.optional(),
-  /** Size of the history of rows, for the time travel. */
+  /** Size of the history of rows, which serves reads of the past. */
   rows: bytes.optional(),
   history: bytes.optional(),
   blobs: bytes.optional(),
@@ -82,13 +85,13 @@ export const Operations = z.object({
   /** Position that all views have reached. */
   position: z.string(),
   views: z.array(ViewState),
-  /** Absent while the workers do not answer. */
+  /** State of the policies; absent while the workers do not answer. */
   policies: PoliciesState.pick({ reading: true }).optional(),
   setAside: z.array(QuarantinedItem),
-  /** Absent while the queue does not answer. */
+  /** State of the queue; absent while the queue does not answer. */
   queue: QueueState.optional(),
   storage: StorageUsage,
-  /** Time of the last checkpoint. */
+  /** Time of the last checkpoint of the log. */
   checkpointAt: z.string().optional(),
 })
 export type Operations = z.infer<typeof Operations>

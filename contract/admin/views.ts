@@ -6,10 +6,7 @@ import { SECURITY_KINDS } from '../audit/security.ts'
 import { simulated } from '../fields.ts'
 import { Report } from '../reports/views.ts'
 
-/**
- * A user in the admin's list.
- * Erased users keep only role and dates.
- */
+/** A user in the admins' list. Erased users keep only role and dates. */
 export const AdminUser = User.extend({
   simulated,
   created_at: z.string(),
@@ -17,20 +14,20 @@ export const AdminUser = User.extend({
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
-/** A report in the admin's list. */
+/** A report in the admins' list, with its reporter. */
 export const AdminReport = Report.extend({ user_name: z.string(), user_email: z.string(), created_at: z.string() })
 export type AdminReport = z.infer<typeof AdminReport>
 
 /** Health of the installation, computed from the views' lag, the queue and the disk. */
 export const SystemHealth = z.object({
   status: z.enum(['Healthy', 'Degraded', 'Critical']),
-  /** Problems as sentences; empty when healthy. */
+  /** Problems as sentences; empty if the installation is healthy. */
   reasons: z.array(z.string()),
-  /** Events that the slowest view is behind. */
+  /** Number of events that the slowest view is behind. */
   lag: z.number(),
   /** Number of waiting and failed jobs; absent if this process has no access to the queue. */
   queue: z.object({ waiting: z.number(), failed: z.number() }).optional(),
-  /** Bytes of the data folder's disk. */
+  /** Bytes of the disk that has the data folder. */
   disk: z.object({ free: z.number(), total: z.number() }).optional(),
   /** Number of events that a view could not process. */
   quarantined: z.number(),
@@ -58,7 +55,10 @@ export const AdminStats = z.object({
   systemHealth: SystemHealth,
   /** Number of reports that have been open for too long. */
   openLate: z.number(),
-  /** Weeks, oldest first, up to the current one: reports made, and collections completed, on time or overdue. */
+  /**
+   * Figures by week, oldest first, up to the current one: reports made, and collections completed, on time or
+   * overdue.
+   */
   weeks: z.array(
     z.object({
       /** Monday of the week, YYYY-MM-DD. */
@@ -79,9 +79,9 @@ export const SecurityEntry = z.object({
   id: z.string(),
   kind: z.enum(SECURITY_KINDS),
   at: z.string(),
-  /** Absent when the attempt names no existing account. */
+  /** Absent if the attempt names no existing account. */
   userId: z.string().optional(),
-  /** Absent for erased users. */
+  /** Name of the user; absent for erased users. */
   user_name: z.string().optional(),
   /** Pseudonym of the network address: equal for equal addresses, but not reversible. */
   origin: z.string().optional(),

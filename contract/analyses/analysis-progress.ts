@@ -1,7 +1,4 @@
-/**
- * Folds analysis events.
- * The stream and the view use the same functions, so that they always agree.
- */
+/** Folds the events of an analysis. The stream and the view share these functions, so that they always agree. */
 import type { EventData } from '../events.ts'
 import { pictureUrl } from '../pictures/pictures.ts'
 import type { Analysis } from './views.ts'
@@ -12,19 +9,16 @@ export interface AnalysisProgress extends Omit<Analysis, 'simulated'> {
   attempt: number
   /** Number of starts in this attempt. */
   starts: number
-  /** Content hashes of the photo and of the annotated one. */
+  /** Content hash of the photo; `annotated` is the hash of the photo with boxes. */
   picture: string
   annotated?: string
-  /** Result of the model, set once people have corrected it. */
+  /** Original result of the model, set once people have corrected it. */
   seen?: Pick<Analysis, 'boxes' | 'composition'>
 }
 
 const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrl(annotated) })
 
-/**
- * Starts a new state for a request.
- * Discards the state of an earlier, failed attempt.
- */
+/** Returns the state of a new request. Discards the state of an earlier, failed attempt. */
 export function startProgress(data: EventData<'AnalysisRequested'>): AnalysisProgress {
   const { analysisId: id, siteId, method, picture, width, height, attempt, requestedAt } = data
   return {
@@ -43,7 +37,7 @@ export function startProgress(data: EventData<'AnalysisRequested'>): AnalysisPro
   }
 }
 
-/** Keeps the first start time of the attempt. */
+/** Records the first start of the attempt; later starts do not change its time. */
 export const applyStart = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisStarted'>): P => ({
   ...analysis,
   state: 'running',

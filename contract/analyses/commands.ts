@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { ANALYSIS_METHODS, LitterBox, MAX_BOXES } from './litter.ts'
 
-/**
- * A site id.
- * An empty form field means none.
- */
+/** A site id; an empty form field means no site. */
 const siteId = z
   .string()
   .max(40)
@@ -17,7 +14,7 @@ const siteId = z
 export const DetectWaste = z.object({ siteId })
 
 export const RequestAnalysis = z.object({
-  /** Hash returned by the upload of the picture. */
+  /** Hash returned by the upload of the photo. */
   picture: z.string().regex(/^[0-9a-f]{64}$/, msg`Enter the picture as returned by the upload`.message),
   siteId,
   method: z.enum(ANALYSIS_METHODS),
@@ -34,7 +31,7 @@ const CorrectedBox = LitterBox.omit({ confidence: true }).refine(
 export const CorrectAnalysis = z.object({
   /** Number of corrections when the edit began, for conflict detection. */
   corrections: z.int().min(0),
-  /** All boxes after the correction; empty when the photo shows no litter. */
+  /** All boxes after the correction; empty if the photo shows no litter. */
   boxes: z
     .array(CorrectedBox)
     .max(MAX_BOXES, `At most ${MAX_BOXES} boxes`)

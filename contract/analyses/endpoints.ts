@@ -9,9 +9,9 @@ import { ModelCard } from './model-card.ts'
 import { analyses as lines } from './routes.ts'
 import { Agreement, Analysis, Disagreement, RefitsView } from './views.ts'
 
-/** Percent by estimated weight; empty when nothing was found. */
+/** Percent by estimated weight; empty if nothing was found. */
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())
-/** Estimated kg; null when nothing was found. */
+/** Estimated kg; null if nothing was found. */
 const kilograms = z.number().nullable()
 /** A JPEG in base64, without the prefix `data:`. */
 const annotated_image = z.string()
@@ -22,15 +22,15 @@ const raw = z.object({
   detections: z.array(
     z.object({
       class: z.enum(MATERIALS),
-      /** 0 to 1; null when a person set the class. */
+      /** Confidence from 0 to 1; null if a person set the class. */
       confidence: z.number().nullable(),
-      /** x0, y0, x1, y1 as fractions of the width and height, from the upper left corner. */
+      /** Corners x0, y0, x1, y1 as fractions of width and height, from the upper left corner. */
       bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
     }),
   ),
   model: z.string(),
   version: z.string(),
-  /** Estimated from the appearance of the litter, with bounds. */
+  /** Weight estimated from the appearance of the litter, with bounds. */
   weight: WeightEstimate.extend({ estimated: z.literal(true) }).nullable(),
   usage: ModelUsage.optional(),
 })

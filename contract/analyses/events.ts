@@ -13,10 +13,7 @@ export const analyses = {
   // Stream analysis-{id}
   AnalysisRequested: z.object({
     analysisId,
-    /**
-     * Number of the attempt, from 1.
-     * A failed analysis can be requested again.
-     */
+    /** Number of the attempt, from 1. A failed analysis can be requested again as a new attempt. */
     attempt: z.int().min(1),
     siteId: z.string().optional(),
     /** Content hash of the photo. */
@@ -26,21 +23,18 @@ export const analyses = {
     /** px */
     height: z.int(),
     method: z.enum(ANALYSIS_METHODS),
-    /** Correction to the shipped material heads; absent when they are used unchanged. */
+    /** Correction to the shipped material heads; absent if they are used unchanged. */
     head: HeadInUse.optional(),
     requestedBy: z.string(),
     requestedAt: at,
   }),
-  /**
-   * A worker started the analysis.
-   * Repeated if the earlier worker was stopped.
-   */
+  /** A worker started the analysis. Another start follows if the earlier worker was stopped. */
   AnalysisStarted: z.object({ analysisId, attempt: z.int(), start: z.int().min(1), startedAt: at }),
   AnalysisCompleted: AnalysisResult.extend({ analysisId, attempt: z.int(), completedAt: at }),
   AnalysisFailed: z.object({
     analysisId,
     attempt: z.int(),
-    /** Reason as a sentence for the person who requested it. */
+    /** Reason of the failure, as a sentence for the person who requested the analysis. */
     reason: z.string(),
     failedAt: at,
   }),
@@ -58,7 +52,7 @@ export const analyses = {
     correctedAt: at,
   }),
   // Stream material-head
-  /** A person requested a refit of the material heads, before enough corrections start one automatically. */
+  /** A person requested a refit of the material heads before the number of corrections started one automatically. */
   RefitRequested: RefitDue.extend({ requestedBy: z.string(), requestedAt: at }),
   /**
    * A refit was completed.

@@ -6,7 +6,7 @@ import { MATERIALS } from '#domain/city.ts'
 export const ANALYSIS_METHODS = ['yolo', 'llm'] as const
 export type AnalysisMethod = (typeof ANALYSIS_METHODS)[number]
 
-/** Maximum number of boxes; people would not correct more. */
+/** Maximum number of boxes per photo; people would not correct more. */
 export const MAX_BOXES = 50
 
 const fraction = z.number().min(0).max(1)
@@ -15,7 +15,7 @@ const fraction = z.number().min(0).max(1)
 export const LitterBox = z.object({
   id: z.string().min(1).max(20),
   material: z.enum(MATERIALS),
-  /** Confidence of the model, 0 to 1; absent when a person set the material. */
+  /** Confidence of the model, 0 to 1; absent if a person set the material. */
   confidence: fraction.optional(),
   x0: fraction,
   y0: fraction,
@@ -31,9 +31,9 @@ export type WeightEstimate = z.infer<typeof WeightEstimate>
 /** Result of analysing a photo. */
 export const LitterFindings = z.object({
   boxes: z.array(LitterBox).max(MAX_BOXES),
-  /** Percent by estimated weight, all seven materials, summing to 100; absent when nothing was found. */
+  /** Percent by estimated weight of all seven materials, summing to 100; absent if nothing was found. */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
-  /** Absent when nothing was found. */
+  /** Estimated weight; absent if nothing was found. */
   weight: WeightEstimate.optional(),
 })
 export type LitterFindings = z.infer<typeof LitterFindings>

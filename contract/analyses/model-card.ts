@@ -4,12 +4,12 @@ import { MATERIALS } from '#domain/city.ts'
 
 const count = z.int().min(0)
 const fraction = z.number().min(0).max(1)
-/** Mean difference between a composition and the true one, in percentage points. */
+/** Mean difference between an estimated composition and the true one, in percentage points. */
 const points = z.number().min(0).max(100)
 
 /**
- * Cross-validated figures: each photo is scored by a detector that has not seen it.
- * Names follow the training output.
+ * Cross-validated figures: each photo is scored by a detector that was not trained on it.
+ * Field names are those of the training output.
  */
 const ModelFigures = z.object({
   photos: count,
@@ -18,9 +18,9 @@ const ModelFigures = z.object({
   /** Average precision of boxes at 50 % overlap, regardless of material. */
   ap50: fraction,
   material_accuracy: z.object({
-    /** For true boxes, if every box is classified a second time. */
+    /** Accuracy for true boxes, if every box is classified a second time. */
     both: fraction,
-    /** For true boxes, if only those boxes are classified a second time that the product would. */
+    /** Accuracy for true boxes, if only those boxes are classified a second time that the product would. */
     as_looked_at: fraction,
   }),
   by_material: z.record(
@@ -28,14 +28,14 @@ const ModelFigures = z.object({
     z.object({
       boxes: count,
       right: count,
-      /** 95 % interval of the share of correct boxes; null without boxes. */
+      /** 95 % confidence interval of the share of correct boxes; null if there are no boxes. */
       interval: z.tuple([fraction, fraction]).nullable(),
     }),
   ),
   composition_error: points,
-  /** Error of always predicting the mean of the training photos. */
+  /** Composition error of always predicting the mean of the training photos. */
   baseline_mix: points,
-  /** Error of always predicting the most common material. */
+  /** Composition error of always predicting the most common material. */
   baseline_commonest: points,
   trashnet: z.object({ photos: count, material_accuracy: fraction }),
 })

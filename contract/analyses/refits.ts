@@ -16,13 +16,13 @@ const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
 /** Number of a refit, from 1. */
 const refit = z.int().min(1)
 
-/** Correction added to the shipped heads. */
+/** Correction added to the shipped material heads. */
 export const HeadInUse = z.object({
-  /** Version under which analyses record this head. */
+  /** Version name under which analyses record this correction. */
   version: z.string().min(1),
-  /** Detector version that this correction belongs to; it is invalid for others. */
+  /** Detector version to which this correction belongs; it is invalid for other versions. */
   base: z.string().min(1),
-  /** Content hash of the weights. */
+  /** Content hash of the correction's weights. */
   weights: z.string().min(1),
 })
 export type HeadInUse = z.infer<typeof HeadInUse>
@@ -33,15 +33,15 @@ export const completedRefitFields = {
   ...HeadInUse.omit({ weights: true }).shape,
   trainedOn: z.object({ photos: count, boxes: count }),
   /**
-   * Photos for the score: neither this refit nor the current heads learned from them.
+   * Photos of the score, from which neither this refit nor the current heads have learned.
    * `better` and `worse` count photos with more or fewer correct boxes.
    */
   scoredOn: z.object({ photos: count, boxes: count, better: count, worse: count }),
   before: RefitScore,
   after: RefitScore,
-  /** Whether it is significantly better and therefore used by later analyses. */
+  /** Whether the refit is significantly better, and therefore used by later analyses. */
   taken: z.boolean(),
-  /** Content hash of the weights; absent if the refit is not used. */
+  /** Content hash of the refit's weights; absent if the refit is not used. */
   weights: z.string().min(1).optional(),
   /** First 16 digits of the content hash of each training photo. */
   learnedFrom: z.array(z.string()),
@@ -72,23 +72,20 @@ export type Refit = z.infer<typeof Refit>
 
 /** A refit as stored in the read store. */
 export interface RefitRecord extends Refit {
-  /** Whether later analyses use it. */
+  /** Whether later analyses use the refit. */
   taken: boolean
-  /** Correction to the shipped heads and the photos it learned from; absent if not used. */
+  /** Correction to the shipped heads and the photos it learned from; absent if the refit is not used. */
   head?: HeadInUse & { learnedFrom: readonly string[] }
 }
 
-/** Query for the newest refit that is used. */
+/** Query for the newest refit that is in use. */
 export const refitInUseQuery = { filter: { taken: true }, sort: { refit: -1 }, limit: 1 } as const
 
-/**
- * Minimum number of newly corrected photos for a refit.
- * With fewer, no improvement could be shown.
- */
+/** Minimum number of newly corrected photos for a refit. Fewer photos could not prove an improvement. */
 export const MIN_CORRECTED_PHOTOS = 10
 /**
  * Number of newly corrected photos that starts a refit automatically.
- * Enough to show an improvement, and a few weeks of a careful dispatcher's work.
+ * It can prove an improvement, and is a few weeks' work of a careful dispatcher.
  */
 export const AUTOMATIC_REFIT_PHOTOS = 20
 
@@ -102,10 +99,7 @@ interface Corrected {
 
 export const shortHashOf = (picture: string) => picture.slice(0, 16)
 
-/**
- * Query for corrected analyses, newest first.
- * A photo may occur several times, for different sites.
- */
+/** Query for corrected analyses, newest first. A photo can occur several times, for different sites. */
 export const correctedAnalysesQuery = {
   filter: { corrections: { $gt: 0 }, state: 'done' },
   sort: { correctedAt: -1 },

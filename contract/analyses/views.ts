@@ -20,18 +20,18 @@ export const Analysis = LitterFindings.partial({ boxes: true }).extend({
   width: z.int(),
   /** px */
   height: z.int(),
-  /** The photo with boxes, labels and confidences. */
+  /** URL of the photo with boxes, labels and confidences. */
   annotated_url: z.string().optional(),
   requestedAt: at,
   startedAt: at.optional(),
-  /** Time of completion or failure. */
+  /** Time at which the analysis completed or failed. */
   endedAt: at.optional(),
   /** Reason of a failure. */
   reason: z.string().optional(),
   model: z.string().optional(),
   version: z.string().optional(),
   usage: ModelUsage.optional(),
-  /** Number of corrections, and the time of the last. */
+  /** Number of corrections; `correctedAt` is the time of the last. */
   corrections: z.int().min(0),
   correctedAt: at.optional(),
 })
@@ -39,25 +39,25 @@ export type Analysis = z.infer<typeof Analysis>
 
 const count = z.int().min(0)
 
-/** Agreement between people and the built-in detector, over its newest 100 photos. */
+/** Agreement between people and the built-in detector on the detector's newest 100 photos. */
 export const Agreement = z.object({
-  /** Model of the newest photo. */
+  /** Detector version of the newest photo. */
   model: z.string().optional(),
   version: z.string().optional(),
   analyses: count,
-  /** Number of corrected analyses, which all figures below are about. */
+  /** Number of analyses that people corrected. All figures below are about these. */
   corrected: count,
   boxes: z.object({
     /** Number of boxes that the model detected. */
     seen: count,
-    /** Number of boxes whose material people did not change; they may have moved. */
+    /** Number of the detected boxes whose material people did not change, even if they moved the box. */
     right: count,
     otherMaterial: count,
     removed: count,
     /** Number of boxes that people added. */
     added: count,
   }),
-  /** The same figures by the model's material. */
+  /** The same figures by the material that the model detected. */
   byMaterial: z.record(z.enum(MATERIALS), z.object({ seen: count, right: count })),
   /** Mean change of the composition by corrections, in percentage points; absent when unknown. */
   pointsWrong: z.number().optional(),
@@ -81,7 +81,7 @@ export const RefitsView = z.object({
   newest: z.array(Refit),
   /** Number of corrected photos that the current heads have not learned from. */
   waiting: count,
-  /** Number of photos needed for a refit, and number that starts one automatically. */
+  /** Number of photos needed for a refit (`least`), and number that starts one automatically (`enough`). */
   least: count,
   enough: count,
 })

@@ -6,7 +6,7 @@ import { type Cause, causeOf, rootCommandOf } from './causes.ts'
 const wanted = (after: Cause['after']) =>
   !after ? [] : after.position === undefined ? [after.types.join('/'), after.thing ?? 'any'] : [after.position]
 
-/** Formats a cause on one line: policy, command, trigger. */
+/** Formats a cause in one line: policy, command, trigger. */
 function told(cause: Cause | undefined): string | undefined {
   if (!cause) return undefined
   const { policy = '–', command = '–', after } = cause

@@ -1,6 +1,6 @@
 /**
  * Derives why the system acted: the policy, its command, and the event that triggered it.
- * The installation derives its command ids from the trigger, so the log is enough.
+ * Command ids of the system derive from the trigger, so the log is enough.
  * Causes stored in events would explain only future events.
  * An uncertain trigger is omitted: a wrong link is worse than none.
  */
@@ -11,10 +11,10 @@ import type { NotificationKind } from '../notifications/notifications.ts'
 import type { Thing } from './things.ts'
 
 /**
- * Describes the triggering event: the newest earlier one of these types, about this subject.
- * A subject that is a prefix ends in `*`.
+ * Describes the triggering event: the newest earlier one of `types` about `thing`.
+ * A `thing` that ends in `*` is a prefix.
  * If several reports reach a threshold together, the last one counts.
- * `position` is set if the event itself contains the position of its trigger.
+ * `position` is set if the caused event contains the position of its trigger.
  */
 export interface Trigger {
   position?: number
@@ -22,7 +22,7 @@ export interface Trigger {
   thing?: Thing
 }
 
-/** Policies by name, with their purpose. */
+/** Purpose of each policy, by the policy's name. */
 export const POLICY_PURPOSES = {
   dispatches: msg`records a dispatch for its bins and deliveries`,
   'accepted plans': msg`cancels incomplete accepted plans`,
@@ -53,11 +53,11 @@ export const POLICY_PURPOSES = {
 type PolicyName = keyof typeof POLICY_PURPOSES
 
 export interface Cause {
-  /** Absent if the command is a person's and this event only went to another stream. */
+  /** Policy that acted. Absent if a person's command caused this event in another stream too. */
   policy?: PolicyName
   /** The command that the policy sent. */
   command?: InternalCommand['type']
-  /** Absent if a timer was the trigger, or no single event. */
+  /** Event that triggered the policy. Absent if a timer did, or several events together. */
   after?: Trigger
 }
 
@@ -67,15 +67,12 @@ const cause = (policy: PolicyName, command: Cause['command'], types?: readonly E
   ...(types && { after: { types, ...(thing && { thing }) } }),
 })
 
-/** Returns the cause of an event; undefined if a person, or no policy, caused it. */
+/** Returns the cause of an event; undefined if a person caused it, or no policy. */
 export function causeOf(event: Event, commandId: string): Cause | undefined {
   return commandId.startsWith('job/') ? ofJob(event, commandId.slice('job/'.length)) : ofDerived(event, commandId)
 }
 
-/**
- * Finds the cause by a derived command id.
- * A command that writes to several streams extends its id for each.
- */
+/** Finds the cause by a derived command id. A command that writes to several streams appends a suffix for each. */
 function ofDerived({ type, data }: Event, commandId: string): Cause | undefined {
   switch (type) {
     case 'ReportCollected':
@@ -164,7 +161,8 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
     case 'BurstFlagged':
       return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
     case 'PlanReduced':
-      // Automatic dispatch also reduces its own plan, if a cancellation was undone meanwhile; that job has another id.
+      // Automatic dispatch also reduces its own plan if a cancellation was undone meanwhile.
+      // Only that job has another id.
       return job.startsWith('give-up-plan-')
         ? cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${data.zone}`)
         : cause('automatic dispatch', 'ScheduleZone', ['CollectionPlanned'], `zone:${data.zone}`)
@@ -189,10 +187,10 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
 
 /**
  * Returns the cause of a schedule's end.
- * It omits the trigger if only the whole history of the zone shows what emptied it.
+ * Omits the trigger if only the whole history of the zone shows which event emptied it.
  */
 function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): Cause {
-  // If the schedule was resumed, its job id also contains the time.
+  // Compares the start of the id only: the job id of a resumed schedule also contains the time.
   if (job.startsWith(`closed-${scheduleId}`))
     return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
   if (job.startsWith(`complete-${scheduleId}`))
@@ -210,7 +208,7 @@ const ofForecast = (command: Cause['command'], { forecastId }: { forecastId: str
     ? cause('forecasts', command)
     : cause('forecasts', command, ['ForecastRequested'], `forecast:${forecastId}`)
 
-/** Returns the cause of a notification that one job sends to many people. */
+/** Returns the cause of a notification that a single job sends to many people. */
 function ofToldAll(notice: Notice): Cause | undefined {
   const told = ofNotice(notice)
   if (told?.policy !== 'residents') return told
@@ -225,12 +223,9 @@ interface Notice {
   zone?: string | undefined
 }
 
-/**
- * Returns the cause of a notification by its kind.
- * The recipient also tells which policy sent it.
- */
+/** Returns the cause of a notification, by its kind and its recipient. */
 function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | undefined {
-  // Extracts the subject: 'schedule-SCH-AN1-T003-u1' is about SCH-AN1-T003.
+  // Extracts the subject of the notification: 'schedule-SCH-AN1-T003-u1' is about SCH-AN1-T003.
   const subject = userId === undefined ? '' : id.slice(kind.length + 1, -userId.length - 1)
   const resident = (types: readonly EventType[], thing: Thing) => cause('residents', 'NotifyResident', types, thing)
   switch (kind) {
@@ -262,13 +257,13 @@ function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | u
   }
 }
 
-/** Parses ids such as 'reported-u1.4-u1'. */
+/** Extracts the report's id from ids such as 'reported-u1.4-u1'. */
 const subjectOfReport = (id: string) => id.replace(/^reported-(.+?\.\d+)-.*$/, '$1')
 
-/** Parses ids such as 'reopened-u1.4'. */
+/** Extracts the report from ids such as 'reopened-u1.4'. */
 const reopened = (id: string): Thing => `report:${id.replace(/^reopened-/, '')}`
 
-/** Parses ids such as 'truck-COL-T003-1-recycler' and 'route-SCH-AN1-T003'. */
+/** Returns the cause of news about a truck, with ids such as 'truck-COL-T003-1-recycler' and 'route-SCH-AN1-T003'. */
 function ofTruckNews(id: string): Cause | undefined {
   const [, dispatchId] = /^truck-(.+)-[a-z]+$/.exec(id) ?? []
   if (dispatchId) return cause('trucks', 'NotifyRole', ['TruckDispatched'], `dispatch:${dispatchId}`)
@@ -291,9 +286,9 @@ function ofNews(id: string): Cause | undefined {
   return ofTruckNews(id)
 }
 
-/** Returns the root command of an event, without the suffix of its stream. */
+/** Returns the id of the original command, without the suffix for the event's stream. */
 export function rootCommandOf(commandId: string): string {
-  // An Idempotency-Key is 32 bytes in base64url.
-  // Suffixes such as `/code` mark its parts.
+  // Matches an Idempotency-Key, which is 32 bytes in base64url.
+  // A suffix such as `/code` marks a part of its command.
   return /^[\w-]{43}(?=\/)/.exec(commandId)?.[0] ?? commandId
 }

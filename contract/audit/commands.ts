@@ -4,22 +4,16 @@ import { requiredLineSchema } from '../text.ts'
 
 export const ChangeCheckpointKey = z.object({ reason: requiredLineSchema('Reason', 200) })
 
-/**
- * Opens a person's name for an auditor.
- * That person can read the reason.
- */
+/** Reveals a person's name to an auditor. That person can read the reason. */
 export const OpenPerson = z.object({ reason: requiredLineSchema('Reason', 200) })
 
-/**
- * Looks up people.
- * Everybody who is found can read the reason.
- */
+/** Looks up people for an auditor. Everybody who is found can read the reason. */
 export const LookUpPeople = z.object({
   who: requiredLineSchema('Name or email', 100),
   reason: requiredLineSchema('Reason', 200),
 })
 
-/** Explaining and closing a finding require a reason. */
+/** Moves a finding to another status. Explaining and closing require a reason. */
 export const MoveFinding = z.discriminatedUnion('status', [
   z.object({ status: z.literal('open') }),
   z.object({ status: z.literal('explained'), note: requiredLineSchema('Explanation', 500) }),

@@ -3,8 +3,7 @@ import { z } from 'zod'
 
 /**
  * Lists that are compared.
- * Only lists whose items come and go by events, never by age.
- * So every difference has an event.
+ * Their items come and go only by events, never by age, so every difference has an event.
  */
 export const COMPARED_LISTS = [
   'reports',
@@ -18,7 +17,7 @@ export const COMPARED_LISTS = [
 ] as const
 export type ComparedListName = (typeof COMPARED_LISTS)[number]
 
-/** Maximum number of events listed per difference; more are only counted. */
+/** Maximum number of events listed per difference. Further events are only counted. */
 export const MAX_LISTED_EVENTS = 10
 
 /**
@@ -32,10 +31,10 @@ const row = z.record(z.string(), z.unknown())
 export const Difference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   id: z.string(),
-  /** Row at the earlier moment; null if it did not exist yet. */
+  /** Row at the earlier moment; null if the item did not exist yet. */
   before: row.nullable(),
   after: row,
-  /** Log positions of the events between the moments, newest first. */
+  /** Log positions of the events between the moments that changed the item, newest first. */
   events: z.array(z.int()),
   /** Number of events between the moments that changed the item. */
   eventCount: z.int(),

@@ -11,11 +11,11 @@ import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from './findings.t
 import { audit as lines } from './routes.ts'
 import { Finding, FoundPerson, FoundThing, HourlyCheckpoint } from './views.ts'
 
-/** SHA-256, in base64. */
+/** SHA-256 hash in base64. */
 const hash = z.string()
 const row = z.record(z.string(), z.unknown())
 const moment = z.iso.datetime({ offset: true, error: msg`Enter a time such as 2026-03-12T14:03:00Z`.message })
-/** One end of a range of the log: position and time of an event. */
+/** One end of a range of the log: the position and time of an event. */
 const end = z.object({ position: z.string(), at: z.string() })
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 

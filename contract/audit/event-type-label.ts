@@ -1,6 +1,6 @@
-/** Formats event types for filters and rows. */
+/** Formats event types as labels of filters and rows. */
 
-/** Returns 'Bin reported full' for BinReportedFull. */
+/** Returns a label such as 'Bin reported full' for the type BinReportedFull. */
 export function eventTypeLabel(type: string): string {
   const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -10,11 +10,11 @@ export const audit = {
   /** A signed checkpoint of the log as it was before this event. */
   CheckpointMade: z.object({
     checkpointId,
-    /** Number of events. */
+    /** Number of events in the log. */
     size: z.int().min(1),
-    /** SHA-256, in base64. */
+    /** Root hash over all events: SHA-256, in base64. */
     root: z.string().min(1),
-    /** The signed note as published. */
+    /** Signed text of the checkpoint, as published. */
     note: z.string().min(1),
     madeAt: at,
   }),
@@ -22,21 +22,18 @@ export const audit = {
   // Stream repairs
   /**
    * The log was restored to an earlier state.
-   * It continues after the restored events; later ones are discarded.
+   * Later events are discarded, and the log continues after the remaining ones.
    */
   LogRestored: z.object({
-    /**
-     * Number of events that remain.
-     * This event is the next one.
-     */
+    /** Number of events that remain. This event follows directly after them. */
     size: z.int().min(1),
-    /** Time of the backup; absent when the existing log was accepted without one. */
+    /** Time of the backup; absent if an admin accepted the existing log without a backup. */
     backupTakenAt: at.optional(),
     /** The discarded log, if known: its size, root hash and newest hourly checkpoint. */
     givenUp: z
       .object({
         size: z.int().min(1),
-        /** Number of first events that it shares with this log, if fewer than the remaining ones. */
+        /** Number of first events that the discarded log shares with this one, if fewer than the remaining ones. */
         common: z.int().min(0).optional(),
         root: z.string().min(1),
         checkpoint: z.object({ checkpointId, size: z.int().min(1), root: z.string().min(1) }).optional(),
@@ -53,7 +50,7 @@ export const audit = {
     withdrawnAt: at,
   }),
   // Stream access-{userId}
-  /** An auditor, who sees pseudonyms, opened this person's name. */
+  /** An auditor, who normally sees pseudonyms, opened this person's name. */
   PersonOpened: z.object({
     accessId: z.string().min(1),
     /** The person whose name was opened. */
@@ -105,7 +102,7 @@ export const audit = {
   CheckpointKeyChanged: z.object({
     /** Number of the key; the first change has 2. */
     number: z.int().min(2),
-    /** Public keys that verify checkpoints: the new one and the previous one. */
+    /** Public key that verifies new checkpoints. `previous` is the key that verifies older ones. */
     key: z.string().min(1),
     previous: z.string().min(1),
     reason: z.string().min(1),

@@ -30,11 +30,11 @@ const whole = (least: number, most: number) =>
 
 /** Thresholds of the rules. */
 export const FindingThresholds = z.object({
-  /** Age in seconds at which a report is collected suspiciously soon. */
+  /** Age in seconds below which the collection of a report is suspiciously soon. */
   collectedAtOnceSeconds: whole(0, 86_400),
   /**
    * Number of reports of a zone that one person marked as collected within a day.
-   * A finding only if no truck was there within `withoutTruckHours`.
+   * It is a finding only if no truck was there within `withoutTruckHours`.
    */
   withoutTruckReports: whole(1, 10_000),
   withoutTruckHours: whole(1, 168),
@@ -53,18 +53,18 @@ export const FindingThresholds = z.object({
   weightPerCubicMetre: whole(50, 5_000),
   /** Number of compositions in a row that one person entered for a site without a photo. */
   typedInARow: whole(2, 1_000),
-  /** Tolerated fuel above the tank's capacity, in litres. */
+  /** Accepted fuel above the tank's capacity, in litres. */
   fuelTolerance: whole(0, 1_000),
   /** A setting that is changed and changed back within this many hours is a finding. */
   backAndForthHours: whole(1, 8_760),
   /** A collected stop without photo or position of the phone after this many minutes is a finding. */
   proofMinutes: whole(1, 10_080).default(60),
-  /** Tolerated distance between phone and bin, in metres. */
+  /** Accepted distance between phone and bin, in metres. */
   proofMetres: whole(10, 10_000).default(300),
 })
 export type FindingThresholds = z.infer<typeof FindingThresholds>
 
-/** Thresholds until an admin changes them. */
+/** Default thresholds, until an admin changes them. */
 export const DEFAULT_FINDING_THRESHOLDS: FindingThresholds = {
   collectedAtOnceSeconds: 60,
   withoutTruckReports: 5,
@@ -81,10 +81,7 @@ export const DEFAULT_FINDING_THRESHOLDS: FindingThresholds = {
   proofMetres: 300,
 }
 
-/**
- * What a finding is about.
- * `userId` is the person who acted.
- */
+/** Subject of a finding. `userId` is the person who acted. */
 export const FindingSubject = z.object({
   userId: userId.optional(),
   zone: zone.optional(),
@@ -92,19 +89,19 @@ export const FindingSubject = z.object({
   vehicleId: z.string().optional(),
   reportId: z.string().optional(),
   deliveryId: z.string().optional(),
-  /** Path of the setting in the configuration. */
+  /** Path of the changed setting in the configuration. */
   setting: z.string().optional(),
 })
 export type FindingSubject = z.infer<typeof FindingSubject>
 
-/** Fields of a finding as its rule raises it. */
+/** Fields of a finding, as its rule raises it. */
 export const findingFields = {
   findingId: z.string().min(1).max(200),
   rule: z.enum(FINDING_RULES),
   about: FindingSubject,
   /** Log positions of the evidence, in order. */
   evidence: z.array(z.int().min(0)).min(1).max(50),
-  /** Measured values and thresholds by name, such as `seconds`. */
+  /** Measured values and thresholds of the rule by name, such as `seconds`. */
   figures: z.record(z.string(), z.number()),
   /** Time at which the evidence was complete. */
   happenedAt: at,

@@ -22,16 +22,16 @@ const thing = z
  * An omitted field matches everything.
  */
 export const HistoryFilter = z.object({
-  /** Days in the city's time zone on which the event happened, both included. */
+  /** First day, in the city's time zone. `to` is the last day; both are included. */
   from: filterDay.optional(),
   to: filterDay.optional(),
   /** Event type. */
   kind: z.string().refine(isEventType, { message: msg`There is no such type of event.`.message }).optional(),
-  /** Code of a pseudonym (`7F3A91C2`), or an account id. */
+  /** Code of the actor's pseudonym (`7F3A91C2`), or an account id. */
   actor: z.string().min(1).max(80).optional(),
   role: z.enum(ACTOR_ROLES).optional(),
   zone: z.string().min(1).max(80).optional(),
-  /** What the event is about: `truck:T001`, or `T001` alone. */
+  /** Subject of the event: `truck:T001`, or `T001` alone. */
   thing: thing.optional(),
 })
 export type HistoryFilter = z.infer<typeof HistoryFilter>
@@ -39,7 +39,7 @@ export type HistoryFilter = z.infer<typeof HistoryFilter>
 export const NamedThing = z.object({
   kind: z.enum(THING_KINDS),
   id: z.string(),
-  /** Name as shown in sentences. */
+  /** Name of the subject, as shown in sentences. */
   name: z.string(),
 })
 export type NamedThing = z.infer<typeof NamedThing>
@@ -76,7 +76,7 @@ export const Chain = z.object({
   here: ChainLink,
   /** Other events of the same command. */
   together: z.array(ChainLink),
-  /** The first of its effects. */
+  /** First effects of the event; `caused` counts all. */
   after: z.array(ChainLink),
   /** Total number of effects. */
   caused: z.int(),

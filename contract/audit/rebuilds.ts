@@ -1,4 +1,4 @@
-/** What can be rebuilt from the log: one view by name, or the state of all policies. */
+/** Targets of a rebuild from the log: one view by name, or the state of all policies. */
 import { VIEW_VERSIONS } from '../tables.ts'
 
 export const POLICIES_TARGET = 'policies'

@@ -53,7 +53,7 @@ const KIND_OF: Readonly<Record<string, ThingKind>> = {
   checkpointId: 'checkpoint',
   findingId: 'finding',
 }
-/** Nested fields that contain subjects, or lists of them. */
+/** Names of nested fields that contain subjects, or lists of them. */
 const PARTS = ['loads', 'arrived', 'about', 'found']
 
 /** Returns every subject of an event, without duplicates. */

@@ -8,26 +8,26 @@ import { LOOK_UP_FIELDS } from './look-ups.ts'
 /** An hourly checkpoint; `note` is the signed note. */
 export const HourlyCheckpoint = z.object({
   id: z.string(),
-  /** Number of events. */
+  /** Number of events in the log. */
   size: z.int(),
   root: z.string(),
   note: z.string(),
   made_at: z.string(),
-  /** Number of auditors who received it by mail. */
+  /** Number of auditors who received the checkpoint by mail. */
   mailed: z.int(),
-  /** The checkpoint does not fit the log. */
+  /** Set if the checkpoint was withdrawn because it does not fit the log. */
   withdrawn: z.literal(true).optional(),
 })
 export type HourlyCheckpoint = z.infer<typeof HourlyCheckpoint>
 
-/** An access to the reader: an auditor opened their name, or looked them up. */
+/** An auditor's access to the reader's data: the auditor opened the reader's name, or looked them up. */
 export const PersonAccess = z.object({
   id: z.string(),
   at: z.string(),
   by_name: z.string(),
   by_role: z.enum(ROLES),
   reason: z.string(),
-  /** By what they were looked up; absent if their name was opened. */
+  /** Field by which the auditor looked the reader up; absent if the name was opened. */
   looked_up_by: z.enum(LOOK_UP_FIELDS).optional(),
 })
 export type PersonAccess = z.infer<typeof PersonAccess>
@@ -47,7 +47,7 @@ export const FoundThing = z.object({
   kind: z.enum(['report', 'delivery']),
   id: z.string(),
   reference: z.string(),
-  /** Such as 'Report 3 of Resident 7F3A91C2'. */
+  /** Name of the thing, such as 'Report 3 of Resident 7F3A91C2'. */
   name: z.string(),
   zone,
   status: z.string(),

@@ -1,4 +1,4 @@
-/** Commands of recyclers about deliveries to their site, and of dispatchers who answer them. */
+/** Commands of recyclers about deliveries to their site. Also commands of dispatchers who settle disputes. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
@@ -12,7 +12,7 @@ const TICKET = msg`Enter the number on the ticket: letters, digits, hyphens, sla
 /** Weighbridge measurement of a truck, full and empty. */
 export const WeighDelivery = z
   .object({
-    /** Uppercase, so that a ticket is always spelled the same. */
+    /** Ticket number, uppercase so that a ticket is always spelled the same. */
     ticket: requiredLineSchema('Ticket number', 24)
       .pipe(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9/.-]*$/, TICKET))
       .transform((text) => text.toUpperCase()),
@@ -26,7 +26,7 @@ export const WeighDelivery = z
       .number(msg`Enter the tare in kg`.message)
       .positive(msg`The tare must be above 0 kg`.message)
       .max(GROSS_WEIGHT_LIMIT_KG, SCALES_LIMIT_MESSAGE),
-    /** Time of the weighing; now by default. */
+    /** Time of the weighing; by default now. */
     weighedAt: z.iso.datetime({ offset: true }).optional(),
     /** Hash of the uploaded picture of the ticket. */
     picture: z
@@ -34,7 +34,7 @@ export const WeighDelivery = z
       .regex(/^[0-9a-f]{64}$/, msg`There is no such picture`.message)
       .optional(),
   })
-  // Compares what is stored: hundredths of a kg.
+  // Compares in hundredths of a kg, as the weights are stored.
   .refine(({ gross, tare }) => Math.round((gross - tare) * 100) > 0, {
     message: msg`The gross weight must be above the tare`.message,
     path: ['gross'],
@@ -63,6 +63,6 @@ export const DisputeComposition = z.object({
 
 export const SettleDispute = z.object({
   accepted: z.boolean({ error: msg`Choose whether the recycler is right`.message }),
-  /** Time of the dispute to settle; a newer dispute may have come meanwhile. */
+  /** Time of the dispute to settle. A newer dispute is not settled. */
   disputedAt: z.iso.datetime({ error: msg`Enter the disputedAt of the dispute`.message }),
 })

@@ -1,4 +1,7 @@
-/** Tests of a delivery's composition: that of the site on arrival, even corrected, never replaces the load's own. */
+/**
+ * Tests of a delivery's composition: the site's composition on arrival, even corrected, never replaces the load's
+ * own.
+ */
 import { expect, it } from 'vitest'
 import { applyMove, applySiteUpdate, type Progress } from './delivery-progress.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Folds delivery events.
- * The stream and the view use the same functions, so that they always agree.
- */
+/** Folds the events of a delivery. The stream and the view share these functions, so that they always agree. */
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#domain/city.ts'
 import type { EventData } from '../events.ts'
 import { type Delivery, disputeOf, weighingOf } from './views.ts'
@@ -15,10 +12,10 @@ type KnownFields =
   | 'dispute'
   | 'arrivedAt'
 
-/** State of a delivery that these functions change. */
+/** Fields of a delivery that these functions change. */
 export type Progress = Pick<Delivery, 'status' | 'estimated' | KnownFields>
 
-/** Returns the order of a status. */
+/** Returns a number that orders statuses, from pending to completed. */
 export const statusOrder = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
 export const hasArrived = (status: DeliveryStatus) => statusOrder(status) >= statusOrder('arrived')
 
@@ -53,13 +50,13 @@ function composed<P extends Progress>(
   return composition && counts ? { ...delivery, composition, compositionFrom: 'site' } : delivery
 }
 
-/** Applies a manual change of status, or an arrival recorded because of a site update. */
+/** Applies a change of status by hand, or an arrival that was recorded because of a site update. */
 export const applyMove = <P extends Progress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
   const { status, weight, composition, corrects, movedAt, arrivedAt = movedAt } = data
   return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
 }
 
-/** Reverts a completion made by mistake; all other facts stay. */
+/** Reverts a completion that was made by mistake; all other facts stay. */
 export const applyUndoneCompletion = <P extends Progress>(delivery: P): P =>
   delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
 
@@ -89,7 +86,8 @@ export const applyDispute = <P extends Progress>(delivery: P, data: EventData<'C
 
 /**
  * Applies a settled dispute.
- * If accepted, the recyclers' result applies; if they did not sort the load, the composition becomes unknown.
+ * If it was accepted, the recyclers' result applies.
+ * If they did not sort the load, the composition becomes unknown.
  */
 export const applySettlement = <P extends Progress>(delivery: P, data: EventData<'DisputeSettled'>): P => {
   const { accepted, composition, settledAt } = data

@@ -30,16 +30,16 @@ export const deliveries = {
     status: z.enum(DELIVERY_STATUSES),
     /** Measured kg. */
     weight: z.number().optional(),
-    /** Composition of the site update with which it arrived. */
+    /** Composition of the site update with which the delivery arrived. */
     composition: composition.optional(),
-    /** Number of the site update that this corrects. */
+    /** Number of the site update that this event corrects. */
     corrects: z.int().optional(),
     movedBy: z.string(),
     movedAt: at,
-    /** Actual arrival time, if it was recorded later. */
+    /** Actual arrival time, if the arrival was recorded later. */
     arrivedAt: at.optional(),
   }),
-  /** The delivery was completed by mistake; it has only arrived. */
+  /** A delivery was completed by mistake. It goes back to arrived. */
   CompletionUndone: z.object({ deliveryId: z.string(), undoneBy: z.string(), undoneAt: at }),
   /**
    * The site's scales measured the load.
@@ -50,13 +50,13 @@ export const deliveries = {
     siteId: z.string(),
     /** Number of the weighbridge ticket. */
     ticket: z.string(),
-    /** kg of the truck with its load */
+    /** Weight of the truck with its load, in kg. */
     gross: z.number(),
-    /** kg of the empty truck */
+    /** Weight of the empty truck, in kg. */
     tare: z.number(),
-    /** kg: gross less tare */
+    /** Net weight in kg: gross less tare. */
     weight: z.number(),
-    /** Previous weight, in kg */
+    /** Previous weight of the delivery, in kg. */
     before: z.number().optional(),
     /** Content hash of the ticket's picture. */
     picture: z.string().optional(),
@@ -72,9 +72,9 @@ export const deliveries = {
   CompositionDisputed: z.object({
     deliveryId: z.string(),
     siteId: z.string(),
-    /** Their sorting result, if any: all seven materials, summing to 100. */
+    /** Result of the recyclers' sorting, if any: all seven materials, summing to 100. */
     composition: composition.optional(),
-    /** JSON of {reason} in their words, sealed under the key of `disputedBy`. */
+    /** JSON of {reason} in the recyclers' words, sealed under the key of `disputedBy`. */
     sealed,
     disputedBy: z.string(),
     disputedAt: at,
@@ -82,7 +82,10 @@ export const deliveries = {
   DisputeSettled: z.object({
     deliveryId: z.string(),
     siteId: z.string(),
-    /** If accepted, the recyclers' composition applies; without one the composition is unknown. */
+    /**
+     * Whether the dispute is accepted.
+     * If so, the recyclers' composition applies; without one, the composition is unknown.
+     */
     accepted: z.boolean(),
     /** The new composition, if the recyclers sorted the load. */
     composition: composition.optional(),
@@ -91,9 +94,6 @@ export const deliveries = {
   }),
 
   // Stream ticket-{siteId}/{ticket}
-  /**
-   * Reserves a weighbridge ticket for one delivery before the weighing.
-   * Only the last reservation is valid.
-   */
+  /** A weighbridge ticket was reserved for one delivery, before the weighing. Only the last reservation is valid. */
   TicketUsed: z.object({ siteId: z.string(), ticket: z.string(), deliveryId: z.string(), usedAt: at }),
 }

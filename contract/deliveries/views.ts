@@ -9,12 +9,12 @@ const composition = z.partialRecord(z.enum(MATERIALS), z.number())
 
 const Weighing = z.object({
   ticket: z.string(),
-  /** kg of the truck with its load */
+  /** Weight of the truck with its load, in kg. */
   gross: z.number(),
-  /** kg of the empty truck */
+  /** Weight of the empty truck, in kg. */
   tare: z.number(),
   weighedAt: z.string(),
-  /** Picture of the ticket. */
+  /** URL of the picture of the ticket. */
   picture_url: z.string().optional(),
 })
 type Weighing = z.infer<typeof Weighing>
@@ -23,7 +23,7 @@ const Dispute = z.object({
   status: z.enum(['open', 'accepted', 'rejected']),
   /** Sorting result of the recyclers, if any. */
   composition: composition.optional(),
-  /** Reason in their words. */
+  /** Reason in the recyclers' words. */
   reason: z.string().optional(),
   disputedAt: z.string(),
   settledAt: z.string().optional(),
@@ -42,11 +42,11 @@ export const Delivery = z.object({
   /** kg */
   weight: z.number().optional(),
   estimated: z.boolean(),
-  /** Estimated kg before the measurement */
+  /** Estimated kg before the measurement. */
   estimatedWeight: z.number().optional(),
   /** Measurement by the site's scales. */
   weighing: Weighing.optional(),
-  /** Percent by material; absent while unknown */
+  /** Percent by material; absent while unknown. */
   composition: composition.optional(),
   /**
    * Source of the composition: an analysis of the load, the site on arrival, or the site's recyclers.

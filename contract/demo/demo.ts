@@ -10,11 +10,14 @@ export interface DemoAccount {
   employeeId?: string
   zone?: Zone
   facility?: string
-  /** Id of the truck, for a driver. */
+  /** Id of the driver's truck; absent for other roles. */
   vehicleId?: string
 }
 
-/** The last account marks the end of the simulated year in the log, so insert new ones before it. */
+/**
+ * The demo accounts.
+ * The last one marks the end of the simulated year in the log, so insert new ones before it.
+ */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     identifier: 'resident.ablekuma@test.com',

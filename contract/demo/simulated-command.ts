@@ -1,4 +1,7 @@
-/** Types of simulated activity in the demo city: timed commands as users would send them, never events. */
+/**
+ * Types of simulated activity in the demo city: timed commands as users would send them.
+ * The simulation never writes events.
+ */
 import type { z } from 'zod'
 import type { Material, Zone } from '#domain/city.ts'
 import type * as commands from '../commands.ts'
@@ -23,10 +26,7 @@ export interface SiteChange {
   composition: Readonly<Partial<Record<Material, number>>>
 }
 
-/**
- * Commands by name, with their data.
- * `body` follows the schema of the contract where there is an endpoint.
- */
+/** Commands by name, with their data. If there is an endpoint for a command, `body` has its schema. */
 export interface SimulatedCommandData<Z extends string = Zone> {
   SignUp: { resident: Resident<Z> }
   ReportBinFull: { resident: Resident<Z>; body: Body<'ReportBinFull'> }
@@ -35,33 +35,27 @@ export interface SimulatedCommandData<Z extends string = Zone> {
   }
   /** Starts the schedule of this truck. */
   StartCollection: { zone: Z; vehicleId: string; body: Body<'ChangeSchedule'> }
-  /** A truck leaves with the reports of these residents, which were all open reports of these zones. */
+  /** A truck leaves with the reports of these residents, all that were open in these zones. */
   MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: Resident<Z>[] }
   /**
-   * `vehicleId` is set if the update is for the load of that truck.
-   * `body` is the resulting state, provided that no other update came before.
+   * `vehicleId` is set if the update is for that truck's load.
+   * `body` is the resulting state if no other update came before.
    */
   UpdateComposition: { siteId: string; vehicleId?: string; body: Body<'UpdateComposition'>; change?: SiteChange }
   Refuel: { body: Body<'Refuel'> }
-  /**
-   * Trip to the site and back.
-   * The trip of the collection is logged by the dispatch.
-   */
+  /** Trip to the site and back. The trip of a collection is not included: the dispatch logs it. */
   LogTrip: { body: Body<'LogTrip'> }
 }
 
 /**
  * A command with its time and id.
- * The id is the same in every run of a simulated city; command ids derive from it.
+ * The id is the same in every run of a simulated city, and command ids derive from it.
  */
 export type SimulatedCommand<Z extends string = Zone> = {
   [T in keyof SimulatedCommandData]: { id: string; at: Date; type: T } & SimulatedCommandData<Z>[T]
 }[keyof SimulatedCommandData]
 
-/**
- * Emits a command at the current simulated time.
- * `subject` distinguishes commands of one type at the same time.
- */
+/** Emits a command at the current simulated time. `subject` tells commands of one type at the same time apart. */
 export type EmitCommand<Z extends string> = <T extends keyof SimulatedCommandData>(
   type: T,
   subject: string,

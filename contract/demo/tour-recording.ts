@@ -1,6 +1,6 @@
 /**
  * Types of the recorded guided tour.
- * A recorder captures the screens of one scripted day; the web app plays them.
+ * A recorder captures the screens of one scripted day, which the web app then plays.
  * Running deciders and views in the browser instead would load hundreds of KB.
  */
 
@@ -10,7 +10,7 @@ import type { RoomName } from '../feed/rooms.ts'
 export const TOUR_ROLES = ['resident', 'dispatcher', 'recycler'] as const
 export type TourRole = (typeof TOUR_ROLES)[number]
 
-/** Changes in a room of the feed. */
+/** Changes of rows in one room of the feed. */
 export interface RecordedChange {
   room: RoomName
   rows: { id: string }[]
@@ -25,7 +25,7 @@ export interface RecordedScene {
    * Small windows show only the first.
    */
   shows: readonly [TourRole, TourRole]
-  /** Heading to scroll to, unless it is already visible. */
+  /** Heading to scroll to, unless it is visible anyway. */
   sight?: string
 }
 
@@ -33,18 +33,18 @@ interface RecordedMoment {
   /** Time shown by the clock of the screens, ISO 8601. */
   time: string
   position: string
-  /** Index of the scene. */
+  /** Index of the scene that this moment belongs to. */
   scene: number
-  /** How long this moment is shown, in ms. */
+  /** Duration for which this moment is shown, in ms. */
   ms: number
 }
 
 /** Everything that the screens of one person displayed. */
 export interface RecordedScreens {
   user: User
-  /** Room changes of each moment. */
+  /** Changes of rooms, for each moment. */
   changes: RecordedChange[][]
-  /** Responses by path and query, each from the moment at which it changed. */
+  /** Responses by path and query, each with the moment from which it is valid. */
   answers: Record<string, [moment: number, answer: unknown][]>
 }
 

@@ -1,4 +1,4 @@
-/** Commands of drivers, and of dispatchers about them. */
+/** Commands of drivers, and commands of dispatchers about drivers. */
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
@@ -18,7 +18,7 @@ export const AssignDriver = z.object({ driverId: userId.max(80) })
 /** A driver takes a free truck by its id. */
 export const TakeVehicle = z.object({ vehicleId })
 
-/** Position of the phone; `acc` is the accuracy in metres, `tst` the time in epoch seconds. */
+/** Position of a phone; `acc` is the accuracy in metres, `tst` the time in epoch seconds. */
 const fix = z.object({
   lat: coordinates.shape.lat,
   lon: coordinates.shape.lng,
@@ -28,7 +28,8 @@ const fix = z.object({
 
 /**
  * Records the outcome of a stop.
- * The schema allows an exception without its code; the command refuses it with another status than a malformed body.
+ * The schema accepts an exception without its code, because the command refuses it with another status than a
+ * malformed body.
  */
 export const ServeStop = z.object({
   outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose collected or exception`.message }),
@@ -41,18 +42,18 @@ export const ServeStop = z.object({
   note: lineSchema(STOP_NOTE_LIMIT)
     .transform((text) => text || undefined)
     .optional(),
-  /** Time of the phone's clock, with its offset. */
+  /** Time of the stop by the phone's clock, with its UTC offset. */
   at: z.iso.datetime({ offset: true, error: msg`Enter the time with its UTC offset`.message }),
-  /** Position of the phone; 0,0 and inaccurate ones are dropped. */
+  /** Position of the phone. The server drops positions at 0,0 and inaccurate ones. */
   fix: fix.optional(),
 })
 
-/** Most outcomes in one request. */
+/** Maximum number of outcomes in one request. */
 export const MAX_OUTCOMES = 50
 
 /** Outcomes that a phone recorded without a network, in order; each is a command of its own. */
 export const ServeStops = z.object({
-  /** Time by the phone's clock now; times of a wrong clock are corrected by it. */
+  /** Present time by the phone's clock. The server uses it to correct times of a wrong clock. */
   sentAt: z.iso.datetime({ offset: true, error: msg`Enter the time with its UTC offset`.message }),
   outcomes: z
     .array(
@@ -70,23 +71,23 @@ export const ServeStops = z.object({
 /** Starts a planned collection of the driver's truck. */
 export const Depart = z.object({ scheduleId })
 
-/** The truck is full or done, and leaves for its site with the collected bins. */
+/** Ends a collection, because the truck is full or done. The truck leaves for its site with the collected bins. */
 export const DeliverLoad = z.object({
-  /** The collection that ends; a phone may send this when the truck is on another one. */
+  /** The collection to end. By the time a phone sends this, the truck may be on another one. */
   scheduleId: scheduleId.optional(),
-  /** Another site than the planned one. */
+  /** Another site than the planned one, if the driver chose one. */
   siteId: z.string().min(1).max(40).optional(),
 })
 
-/** The load has arrived at its site. */
+/** Records that the load has arrived at its site. */
 export const UnloadTruck = z.object({
-  /** The collection that the load is of; otherwise the last load. */
+  /** The collection that the load is from; by default that of the last load. */
   scheduleId: scheduleId.optional(),
 })
 
-/** What the driver reads in the cabin at the end of a shift. */
+/** Readings of the cabin's instruments at the end of a shift. */
 export const EndShift = z.object({
-  /** litres in the tank */
+  /** Litres in the tank. */
   fuelLevel: z
     .number(msg`Enter the litres`.message)
     .min(0, 'At least 0')

@@ -17,10 +17,13 @@ import { Driver, Sheet, Stop } from './views.ts'
 
 const servedStop = Stop.pick({ stopId: true, outcome: true, exception: true, servedAt: true })
 
-/** Set if a dispatcher had marked the bin before, so that the driver's proof was added to it. */
+/** Set if a dispatcher had marked the bin before. The driver's proof is then added to that mark. */
 const byOthers = z.literal(true).optional()
 
-/** Set if the collection had ended before the bin was recorded as collected; the message says what became of it. */
+/**
+ * Set if the collection had ended before the outcome 'collected' arrived.
+ * The message says what became of the bin.
+ */
 const isLate = z.literal(true).optional()
 const assignment = commandAnswer({ message, vehicleId: z.string() })
 
@@ -53,7 +56,7 @@ export const driver = defineEndpoints(lines, {
       /** Position from which a new route should start. */
       lat: z.coerce.number().min(-90).max(90).optional(),
       lon: z.coerce.number().min(-180).max(180).optional(),
-      /** The collection that the phone shows; if it has ended, the response is 409 with the current one. */
+      /** The collection that the phone shows. If it has ended, the response is 409 with the current one. */
       schedule: z.string().max(80).optional(),
     }),
     answer: Sheet,
@@ -67,13 +70,13 @@ export const driver = defineEndpoints(lines, {
     summary: 'Send outcomes that a phone recorded without a network; each has its own key and result',
     body: ServeStops,
     answer: z.object({
-      /** Time of the server. */
+      /** Present time of the server. */
       now: z.string(),
-      /** One for each outcome, in order. */
+      /** One result for each outcome, in order. */
       results: z.array(
         z.object({
           key: z.string(),
-          /** As of the same outcome alone: 200, or the status of its problem. */
+          /** HTTP status, as if the outcome had been sent alone. */
           status: z.number(),
           message,
           errors: z.record(z.string(), z.string()).optional(),

@@ -4,18 +4,18 @@ import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
 
 export const driver = {
-  // Stream drivers; its revision check ensures one driver per truck and one truck per driver
+  // Stream drivers; its revision check ensures one driver per truck and one truck per driver.
   DriverAssigned: z.object({
     userId,
     vehicleId: z.string(),
-    /** Id of a dispatcher, or of the driver. */
+    /** Id of a dispatcher, or of the driver who took the truck. */
     assignedBy: userId,
     assignedAt: at,
   }),
   DriverReleased: z.object({ userId, vehicleId: z.string(), releasedBy: z.string(), releasedAt: at }),
 
   // Stream vehicle-{id}
-  /** What the driver read from the instruments; absent values were not read. */
+  /** A driver ended a shift and entered what the instruments showed. Values that were not entered are absent. */
   ShiftEnded: z.object({
     userId,
     vehicleId: z.string(),
@@ -27,7 +27,7 @@ export const driver = {
   }),
 
   // Stream bin-{userId}, which also has the report of the stop
-  /** Outcome of a stop, as recorded by the driver; the last one counts. */
+  /** A driver recorded the outcome of a stop. The last outcome counts. */
   StopServed: z.object({
     /** The report. */
     stopId: z.string(),
@@ -48,7 +48,7 @@ export const driver = {
     /** The truck's load had left before the outcome arrived, so the bin is in no load. */
     afterLoad: z.literal(true).optional(),
     servedBy: userId,
-    /** Time of the phone's clock. */
+    /** Time of the stop by the phone's clock. */
     servedAt: at,
     recordedAt: at,
   }),

@@ -18,17 +18,17 @@ export type Driver = z.infer<typeof Driver>
 /** A stop on a driver's sheet. */
 export const Stop = z.object({
   simulated,
-  /** The same as `stopId`. */
+  /** Id of the row, the same as `stopId`. */
   id: z.string(),
   stopId: z.string(),
   reportId: z.string(),
-  /** Location of the bin; absent if unknown, and before the truck starts. */
+  /** Location of the bin; absent if unknown, and until the truck has started. */
   place: BinPlace.optional(),
-  /** The resident's description. */
+  /** The resident's description of the bin. */
   note: z.string().optional(),
   /** Time of the report. */
   since: z.string(),
-  /** Whether the bin was collected, whoever recorded it. */
+  /** Whether the bin was collected, no matter who recorded it. */
   collected: z.boolean(),
   /** The outcome that the driver recorded last. */
   outcome: z.enum(STOP_OUTCOMES).optional(),
@@ -38,17 +38,17 @@ export const Stop = z.object({
 export type Stop = z.infer<typeof Stop>
 
 /**
- * The sheet of a driver's truck: its current or next collection.
- * Without a truck or a collection, there are no stops.
+ * The sheet of a driver: stops of the truck's current or next collection.
+ * Without a truck or a collection, the sheet has no stops.
  */
 export const Sheet = z.object({
   simulated,
   vehicleId: z.string().optional(),
   scheduleId: z.string().optional(),
-  /** Before the start, the stops are only expected ones. */
+  /** Status of the collection. Before its start, the stops are only expected ones. */
   status: z.enum(SCHEDULE_STATUSES).optional(),
   zone: zone.optional(),
-  /** Increases with every change. */
+  /** Version of the sheet; increases with every change. */
   version: z.number(),
   scheduledStart: z.string().optional(),
   estimatedCompletion: z.string().optional(),
@@ -56,12 +56,12 @@ export const Sheet = z.object({
   stops: z.array(Stop),
   /** Number of stops without an outcome. */
   left: z.number(),
-  /** Number of bins loaded, and how many fit into the truck. */
+  /** Number of bins loaded, and of bins that fit into the truck. */
   load: z.object({ bins: z.number(), capacity: z.number() }).optional(),
   site: z.object({ id: z.string(), name: z.string(), location: z.string(), coordinates }).optional(),
-  /** Destination, while the truck is on its way to a site. */
+  /** Site to which the truck is on its way; absent otherwise. */
   boundFor: z.string().optional(),
-  /** Exceptions that this installation uses. */
+  /** Codes of the exceptions that this installation uses. */
   exceptions: z.array(z.enum(STOP_EXCEPTIONS)),
 })
 export type Sheet = z.infer<typeof Sheet>

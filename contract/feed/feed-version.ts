@@ -1,5 +1,5 @@
 /**
  * Version of the feed's protocol.
- * In a file of its own, so that the first screen loads without the schemas.
+ * It has a file of its own, so that the first screen loads without the schemas.
  */
 export const FEED_VERSION = 3

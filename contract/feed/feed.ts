@@ -1,6 +1,7 @@
 /**
  * Protocol of the realtime feed.
- * A client joins rooms, gets a snapshot or a delta, then frames of changed rows.
+ * A client joins rooms, and gets a snapshot or a delta.
+ * Then it gets frames of changed rows.
  */
 import { z } from 'zod'
 import { LOCALES, PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
@@ -44,8 +45,8 @@ export interface RoomRows {
 }
 
 /**
- * client → server on connection.
- * Clients of another version are refused; they poll until reloaded.
+ * client → server, on connection.
+ * A client of another version is refused; it polls instead until it is reloaded.
  */
 export const Handshake = z.object({
   token: z.string().max(4_096),
@@ -53,12 +54,12 @@ export const Handshake = z.object({
   /** Language of texts in the rows; English if unknown. */
   language: z.enum([...LOCALES, PSEUDO_LOCALE]).catch(SOURCE_LOCALE),
 })
-/** What a client sends; English without a language. */
+/** Handshake as a client sends it; without a language it means English. */
 export type Handshake = Omit<z.infer<typeof Handshake>, 'language'> & { language?: TextLocale }
 
 /**
- * Data of a handshake refused because the client sent too much.
- * `waitMs` is the time until it may try again.
+ * Data of a refused handshake, when the client has sent too much.
+ * `waitMs` is the time after which it may try again.
  */
 export interface RefusedHandshake {
   waitMs: number
@@ -68,9 +69,9 @@ const Position = z.string().regex(/^\d{1,20}$/)
 
 /**
  * client → server `join`.
- * `after`: the client has the rows at this position and needs only changes.
- * `seen`: the position that the client shows, even if it requests all rows.
- * `log`: number of the log in the last answer.
+ * With `after`, the client has the rows at this position and needs only changes.
+ * `seen` is the position that the client shows, even if it requests all rows.
+ * `log` is the log's number in the last answer.
  */
 export const Join = z.object({
   room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),
@@ -81,11 +82,11 @@ export const Join = z.object({
 export type Join = z.infer<typeof Join>
 
 /**
- * Answer to `join`.
+ * server → client, answer to `join`.
  * A `snapshot` replaces all rows; otherwise rows and removed ids are a delta.
  * Frames may arrive before the answer; those not older than the answer are applied after it.
  * An answer older than the client's rows comes from a server that lags, and is ignored.
- * Except if `anew` is set: the log is another one, or shorter than the client's position.
+ * An answer with `anew` is not ignored: the log is another one, or shorter than the client's position.
  * `log` is the number of the log of these rows; a restored log has another number.
  */
 export type JoinAnswer<N extends RoomName = RoomName> =
@@ -114,8 +115,9 @@ export interface Frame<N extends RoomName = RoomName> {
 
 /**
  * server → client `pulse`, about once a second: the position that all rooms have reached.
- * It tells how fresh the rows are, and confirms the client's commands that change no visible row.
- * `ended` is sent before the connection closes.
+ * The position tells how fresh the rows are.
+ * It also confirms commands of the client that change no visible row.
+ * The message `ended` is sent before the connection closes.
  */
 export interface Pulse {
   position: string

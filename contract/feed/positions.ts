@@ -1,4 +1,4 @@
-/** Log positions as sent to clients: decimal text. */
+/** Compares log positions, which clients get as decimal text. */
 
 /**
  * Compares two positions in decimal text without leading zeros.

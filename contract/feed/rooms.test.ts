@@ -7,7 +7,7 @@ import { VIEW_VERSIONS } from '../tables.ts'
 import { type RoomDefinition, type RoomName, rooms } from './rooms.ts'
 
 const all = Object.entries(rooms) as [RoomName, RoomDefinition][]
-/** Rooms without an endpoint; offline, their rows stay as they were. */
+/** Rooms without an endpoint. Their rows do not change while the feed is unavailable. */
 const LIVE_ONLY: RoomName[] = ['my-zone', 'my-rounds']
 
 it.each(all)('%s is answered to every role that may join it', (name, { roles, fallback }) => {

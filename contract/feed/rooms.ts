@@ -1,4 +1,4 @@
-/** The rooms of the feed: roles, view, order of rows, and endpoints with the same rows. */
+/** The rooms of the feed: roles, view, order of rows, and endpoints that return the same rows. */
 import { ROLES, type Role } from '#domain/city.ts'
 import type { EndpointName } from '../routes.ts'
 import type { ViewName } from '../tables.ts'
@@ -6,7 +6,7 @@ import type { ViewName } from '../tables.ts'
 export interface RoomDefinition {
   roles: readonly Role[]
   view: ViewName
-  /** Sort fields, ascending or descending; ties sort by id. */
+  /** Sort fields: 1 is ascending, -1 descending. Ties are sorted by id. */
   order: Readonly<Record<string, 1 | -1>>
   /** Maximum number of rows in each list of the room. */
   limit?: number
@@ -40,10 +40,7 @@ export const rooms = {
   },
   'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'] },
   zones: { ...zones, roles: ['dispatcher', 'admin'], fallback: ['openZones'] },
-  /**
-   * The reader's zone.
-   * Without a fallback: `openZones` shows all zones and is only for staff.
-   */
+  /** Row of the reader's zone. There is no fallback, because `openZones` returns all zones and is only for staff. */
   'my-zone': { ...zones, roles: ['resident'], fallback: [] },
   /**
    * Notifications of the reader's role, of the kinds that the reader wants.
@@ -58,12 +55,9 @@ export const rooms = {
   'my-notifications': { ...notifications, roles: ROLES, fallback: ['notifications'] },
   /** Open schedules, and those that ended in the last 24 hours. */
   schedules: { ...schedules, roles: ['dispatcher', 'admin'] },
-  /** The same schedules, of the reader's zone only. */
+  /** Schedules of the reader's zone: open ones, and those that ended in the last 24 hours. */
   'my-schedules': { ...schedules, roles: ['resident'] },
-  /**
-   * Open collections of the reader's truck.
-   * Without a fallback: the sheet shows only one of them.
-   */
+  /** Open collections of the reader's truck. There is no fallback, because the sheet returns only one of them. */
   'my-rounds': { ...schedules, roles: ['driver'], fallback: [] },
   /** Stops of the current collection of the reader's truck. */
   'my-stops': {
@@ -99,14 +93,14 @@ export const rooms = {
     limit: 20,
     fallback: ['analyses'],
   },
-  /** State of the forecast, as one row. */
+  /** State of the forecast, in a single row. */
   forecasts: {
     roles: ['recycler', 'dispatcher', 'admin'],
     view: 'forecasts',
     order: byId,
     fallback: ['forecastState'],
   },
-  /** The configuration, as one row. */
+  /** The configuration, in a single row. */
   configuration: {
     roles: ['dispatcher', 'admin'],
     view: 'configuration',

@@ -7,7 +7,7 @@ import { formatNumber } from '#domain/number-format.ts'
 import { TANK_LIMIT_LITRES, TRIP_LIMIT_MS } from '#domain/plausible-limits.ts'
 import { lineSchema, optionalPhone, requiredLineSchema } from '../text.ts'
 
-/** Returns the schema of a number within realistic bounds. */
+/** Returns the schema of a number within plausible bounds. */
 const between = (what: string, least: number, most: number) =>
   z
     .number({ error: `${what} is required` })
@@ -28,7 +28,7 @@ const vehicleFields = z.object({
   current_fuel_level: between('Current Fuel Level', 0, TANK_LIMIT_LITRES),
   driver_name: lineSchema(100).optional(),
   driver_contact: optionalPhone,
-  /** Sent by the form, but ignored: a vehicle is available unless it is on a collection. */
+  /** Sent by the form, but ignored: a vehicle's status follows from its collections. */
   status: z.string().max(20).optional(),
 })
 const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: number }) =>
@@ -48,8 +48,8 @@ export const RegisterVehicle = vehicleFields
 export const ChangeVehicle = vehicleFields
   .extend({
     /**
-     * Fuel level shown when the form was opened.
-     * If the field still has this value, the level is not changed, so later refuelling counts.
+     * Fuel level when the form was opened.
+     * If the form still has this value, the level is not changed, so that a later refuelling counts.
      */
     seen_fuel_level: z.number().optional(),
   })
@@ -79,7 +79,7 @@ export const LogTrip = z
       .max(2_000, 'At most 2,000 km'),
     trip_start: z.iso.datetime({ offset: true }),
     trip_end: z.iso.datetime({ offset: true }),
-    /** Cost in the city's currency; computed from the litres and the configured price by default. */
+    /** Cost in the city's currency; by default computed from the litres and the configured price. */
     fuel_cost: z.number(msg`Enter the cost`.message).min(0, 'At least 0').max(100_000, 'At most 100,000').optional(),
     route_description: lineSchema(200).optional(),
   })

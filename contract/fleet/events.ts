@@ -10,7 +10,7 @@ const vehicle = {
   model: z.string(),
   year: z.int(),
   registrationNumber: z.string(),
-  /** km per litre */
+  /** Fuel efficiency in km per litre. */
   fuelEfficiency: z.number(),
   /** litres */
   tankCapacity: z.number(),
@@ -24,9 +24,9 @@ export const fleet = {
   // Stream vehicle-{id}
   VehicleRegistered: z.object({ vehicleId: z.string(), ...vehicle, registeredBy: z.string(), registeredAt: at }),
   VehicleChanged: z.object({ vehicleId: z.string(), ...vehicle, changedBy: z.string(), changedAt: at }),
-  /** The vehicle is no longer used; its history stays. */
+  /** The vehicle was taken out of service; its history stays. */
   VehicleArchived: z.object({ vehicleId: z.string(), archivedBy: z.string(), archivedAt: at }),
-  /** The vehicle was deleted, which is possible only without history. */
+  /** The vehicle was deleted, which is possible only if it has no history. */
   VehicleRemoved: z.object({ vehicleId: z.string(), removedBy: z.string(), removedAt: at }),
   /** The vehicle is in the workshop; nothing is planned with it until its return. */
   VehicleSentToWorkshop: z.object({ vehicleId: z.string(), sentBy: z.string(), sentAt: at }),
@@ -50,7 +50,7 @@ export const fleet = {
     /** litres burnt */
     litres: z.number(),
     /**
-     * Litres in the tank afterwards, at least 0.
+     * Litres in the tank after the trip, at least 0.
      * Absent in events that a former bug stored without it; the level then stays unchanged.
      */
     fuelLevel: z.number().optional(),

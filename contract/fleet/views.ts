@@ -20,14 +20,14 @@ export const Vehicle = z.object({
   estimated_range_km: z.number(),
   needs_refuel: z.boolean(),
   status: z.enum(VEHICLE_STATUSES),
-  /** Set if the vehicle is archived: no longer used, with its history. */
+  /** Set if the vehicle was taken out of service; its history stays. */
   archived: z.boolean().optional(),
   archived_at: z.string().optional(),
-  /** Name of the person who archived it; only in the list of archived vehicles. */
+  /** Name of the person who archived the vehicle; only in the list of archived vehicles. */
   archived_by: z.string().optional(),
-  /** Account of the driver who has it now; `drivers` has the name. */
+  /** Account id of the vehicle's current driver, whose name is in `drivers`. */
   driver_id: z.string().optional(),
-  /** Name that the fleet's form says; its driver may have an account as well. */
+  /** Name of the driver as entered in the fleet's form. The driver may have an account as well. */
   driver_name: z.string().optional(),
   driver_contact: z.string().optional(),
 })
@@ -51,7 +51,7 @@ export const FuelLog = z.object({
 })
 export type FuelLog = z.infer<typeof FuelLog>
 
-/** Columns of the trip table and their contents. */
+/** Columns of the trip table, each with a description of its values. */
 export const TRIP_COLUMNS = {
   id: 'Trip id',
   vehicle_id: 'Truck id',
@@ -68,7 +68,7 @@ export const TRIP_COLUMNS = {
 const fuelFigures = z.object({
   /** Currency units */
   total_cost: z.number(),
-  /** Currency units; null without trips */
+  /** Currency units per km; null without trips. */
   avg_cost_per_km: z.number().nullable(),
   total_trips: z.number(),
   /** litres */
@@ -81,7 +81,7 @@ const fuelFigures = z.object({
 const performanceFigures = z.object({
   reports: z.number(),
   collected: z.number(),
-  /** Number of reopened reports: marked as collected, but the resident objected. */
+  /** Number of reports that were marked as collected and reopened, because the resident objected. */
   disputed: z.number(),
   /** Median hours from report to collection; null without collections. */
   medianHours: z.number().nullable(),
@@ -93,7 +93,7 @@ export const FuelAnalytics = z.object({
   vehicles: z.array(
     fuelFigures.extend({
       vehicle_id: z.string(),
-      /** km per litre, as measured; null without trips */
+      /** Measured km per litre; null without trips. */
       efficiency_kmpl: z.number().nullable(),
     }),
   ),
@@ -108,10 +108,7 @@ export const FuelAnalytics = z.object({
       cost: z.number(),
     }),
   ),
-  /**
-   * Reports and collections, in total and by day.
-   * The median of a day is that of the reports collected on it.
-   */
+  /** Reports and collections, in total and by day. A day's median is about the reports collected on that day. */
   performance: performanceFigures.extend({
     days: z.array(performanceFigures.extend({ date: z.string() })),
   }),

@@ -4,9 +4,9 @@ import { at, userId } from '../fields.ts'
 import { DayScore, day, forecastFields, WithdrawnScore } from './forecast-days.ts'
 
 export const forecasts = {
-  // Stream forecast-{day on which it is made}
+  // Stream forecast-{day on which the forecast is made}.
   ForecastMade: z.object({ ...forecastFields, madeAt: at }),
-  /** A person requested a new forecast, without waiting for the nightly one. */
+  /** A person requested a new forecast without waiting for the nightly one. */
   ForecastRequested: z.object({ forecastId: z.string().min(1), madeOn: day, requestedBy: userId, requestedAt: at }),
   /**
    * A forecast failed.

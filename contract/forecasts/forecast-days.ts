@@ -10,10 +10,10 @@ const interval = { p10: tonnes, p50: tonnes, p90: tonnes }
 export const ForecastDay = z.object({
   date: day,
   ...interval,
-  /** Percent by material, summing to 100; empty when no load was ever analysed */
+  /** Percent by material, summing to 100; empty if no load was ever analysed. */
   shares: z.record(z.string(), z.number()),
   /**
-   * Parts in tonnes that add up to p50.
+   * Parts of the forecast in tonnes, which add up to p50.
    * `zones`, only for the city, is the effect of weighting each zone by its regularity.
    */
   reasons: z.object({
@@ -24,12 +24,12 @@ export const ForecastDay = z.object({
     other: tonnes,
     zones: tonnes.optional(),
   }),
-  /** Mean of the same weekday over the last four weeks, as known then; absent when unknown. */
+  /** Mean of the same weekday over the last four weeks, as known when the forecast was made; absent when unknown. */
   weekdayMean: tonnes.optional(),
 })
 export type ForecastDay = z.infer<typeof ForecastDay>
 
-/** On how many of the recent days there were loads. */
+/** Number of days with loads (`days`) among the recent days (`of`). */
 const Regularity = z.object({ days: z.int().min(0), of: z.int().min(0) })
 
 /** Forecast of a zone's coming days, or the reason why there is none. */
@@ -38,14 +38,14 @@ export const ZoneForecast = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('not-enough-history'),
     zone,
-    /** Number of days with loads within a year. */
+    /** Number of days with loads within the last year. */
     have: z.int().min(0),
     need: z.int().min(0),
   }),
 ])
 export type ZoneForecast = z.infer<typeof ZoneForecast>
 
-/** Score of a day; an empty zone means the whole city. */
+/** Score of a forecast for one day. An empty zone means the whole city. */
 export const DayScore = z.object({
   zone: z.string(),
   /** Day on which the scored forecast was made. */
@@ -53,7 +53,7 @@ export const DayScore = z.object({
   ...interval,
   weekdayMean: tonnes.optional(),
   actual: tonnes,
-  /** The part of the actual tonnes that was not weighed but estimated. */
+  /** Part of the actual tonnes that was estimated instead of weighed. */
   estimated: tonnes,
   /** Previous actual tonnes, if a late weighing or a correction changed them. */
   before: tonnes.optional(),
@@ -69,10 +69,7 @@ export const WithdrawnScore = z.object({ zone: z.string(), before: tonnes })
 /** Fields of a forecast, shared by commands and events. */
 export const forecastFields = {
   forecastId: z.string().min(1),
-  /**
-   * Day on which it was made, in the city's time zone.
-   * It uses data up to the day before.
-   */
+  /** Day on which the forecast was made, in the city's time zone. It uses data up to the day before. */
   madeOn: day,
   /** Position of the newest event that the forecast includes. */
   dataPosition: z.int().min(0),

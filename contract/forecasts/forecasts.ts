@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { simulated } from '../fields.ts'
 import { DayScore, day, forecastFields } from './forecast-days.ts'
 
-/** Requests a forecast that uses data before the day `madeOn` (in the city's time zone). */
+/** Requests a forecast from data before the day `madeOn`, in the city's time zone. */
 export const ForecastDue = z.object({ forecastId: z.string().min(1), madeOn: day })
 export type ForecastDue = z.infer<typeof ForecastDue>
 
@@ -15,7 +15,7 @@ export type MakeForecast = z.infer<typeof MakeForecast>
 export const FailForecast = ForecastDue.extend({ type: z.literal('FailForecast'), reason: z.string().min(1) })
 export type FailForecast = z.infer<typeof FailForecast>
 
-/** Scores a day once it is over, or corrects its score. */
+/** Scores the forecasts of a day that is over, or corrects their scores. */
 export const ScoreForecast = z.object({
   type: z.literal('ScoreForecast'),
   date: day,
@@ -27,14 +27,14 @@ export const ScoreForecast = z.object({
 })
 export type ScoreForecast = z.infer<typeof ScoreForecast>
 
-/** Returns the id of the nightly forecast. */
+/** Returns the id of the forecast made in the night of this day. */
 export const nightlyForecastId = (madeOn: string) => `nightly-${madeOn}`
 /**
- * A forecast counts as lost after this many ms.
+ * Time in ms after which a forecast without a result counts as lost.
  * The largest event holds about 2,000 zones; six years of each take seconds on a low-priority core.
  */
 export const NIGHTLY_FORECAST_TIMEOUT_MS = 6 * 60 * 60_000
-/** Local time at which the forecast is due; the previous day is over by then. */
+/** Local time at which the nightly forecast is due, when the previous day is over. */
 export const NIGHTLY_FORECAST_TIME = '00:30'
 
 /** Value of `zone` in rows about the whole city. */

@@ -11,36 +11,33 @@ const percent = z.record(z.string(), z.number())
 const Record = z.object({
   /** Number of days that had both loads and a forecast. */
   days: z.number(),
-  /** Sum of errors in percent of the actual total; absent if there are no such days. */
+  /** Sum of errors in percent of the actual total; absent if there are no days. */
   error: z.number().optional(),
-  /** The same error if the weekday mean had been the forecast. */
+  /** The same error if the weekday's mean had been the forecast. */
   weekday_mean_error: z.number().optional(),
-  /** Percent of days whose actual value was within the forecast interval; the target is 80. */
+  /** Percent of days whose actual value was within the forecast's interval; the target is 80. */
   coverage: z.number().optional(),
 })
 
 export const TrackRecord = z.object({ last_30_days: Record, last_90_days: Record })
 export type TrackRecord = z.infer<typeof TrackRecord>
 
-/**
- * On how many of the recent days there were loads.
- * A forecast is for a day with loads.
- */
+/** Number of days with loads (`days`) among the recent days (`of`). A forecast is for a day with loads. */
 const Regularity = z.object({ days: z.number(), of: z.number() })
 
-/** A zone whose history is too short for a forecast. */
+/** A zone that waits for a forecast, because its history is still too short. */
 const Waiting = z.object({ district: z.string(), have: z.number(), need: z.number(), message: z.string() })
 
-/** When and why the forecast was made, and the result of the latest attempt. */
+/** Time and reason of the forecast, and the result of the latest attempt to make one. */
 export const ForecastOrigin = z.object({
   made_at: z.string().optional(),
   made_on: z.string().optional(),
   model: z.string().optional(),
   version: z.string().optional(),
   data_position: z.string().optional(),
-  /** Since when a newer forecast is in progress. */
+  /** Time of the request for a newer forecast that is in progress. */
   requested_at: z.string().optional(),
-  /** When the latest attempt failed; this forecast is then the previous one. */
+  /** Time at which the latest attempt failed. The forecast shown is then the previous one. */
   failed_at: z.string().optional(),
   simulated,
 })
@@ -58,7 +55,7 @@ export const NextDay = ForecastOrigin.extend({
   message: z.string().optional(),
   /** Tomorrow, in the city's time zone. */
   date: z.string(),
-  /** 0 without a forecast. */
+  /** Expected tonnes; 0 without a forecast. */
   total_waste_tonnes: tonnes,
   interval: interval.optional(),
   composition_percent: percent,
@@ -98,9 +95,9 @@ export const ForecastDayResult = z.object({
   p10: tonnes,
   p90: tonnes,
   weekday_mean_tonnes: tonnes.optional(),
-  /** Absent until the day is over, or if there was no load. */
+  /** Actual tonnes; absent until the day is over, and if there was no load. */
   actual_tonnes: tonnes.optional(),
-  /** The part of the actual tonnes that was not weighed but estimated. */
+  /** Part of the actual tonnes that was estimated instead of weighed. */
   estimated_tonnes: tonnes.optional(),
   /** Previous actual tonnes, before a late weighing or a correction. */
   actual_before: tonnes.optional(),

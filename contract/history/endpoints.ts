@@ -15,13 +15,13 @@ import { filterDay } from '../http/period.ts'
 import { history as lines } from './routes.ts'
 
 const page = {
-  /** Events before this position, newest first. */
+  /** Selects events before this position, newest first. */
   before: position.optional(),
-  /** The event at this position and earlier ones, newest first. */
+  /** Selects the event at this position and earlier ones, newest first. */
   upTo: position.optional(),
-  /** The nearest events after this position, newest first. */
+  /** Selects the nearest events after this position, newest first. */
   after: position.optional(),
-  /** Events on this day and earlier. */
+  /** Selects events on this day and earlier. */
   until: filterDay.optional(),
   limit: z.coerce.number().int().min(1).max(HISTORY_PAGE_LIMIT).default(100),
 }

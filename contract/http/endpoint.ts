@@ -4,28 +4,27 @@ import { z } from 'zod'
 import { lookUp } from '#domain/dictionary.ts'
 import type { EndpointRoute } from './route.ts'
 
-/** A file response. */
+/** A response that is a file. */
 export interface FileAnswer {
   /** Content type. */
   type: string
   /** Suggested file name. */
   name: string
-  /** The full content, or chunks that are generated while they are sent. */
+  /** The whole content, or chunks that are generated while they are sent. */
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>
-  /** Whether browsers may display it; otherwise they download it. */
+  /** Whether browsers may display the file; otherwise they download it. */
   inline?: boolean
   /**
-   * Set for content that never changes at its URL.
-   * Browsers cache it permanently, separately for each user.
+   * Set for content that never changes at its URL. Browsers cache such content permanently, separately for each user.
    */
   etag?: string
 }
 
-/** Properties that all files of an endpoint share. */
+/** Properties that all files of an endpoint have in common. */
 interface FileShape {
   /** Possible content types. */
   types: readonly string[]
-  /** For tables: descriptions of the columns by name, in order. */
+  /** Descriptions of a table's columns by name, in order. */
   columns?: Readonly<Record<string, string>>
 }
 
@@ -39,7 +38,7 @@ interface EndpointInput {
 
 /**
  * Schemas of an endpoint, in addition to its route.
- * Only commands have a body (for an upload: its text fields).
+ * Only commands have a body; the body of an upload is its text fields.
  * Endpoints that return files have content types instead of an answer schema.
  */
 type Shape<L extends EndpointRoute> = EndpointDescription &
@@ -53,15 +52,12 @@ export interface Endpoint extends EndpointRoute, EndpointDescription, EndpointIn
 }
 
 const params = z.object({ id: z.string().min(1).max(80) })
-/** Path parameters: `id`, if the path contains it. */
+/** Path parameters of a route: `id`, if its path contains one. */
 type ParamsIn<P extends string> = P extends `${string}/:id${string}` ? { params: typeof params } : unknown
 
 type Routes = Record<string, EndpointRoute>
 
-/**
- * Joins routes and schemas by name.
- * Names must match on both sides.
- */
+/** Joins routes and schemas by the endpoints' names. Both sides must have the same names. */
 export function defineEndpoints<L extends Routes, S extends { [N in keyof L]: Shape<L[N]> }>(
   lines: L,
   shapes: S & { [N in Exclude<keyof S, keyof L>]: never },
@@ -73,7 +69,7 @@ export function defineEndpoints<L extends Routes, S extends { [N in keyof L]: Sh
   return Object.fromEntries(entries)
 }
 
-/** A sentence that screens show unchanged. */
+/** A sentence for the user, which screens show unchanged. */
 export const message = z.string()
 
 /** Returns the schema of a list response with its rows under `key`. */

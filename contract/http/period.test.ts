@@ -1,4 +1,4 @@
-/** Tests of days in queries: days outside the supported range are rejected, or mean an open end. */
+/** Tests of days in queries: days outside the supported range are rejected, or count as an open end. */
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { withDayFilter, withOptionalPeriod, withPeriod } from './period.ts'

@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60_000
 export const MAX_PERIOD_DAYS = 1_830
 
 /**
- * First day that queries calculate with; no event is older.
- * Far outside the range, years do not have four digits, so days do not compare as text.
+ * First day with which queries calculate; no event is older.
+ * Years far outside of the range do not have four digits, so their days would not compare as text.
  */
 export const EARLIEST_QUERY_DAY = '1970-01-01'
 const LAST_DAY = '2999-12-31'
@@ -29,7 +29,7 @@ const day = date.refine((text) => text >= EARLIEST_QUERY_DAY && text <= LAST_DAY
 
 /**
  * First or last day of a filter.
- * Any date is allowed, but limited to the supported range; all events are inside.
+ * Any date is allowed, but replaced by the nearest one in the supported range, which includes all events.
  */
 export const filterDay = date.transform((text) => laterDay(EARLIEST_QUERY_DAY, earlierDay(text, LAST_DAY)))
 
@@ -38,7 +38,10 @@ interface Period {
   to?: string | undefined
 }
 
-/** Returns the number of days between both ends; 0 if one is missing, because the endpoint then supplies it. */
+/**
+ * Returns the number of days between both ends.
+ * Returns 0 if one end is missing, because the endpoint then supplies it.
+ */
 function daysOf({ from, to }: Period): number {
   return from === undefined || to === undefined ? 0 : (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
@@ -56,13 +59,19 @@ const bounded = <S extends z.ZodType<object>>(period: S) =>
     path: ['from'],
   })
 
-/** Adds fields to a query for a period. */
+/** Returns the schema of a query with a required period and these fields. */
 export const withPeriod = <S extends z.ZodRawShape>(shape: S) => bounded(z.object({ from: day, to: day, ...shape }))
 
-/** Like `inPeriod`, but both ends are optional; the handler supplies defaults. */
+/**
+ * Returns the schema of a query with an optional period and these fields.
+ * The handler supplies defaults for missing ends.
+ */
 export const withOptionalPeriod = <S extends z.ZodRawShape>(shape: S) =>
   bounded(z.object({ from: day.optional(), to: day.optional(), ...shape }))
 
-/** Filters by days without a maximum length, for responses that are limited in another way. */
+/**
+ * Returns the schema of a query with a filter by days, without a maximum length.
+ * It is for responses that are limited in another way.
+ */
 export const withDayFilter = <S extends z.ZodRawShape>(shape: S) =>
   refuseReversedPeriod(z.object({ from: filterDay.optional(), to: filterDay.optional(), ...shape }))

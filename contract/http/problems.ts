@@ -1,9 +1,9 @@
-/** Errors as RFC 9457 problem documents, with `message`, the text that screens show. */
+/** Errors as problem documents of RFC 9457. Their additional field `message` is the text that screens show. */
 import { z } from 'zod'
 import type { Message } from '../languages/message.ts'
 import { english } from '../languages/translate.ts'
 
-/** Problem kinds and their HTTP status. */
+/** Kinds of problems, with the HTTP status of each. */
 export const PROBLEM_STATUS = {
   'bad-request': 400,
   unauthenticated: 401,
@@ -27,7 +27,7 @@ type ProblemKind = keyof typeof PROBLEM_STATUS
 
 /**
  * Whether a failed call may have saved something.
- * `unknown`: it may have; a retry with the same Idempotency-Key executes the command only once.
+ * With `unknown`, a retry with the same Idempotency-Key still executes the command only once.
  * Describes this call only, not earlier ones with the same key.
  */
 export const SaveOutcome = z.enum(['nothing-saved', 'unknown'])
@@ -41,7 +41,7 @@ export const Problem = z.object({
   /** Error messages by field path. */
   errors: z.record(z.string(), z.string()).optional(),
   requestId: z.string().optional(),
-  /** Present when the failure is not the caller's fault. */
+  /** Present if the failure is not the caller's fault. */
   outcome: SaveOutcome.optional(),
   /** Path of the resource that the problem is about. */
   instance: z.string().optional(),
@@ -51,19 +51,19 @@ export type Problem = z.infer<typeof Problem>
 /** `code-wanted`: the password is correct and the code of the second factor is required. */
 type RejectionReason = 'code-wanted'
 
-/** A refusal: a decider returns it instead of throwing. */
+/** A refusal, which a decider returns instead of throwing. */
 export interface Rejection {
   rejected: ProblemKind
-  /** Message that is translated for the reader when it is sent. */
+  /** Message to the user, translated when it is sent. */
   text: Message
   /** The text in English, for logs. */
   message: string
   /** Error texts by field path. */
   errors?: Record<string, Message>
-  /** Lets code distinguish refusals of one kind; code must never compare the text. */
+  /** Distinguishes refusals in code, which must never compare their text. */
   reason?: RejectionReason
   outcome?: SaveOutcome
-  /** Seconds until a retry makes sense; sent as Retry-After. */
+  /** Number of seconds until a retry makes sense; sent as Retry-After. */
   retryAfter?: number
   /** Path of the resource that the refusal is about. */
   instance?: string

@@ -1,27 +1,24 @@
-/**
- * Routes of endpoints: method, path and roles.
- * Browsers load them without the schemas.
- */
+/** Routes of endpoints: method, path and roles. Browsers load the routes without the schemas. */
 import type { Role } from '#domain/city.ts'
 
 export interface EndpointRoute {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Path below /api, in Express notation. */
   path: string
-  /** Who may call it: everyone, everyone signed in, or these roles. */
+  /** Who may call the endpoint: everyone, everyone signed in, or these roles. */
   roles: 'public' | 'any' | readonly Role[]
-  /** A success returns JSON or a file. */
+  /** Format of a successful response: JSON or a file. */
   kind: 'json' | 'file'
-  /** Status code of success. */
+  /** HTTP status of a success. */
   status: 200 | 201
-  /** Also allowed for users who must still replace a one-time password. */
+  /** Set if users may call the endpoint even before they replace a one-time password. */
   beforeOwnPassword?: true
   /**
-   * A success ends the caller's session.
+   * Set if a success ends the caller's session.
    * The handler accepts the token of the ended session only to repeat the command.
    */
   endsSession?: true
-  /** The response is the same for everyone; caches may store it for this many seconds. */
+  /** Seconds for which caches may store the response, because it is the same for everyone. */
   sharedFor?: number
   /**
    * The request is a multipart form with exactly one file, in the field of this name.
@@ -31,14 +28,14 @@ export interface EndpointRoute {
   /** Maximum size of the body in bytes, if it is more than the usual 64 KB. */
   bodyBytes?: number
   /**
-   * Format of the body: JSON by default, an URL-encoded form, or the fields of the query.
-   * Repeated fields of the latter two are lists.
+   * Format of the body: JSON by default, a URL-encoded form, or the fields of the query.
+   * In a form or query, repeated fields become lists.
    */
   reads?: 'json' | 'form' | 'query'
   /** Format of the answer: JSON by default, or plain text. */
   answers?: 'json' | 'text'
   /**
-   * The caller is a machine, whose secret is the id in the path.
+   * Set if the caller is a machine, whose secret is the id in the path.
    * A wrong secret gets 404 without a body; small limits of size and fields apply.
    */
   secret?: true
@@ -49,7 +46,7 @@ type Exceptions = Pick<
   'beforeOwnPassword' | 'endsSession' | 'sharedFor' | 'bodyBytes' | 'reads' | 'answers' | 'secret'
 >
 
-/** Returns a function that creates routes of one method. */
+/** Returns a function that creates routes of one HTTP method. */
 const routeBuilder =
   <M extends EndpointRoute['method'], K extends EndpointRoute['kind'] = 'json'>(
     method: M,
@@ -71,7 +68,7 @@ export const file = routeBuilder('get', 200, 'file')
 export const post = routeBuilder('post')
 /** Creates a POST route that creates a resource and returns 201. */
 export const create = routeBuilder('post', 201)
-/** Creates a POST route with a file that creates a resource. */
+/** Creates a POST route that uploads a file and creates a resource. */
 export const upload = <const P extends string, const R extends EndpointRoute['roles']>(path: P, roles: R) => ({
   ...create(path, roles),
   upload: 'file' as const,

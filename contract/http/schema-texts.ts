@@ -4,7 +4,7 @@ import { type Message, type MessageValue, msg } from '#contract/languages/messag
 import { lookUp } from '#domain/dictionary.ts'
 import { numberValue, parseStoredMessage, quantityValue } from '../languages/values.ts'
 
-/** Patterns of values by name; a value of another name may be any text. */
+/** Patterns of the values in texts, by value name. A value with another name may be any text. */
 const VALUES: Record<string, string> = { amount: '-?[\\d,.]+', weight: '[\\d,.]+\u00a0kg' }
 
 function patternOf(message: string): RegExp {
@@ -18,10 +18,7 @@ function patternOf(message: string): RegExp {
 /** Names and sample values of the placeholders in the patterns below. */
 const [field, amount, weight, keys, from, to] = ['', 0, '', '', '', '']
 
-/**
- * Texts that contain values.
- * The first pattern that matches a text translates it.
- */
+/** Texts of schemas that contain values. The first pattern that matches a text translates it. */
 const PATTERNS = [
   msg`${{ field }} is required`,
   msg`${{ field }} must be text`,
@@ -61,7 +58,7 @@ const PATTERNS = [
   msg`A period has at most ${{ amount }} days.`,
 ].map(({ message }) => ({ message, pattern: patternOf(message) }))
 
-/** Translations of field names in these texts; other names stay English. */
+/** Translations of the field names in these texts. Names without a translation stay English. */
 const FIELDS: Record<string, Message> = Object.fromEntries(
   [
     msg`Name`,

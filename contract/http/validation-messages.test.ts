@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Default messages of the library. */
+/** Matches the default messages of the schema library. */
 const LIBRARY =
   /invalid (input|option|string|number|key|value|discriminator|iso)|expected|received|too (big|small)|unrecognized/i
 

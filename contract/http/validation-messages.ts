@@ -7,8 +7,8 @@ import { formatNumber } from '#domain/number-format.ts'
 type Issue = z.core.$ZodRawIssue
 
 /**
- * Returns 'Vehicle ID' for 'vehicle_id' and 'vehicleId'.
- * For a member of a list, returns the name of the list.
+ * Returns the label of a field, such as 'Vehicle ID' for 'vehicle_id' and 'vehicleId'.
+ * For a member of a list, returns the label of the list.
  * Other keys stay as they are.
  */
 function fieldOf({ path = [] }: Issue): string {
@@ -38,7 +38,7 @@ const formats: Record<string, string> = {
 
 const sizes: Record<string, string> = { string: ' characters', array: ' entries' }
 
-/** Returns texts such as 'must be at least 5' and 'must have at most 20 characters'. */
+/** Returns a text such as 'must be at least 5' or 'must have at most 20 characters'. */
 function bounded(bound: string, amount: number | bigint, origin: string): string {
   const size = lookUp(sizes, origin)
   return `${size ? 'must have' : 'must be'} ${bound} ${formatNumber(amount)}${size ?? ''}`

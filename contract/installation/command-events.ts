@@ -1,8 +1,8 @@
-/** Events that claim idempotency keys of commands. */
+/** Events that reserve the idempotency keys of commands. */
 import { z } from 'zod'
 import { at } from '../fields.ts'
 
 export const commands = {
-  // Stream command-{command id}; the metadata holds the fingerprint of the request
+  // Stream command-{command id}; the metadata has the fingerprint of the request.
   KeyClaimed: z.object({ claimedAt: at }),
 }

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { at, userId } from '../fields.ts'
 
 export const installation = {
-  // Stream installation; its only event pairs the log with a vault
+  // Stream installation; its only event pairs the log with a vault.
   InstallationFounded: z.object({
     installationId: z.string(),
     /** Fingerprint of the vault that belongs to this log. */
     vault: z.string(),
     foundedAt: at,
   }),
-  // Stream rebuilds; an admin requests a rebuild of a view or of the policies from the whole log
+  // Stream rebuilds; an admin requests a rebuild of a view or of the policies from the whole log.
   RebuildRequested: z.object({
     /** Name of a view, or `policies`. */
     target: z.string(),
     requestedBy: userId,
     requestedAt: at,
   }),
-  // Stream rebuilds; an admin retries a failed job before its scheduled time
+  // Stream rebuilds; an admin retries a failed job before its scheduled time.
   JobRetried: z.object({ jobId: z.string(), retriedBy: userId, retriedAt: at }),
 }

@@ -8,18 +8,18 @@ export type Locale = (typeof LOCALES)[number]
 /** Language in which all texts are written in the source code. */
 export const SOURCE_LOCALE: Locale = 'en'
 
-/** Languages of staff screens. Other languages fall back to English there. */
+/** Languages of the screens for staff. With another language, staff see English. */
 export const STAFF_LOCALES: readonly Locale[] = ['en', 'fr']
 
 /**
  * Test language: English with accents, 40 % longer.
- * It is used for tests of layouts and catalogues, and never offered to users.
+ * Tests of layouts and catalogues use it; users can never choose it.
  */
 export const PSEUDO_LOCALE = 'en-XA'
 /** A language in which texts can be rendered. */
 export type TextLocale = Locale | typeof PSEUDO_LOCALE
 
-/** Names of the languages in themselves. */
+/** Name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Locale, string> = {
   en: 'English',
   fr: 'Français',
@@ -29,12 +29,12 @@ export const LANGUAGE_NAMES: Record<Locale, string> = {
   ee: 'Eʋegbe',
 }
 
-/** Other tags that browsers send for these languages. */
+/** Other language tags that browsers send for these languages. */
 const ALIASES: Record<string, Locale> = { tw: 'ak', twi: 'ak', fat: 'ak', aka: 'ak', hau: 'ha', ewe: 'ee', fra: 'fr' }
 
 /**
- * Returns the best supported language for a list of tags in order of preference, such as ['tw-GH', 'en']; undefined if
- * none.
+ * Returns the best supported language for a list of tags in order of preference, such as ['tw-GH', 'en']; undefined
+ * if there is none.
  */
 export function matchLocale(tags: readonly string[]): TextLocale | undefined {
   for (const tag of tags) {
@@ -46,7 +46,7 @@ export function matchLocale(tags: readonly string[]): TextLocale | undefined {
   return undefined
 }
 
-/** Returns the best supported language of an Accept-Language header, RFC 9110 section 12.5.4. */
+/** Returns the best supported language for an Accept-Language header (RFC 9110, section 12.5.4). */
 export function localeOfHeader(header: string | undefined): TextLocale {
   const ranges = (header ?? '')
     .slice(0, 1_000)

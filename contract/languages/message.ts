@@ -1,7 +1,7 @@
 /**
  * Texts with values, translated for each reader.
- * The web app's build compiles calls of this module like Lingui's macros.
- * Servers run them as written here; both produce the same id for a text.
+ * The web app's build compiles calls of this module like Lingui's macros; servers run the functions below.
+ * Both produce the same id for a text.
  */
 import type { TextLocale } from './locales.ts'
 
@@ -9,11 +9,11 @@ import type { TextLocale } from './locales.ts'
 export type LocalizedValue = (locale: TextLocale, translate: Translate) => string
 /**
  * A value in a message.
- * A nested message is a whole sentence, or a name that is translated.
+ * If the value is a message itself, it is a whole sentence, or a name that is translated.
  */
 export type MessageValue = string | number | LocalizedValue | Message
 
-/** An ICU message in English with its values. */
+/** A message in English, in ICU syntax, with its values. */
 export interface Message {
   message: string
   values?: Record<string, MessageValue>
@@ -22,7 +22,7 @@ export interface Message {
 /** Renders a message in one language. */
 export type Translate = (message: Message) => string
 
-/** A single value by its name in the message, such as `{ zone }`. */
+/** A single value under its name in the message, such as `{ zone }`. */
 type Named<V> = Record<string, V>
 
 /** Texts for the plural categories of a number; `#` stands for the number. */
@@ -60,7 +60,7 @@ export function plural(named: Named<number>, forms: Forms): Choice {
   return new Choice(name, value, `{${name}, plural, ${cases.join(' ')}}`)
 }
 
-/** Returns a message: msg`The truck for ${{ zone }} is on its way.` */
+/** Returns a message from a template, such as msg`The truck for ${{ zone }} is on its way.` */
 export function msg(texts: TemplateStringsArray, ...parts: (Named<MessageValue> | Choice)[]): Message {
   if (parts.length === 0) return { message: texts[0] ?? '' }
   const values: [name: string, value: MessageValue][] = []

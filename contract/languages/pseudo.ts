@@ -4,14 +4,17 @@ import pseudolocale from 'pseudolocale'
 
 const VOWELS = /[aeiouũàáâãäåāēèéêëĩìíîïōòóôõöūùúûü]/gi
 
-/** Adds accents and doubles the vowels: about 40 % longer, with words as long as in other languages. */
+/**
+ * Adds accents and doubles the vowels.
+ * The text becomes about 40 % longer, with words as long as in other languages.
+ */
 const accented = (text: string) => pseudolocale(text, { prepend: '', append: '' }).replace(VOWELS, '$&$&')
 
 type Token = Exclude<CompiledMessage, string>[number]
 
 /**
- * Returns a message in brackets, with accents and 40 % longer; names of values stay.
- * A message that consists of values only is not changed.
+ * Returns a message in brackets, with accents and 40 % longer; the names of its values stay.
+ * Does not change a message that consists of values only.
  */
 export function pseudoMessage(message: CompiledMessage): CompiledMessage {
   const tokens = typeof message === 'string' ? [message] : message

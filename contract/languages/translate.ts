@@ -9,19 +9,17 @@ import { formatValues } from './values.ts'
 
 /**
  * Returns a function that renders messages in one language.
- * `translations` maps English texts to ICU messages; without one, English is used.
+ * `translations` maps English texts to ICU messages.
+ * A text without a translation is rendered in English.
  */
 export function translator(locale: TextLocale, translations: ReadonlyMap<string, string>): Translate {
   const i18n = setupI18n({ locale, locales: readerLocales(locale), messages: { [locale]: {} } })
   /**
    * Renders a text outside the catalogues, such as a library's.
-   * Not cached, because there is no limit to such texts.
+   * Caches nothing, because the number of such texts has no limit.
    */
   const plain = (text: string) => (locale === PSEUDO_LOCALE ? pseudoMessage([text]).join('') : text)
-  /**
-   * Compiles each text once and caches it.
-   * The id of a text is its English.
-   */
+  /** Compiles each text once and caches it. The English text is also its id. */
   const compile = (text: string) => {
     const compiled = compileMessage(translations.get(text) ?? text)
     i18n.load(locale, { [text]: locale === PSEUDO_LOCALE ? pseudoMessage(compiled) : compiled })

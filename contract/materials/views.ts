@@ -13,28 +13,25 @@ const Intake = z.object({
   simulated,
   loads: z.number(),
   kg,
-  /** kg that were weighed, or entered with the analysis of the load. */
+  /** Intake in kg that was weighed, or entered with the analysis of the load. */
   measured_kg: kg,
   estimated_kg: kg,
-  /** kg by material */
+  /** Intake in kg by material. */
   materials: z.record(z.enum(MATERIALS), kg),
-  /** kg of loads with an unknown composition. */
+  /** Intake in kg from loads with an unknown composition. */
   unknown_kg: kg,
 })
 
-/**
- * Intake of a day at one site, or from one zone.
- * Days without arrivals are left out.
- */
+/** Intake of a day, at one site or from one zone. Days without arrivals are omitted. */
 export const IntakeDay = Intake.extend({
-  /** `2026-01-05`, in the city's time zone */
+  /** Day in the city's time zone, such as `2026-01-05`. */
   date: z.string(),
   site_id: z.string().optional(),
   zone: z.string().optional(),
 })
 export type IntakeDay = z.infer<typeof IntakeDay>
 
-/** A figure with a range, because part of it is based on estimates. */
+/** A figure with a range (`low` to `high`), because a part of it is estimated. */
 const Ranged = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
 /** Savings from recycling in a period, computed with published averages per material. */
@@ -51,27 +48,27 @@ export const Statement = Intake.extend({
   from: z.string(),
   to: z.string(),
   site_id: z.string().optional(),
-  /** Materials with intake, largest first. */
+  /** Materials that had an intake, largest first. */
   by_material: z.array(
     z.object({
       material: z.enum(MATERIALS),
       measured_kg: kg,
       estimated_kg: kg,
       kg,
-      /** Percent of the known materials, to the hundredth; they sum to 100. */
+      /** Percent of the intake with a known material, to the hundredth. The percentages sum to 100. */
       percent: z.number(),
     }),
   ),
   by_site: z.array(Intake.extend({ site_id: z.string(), name: z.string() })),
   by_zone: z.array(Intake.extend({ zone: z.string() })),
-  /** Range of estimated loads as a fraction of the estimate, and what it is based on. */
+  /** Range of a load's estimated weight, as a fraction of the estimate, with its basis. */
   estimate: z.object({
     low: z.number(),
     high: z.number(),
     weighed_loads: z.number(),
     from: z.enum(['weighings', 'rule']),
   }),
-  /** Impact of paper, plastic, metal and glass, as shown on the dashboard. */
+  /** Impact of paper, plastic, metal and glass only, as shown on the dashboard. */
   impact: ImpactRanges,
   /** Impact of all seven materials. */
   impact_all: ImpactRanges,
@@ -82,7 +79,7 @@ export type Statement = z.infer<typeof Statement>
 
 const DAY_COLUMN = { date: 'The day in the city, YYYY-MM-DD' }
 
-/** Columns with the amounts of a day. */
+/** Columns with the amounts of a day, each with a description. */
 const AMOUNT_COLUMNS = {
   loads: 'Loads that arrived at the sites',
   tonnes: 'Tonnes: measured and estimated',
@@ -93,7 +90,7 @@ const AMOUNT_COLUMNS = {
   simulated: 'yes if partly simulated',
 }
 
-/** Columns of the statement table. */
+/** Columns of the statement table, each with a description. */
 export const STATEMENT_COLUMNS = {
   ...DAY_COLUMN,
   site_id: 'Site where it arrived',
@@ -101,7 +98,7 @@ export const STATEMENT_COLUMNS = {
   ...AMOUNT_COLUMNS,
 } as Record<string, string>
 
-/** Columns of the open data: one row per zone and day, without personal data. */
+/** Columns of the open data, each with a description. There is one row per zone and day, without personal data. */
 export const OPEN_DATA_COLUMNS = {
   ...DAY_COLUMN,
   zone: 'Zone where it was collected',

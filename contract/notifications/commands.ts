@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { lineSchema, requiredLineSchema } from '../text.ts'
 
-/**
- * Roles whose members share one list.
- * Members of other roles get personal notifications.
- */
+/** Roles whose members share one list of notifications. Members of other roles get personal notifications. */
 const AUDIENCES = ['dispatcher', 'recycler'] as const
 
 const detail = z.union([lineSchema(200), z.number(), z.boolean(), z.null()])
@@ -15,9 +12,9 @@ export const SendNotification = z
   .object({
     title: requiredLineSchema('Title', 100),
     message: requiredLineSchema('Message', 1_000),
-    /** The recipient, if it is one person. */
+    /** Id of the recipient, if the notification is for one person. */
     userId: z.string().min(1).max(80).optional(),
-    /** The role that receives it. */
+    /** The role that receives the notification. */
     audience: z.enum(AUDIENCES, { error: msg`Choose dispatcher or recycler`.message }).optional(),
     /** Data for screens, such as `siteId`. */
     metadata: z
@@ -30,7 +27,7 @@ export const SendNotification = z
     path: ['audience'],
   })
 
-/** Returns the schema of `count` bytes in base64url, as browsers encode keys. */
+/** Returns the schema of `count` bytes in base64url, the form in which browsers encode keys. */
 const bytes = (count: number) =>
   z
     .string()
@@ -42,5 +39,5 @@ const endpoint = z.string().max(1_000)
 /** Push subscription of a browser. */
 export const SubscribeToPushes = z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) })
 
-/** The push endpoint of a browser, which identifies it. */
+/** Push endpoint of a browser, by which the server identifies the browser. */
 export const PushEndpoint = z.object({ endpoint })

@@ -25,8 +25,7 @@ describe('a report', () => {
   })
 
   it.each([
-    // In New York the clocks go forward on 8 March 2026 and back on 1 November.
-    // Those days have 23 and 25 hours.
+    // Days on which New York changes its clocks: 8 March 2026 has 23 hours, 1 November 25.
     ['daily', '2026-03-07T23:30:00.000Z', '2026-03-07T23:00:00.000Z', '2026-03-08T22:00:00.000Z'],
     ['daily', '2026-11-01T22:30:00.000Z', '2026-10-31T22:00:00.000Z', '2026-11-01T23:00:00.000Z'],
     ['weekly', '2026-03-09T10:59:59.000Z', '2026-03-02T12:00:00.000Z', '2026-03-09T11:00:00.000Z'],
@@ -37,7 +36,7 @@ describe('a report', () => {
   })
 
   it('is called by its day in the city, as it always was where the city’s days are those of UTC', () => {
-    // Monday morning in Auckland is Sunday evening in UTC.
+    // In Auckland, Monday morning is still Sunday evening in UTC.
     const { last } = around('weekly', '2026-03-08T18:00:00.000Z', 'Pacific/Auckland')
     expect(last.until).toBe('2026-03-08T18:00:00.000Z')
     expect(digestId({ digest: 'weekly', userId: 'u1', ...last })).toBe('weekly-2026-03-09-u1')

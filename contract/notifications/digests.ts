@@ -14,19 +14,19 @@ export const DIGESTS = {
   daily: { role: 'dispatcher', time: '18:00', days: 1 },
   /** Sent on Mondays. */
   weekly: { role: 'recycler', time: '07:00', days: 7 },
-  /** For recyclers who chose a daily digest. */
+  /** A daily digest, for recyclers who chose one instead of the weekly digest. */
   'daily-sites': { role: 'recycler', time: '18:00', days: 1 },
 } as const satisfies Record<string, { role: Role; time: string; days: 1 | 7 }>
 export type Digest = keyof typeof DIGESTS
 export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
 
-/** Returns the digest of a role under these settings, if the role has one. */
+/** Returns the kind of digest for a role under these settings; undefined if the role has none. */
 export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): Digest | undefined {
   if (role === 'recycler' && settings?.reportEvery === 'day') return 'daily-sites'
   return DIGEST_NAMES.find((name) => DIGESTS[name].role === role)
 }
 
-/** When a digest is due: its time, the time of the previous one, and its day in the city's time zone. */
+/** Due time of a digest, due time of the previous one, and its day in the city's time zone. */
 type DueTime = Required<Pick<DigestDue, 'from' | 'until' | 'day'>>
 
 interface DueTimes {
@@ -35,12 +35,12 @@ interface DueTimes {
 }
 
 /**
- * Last result by digest and time zone.
- * It is read for every event, and changes only when the next digest is due.
+ * Caches the last result by digest and time zone.
+ * Every event asks for it, and it changes only when the next digest is due.
  */
 const foundLast = new Map<string, DueTimes>()
 
-/** Returns the last digest due at or before `now` (epoch ms) and the next one. */
+/** Returns two digest times: the last one due at or before `now` (epoch ms), and the next. */
 export function digestDueTimes(digest: Digest, timeZone: string, now: number): DueTimes {
   const key = `${digest} ${timeZone}`
   const known = foundLast.get(key)
@@ -83,19 +83,16 @@ export type DigestFigures = z.infer<typeof DigestFigures>
 export const DigestDue = z.object({
   digest: z.enum(DIGEST_NAMES),
   userId: z.string().min(1),
-  /**
-   * When the previous digest was due.
-   * Jobs of earlier versions lack `from` and `day`; their days were in UTC.
-   */
+  /** Due time of the previous digest. Jobs of earlier versions lack `from` and `day`; their days were in UTC. */
   from: z.iso.datetime().optional(),
   /** Due hour. */
   until: z.iso.datetime(),
-  /** Day on which it is due, in the city's time zone. */
+  /** Day on which the digest is due, in the city's time zone. */
   day: z.iso.date().optional(),
 })
 export type DigestDue = z.infer<typeof DigestDue>
 
-/** Sends a digest with its figures. */
+/** Sends a digest with its figures to a staff member. */
 export const SendDigest = DigestDue.extend({
   type: z.literal('SendDigest'),
   figures: DigestFigures,
@@ -106,6 +103,6 @@ export type SendDigest = z.infer<typeof SendDigest>
 
 /**
  * Returns an id such as daily-2026-03-01-u1.
- * There is one per day, even if the city's time zone is changed on that day.
+ * There is one digest per day, even if the city's time zone is changed on that day.
  */
 export const digestId = ({ digest, userId, until, day = until.slice(0, 10) }: DigestDue) => `${digest}-${day}-${userId}`

@@ -11,21 +11,21 @@ export const notifications = {
   NotificationSent: z.object({
     notificationId: z.string(),
     audience: z.enum(ROLES),
-    /** Set if the notification is for one person. */
+    /** Id of the recipient, if the notification is for one person. */
     userId: userId.optional(),
     kind: z.enum(NOTIFICATION_KINDS),
     zone: zone.optional(),
-    /** Kind and values; messages.ts has the texts. */
+    /** Kind and values of the text; messages.ts renders them. */
     text: NotificationText,
     metadata: z.record(z.string(), z.unknown()),
     sentAt: at,
   }),
   NotificationRead: z.object({ notificationId: z.string(), readBy: userId, readAt: at }),
-  /** The notification was pushed to the browsers of one reader. */
+  /** The notification was pushed to the browsers of a single reader. */
   NotificationPushed: z.object({
     notificationId: z.string(),
     userId,
-    /** Number of browsers that accepted it. */
+    /** Number of browsers that accepted the push. */
     devices: z.int().min(0),
     pushedAt: at,
   }),
@@ -34,13 +34,16 @@ export const notifications = {
   /** No browser of the person accepts push notifications any more. */
   PushSwitchedOff: z.object({ userId, switchedAt: at }),
   // Stream notification-{id}
-  /** The notification was mailed to its recipient. */
+  /** The notification was also mailed to its recipient. */
   NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
-  /** The SMS is sent next. Without a later event it is unknown whether the gateway has it. */
+  /**
+   * An attempt to send the notification by SMS starts.
+   * Without a later event, it is unknown whether the gateway has the SMS.
+   */
   NotificationTextBegun: z.object({ notificationId: z.string(), userId, attempt: z.int().min(1), begunAt: at }),
-  /** The gateway refused it; it is tried again later. */
+  /** The gateway refused the SMS, which is sent again later. */
   NotificationTextRefused: z.object({ notificationId: z.string(), userId, attempt: z.int().min(1), refusedAt: at }),
-  /** The notification was sent to its single recipient by SMS, or is not sent by SMS any more. */
+  /** The SMS has its final outcome: it was sent, or will not be sent any more. */
   NotificationTexted: z.object({
     notificationId: z.string(),
     userId,
@@ -53,7 +56,7 @@ export const notifications = {
   NotificationUndelivered: z.object({
     notificationId: z.string(),
     userId,
-    /** In the gateway's words; never a number. */
+    /** Reason in the gateway's words; never contains a phone number. */
     reason: z.string().max(60),
     reportedAt: at,
   }),

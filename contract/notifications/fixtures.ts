@@ -4,7 +4,7 @@ import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { type NotificationWords, type RenderContext, renderNotification } from './messages.ts'
 import type { NotificationText } from './texts.ts'
 
-/** Returns an event or a command with its English text instead of kind and values. */
+/** Returns an event or a command with its rendered English text instead of kind and values. */
 export function renderInEnglish<T extends { text: NotificationText }>(
   { text, ...rest }: T,
   timeZone = DEFAULT_CITY.timeZone,

@@ -233,7 +233,7 @@ describe('the English words', () => {
   })
 })
 
-/** Names that look like markup, placeholders, or patterns of String.replace. */
+/** Hostile names that look like markup, placeholders, or patterns of String.replace. */
 const HOSTILE = ['<img src=x onerror=alert(1)>', '{zone}', '{0, plural, one {# bin}}', '%s', '$&', '&lt;', '__proto__']
 
 describe.each(HOSTILE)('the value %s', (value) => {
@@ -246,7 +246,7 @@ describe.each(HOSTILE)('the value %s', (value) => {
     }
   })
 })
-/** Values that are not free text. */
+/** Names of the values that are not free text. */
 const FIXED = ['exception', 'at', 'from', 'until', 'arrival', 'date', 'outcome', 'digest']
 
 it.each(['constructor', '__proto__', 'from-a-newer-version'])('a kind that is unknown, %s, breaks no list', (kind) =>

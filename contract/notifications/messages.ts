@@ -1,7 +1,4 @@
-/**
- * Texts of notifications.
- * A notification is stored as kind and values, and rendered when someone reads it.
- */
+/** Texts of notifications. A notification is stored as kind and values, and rendered when someone reads it. */
 
 import { type LocalizedValue, type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -34,7 +31,7 @@ export interface NotificationWords {
   message: string
 }
 
-/** Returns the message for these values; `timeZone` is the city's, an IANA name. */
+/** Returns the message for these values. `timeZone` is the city's time zone, an IANA name. */
 type Phrase<Values> = (values: Values, timeZone: string) => Message
 
 type Table = {
@@ -61,7 +58,7 @@ const FIGURES: Record<keyof DigestFigures, (amount: number) => Message> = {
   compositions: (count) => msg`${plural({ count }, { one: '# composition update', other: '# composition updates' })}`,
 }
 
-/** Returns lines such as '1,050 bins reported'. */
+/** Returns the lines of a digest, such as '1,050 bins reported'. */
 export const renderFigureLines = (figures: DigestFigures): Message[] =>
   Object.entries(figures).flatMap(([name, amount]) => lookUp(FIGURES, name)?.(amount) ?? [])
 
@@ -70,7 +67,7 @@ const tonnesOf = ({ used, capacity }: { used: number; capacity: number }) => ({
   capacity: quantityValue(capacity, 't'),
 })
 
-/** Returns the expected waste of a day, with a condition if loads do not arrive daily. */
+/** Returns a sentence about the expected waste of a day. Adds a condition if loads do not arrive daily. */
 function forecastMessage({ date, loadDays, ofDays, ...tonnes }: TextValues<'waste-forecast'>): Message {
   const p10 = tenthsValue(tonnes.p10)
   const [p50, p90] = [tenthsQuantityValue(tonnes.p50, 't'), tenthsQuantityValue(tonnes.p90, 't')]
@@ -91,7 +88,7 @@ function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-sett
   }
 }
 
-/** Texts: why the crew left a bin, and what the resident can do. */
+/** Texts about a bin that the crew left: why, and what the resident can do. */
 const LEFT: Record<StopException, (at: LocalizedValue) => Message> = {
   'not-out': (at) => msg`Your bin was not out at ${{ time: at }}. Put it out; we come again.`,
   'no-access': (at) => msg`We could not reach your bin at ${{ time: at }}. Please clear the way; we come again.`,
@@ -241,7 +238,7 @@ const TABLE: Table = {
   },
 }
 
-/** Text for a kind that only a newer version of the server knows. */
+/** Text for notifications of a kind that only a newer version of the server knows. */
 const UNKNOWN = {
   title: () => msg`Notification`,
   message: () => msg`Please reload the page to read this notification.`,

@@ -1,7 +1,7 @@
 /** Kinds of notifications, and the options with which each role can switch them off. */
 import type { Role } from '#domain/city.ts'
 
-/** Notification options of each role, enabled by default. */
+/** Options of each role to switch notifications off. All are enabled by default. */
 export const NOTIFICATION_OPTIONS = {
   resident: ['collection', 'reports'],
   dispatcher: ['route_alerts', 'daily_reports'],
@@ -12,7 +12,7 @@ export const NOTIFICATION_OPTIONS = {
 } as const satisfies Record<Role, readonly string[]>
 export type NotificationOption = (typeof NOTIFICATION_OPTIONS)[Role][number]
 
-/** Subject of a notification. */
+/** Subjects that a notification can have. */
 export const NOTIFICATION_KINDS = [
   'threshold',
   'schedule',
@@ -28,10 +28,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/**
- * The option that switches a kind off, by role.
- * Kinds without an option are always sent.
- */
+/** The option that switches a kind of notification off, by role. Kinds without an option are always sent. */
 const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, NotificationOption>>>> = {
   resident: { schedule: 'collection', dispatch: 'collection', collected: 'reports', missed: 'reports' },
   dispatcher: {

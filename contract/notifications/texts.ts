@@ -17,21 +17,21 @@ const text = <Kind extends string, Values extends z.ZodRawShape>(kind: Kind, val
   z.object({ kind: z.literal(kind), values: z.object(values) })
 
 /**
- * Kind and values of a notification; messages.ts has a text for each kind.
+ * Kind and values of a notification; messages.ts has the text of each kind.
  * Times are ISO 8601, figures are numbers, names and ids are text.
  */
 export const NotificationText = z.discriminatedUnion('kind', [
-  /** A text that a person wrote, and all notifications from before there were kinds. */
+  /** A text that a person wrote. Also all notifications from before kinds existed. */
   text('text', { title: z.string(), message: z.string() }),
 
   text('collection-recommended', { zone, reports: count, required: count }),
   text('threshold-reached', { zone, reports: count, required: count }),
 
-  /** `from` and `until` are the expected time of arrival; older jobs lack them. */
+  /** A collection was scheduled. `from` and `until` are the expected time of arrival; older jobs lack them. */
   text('collection-scheduled', { zone, from: at.optional(), until: at.optional() }),
   text('truck-under-way', { zone }),
   text('bin-missed', { zone }),
-  /** Confirms a report by phone. */
+  /** A report by phone was received; `reference` names it. */
   text('bin-reported', { zone, reference: z.string() }),
   text('bin-collected', { zone }),
   /** The crew left the bin without emptying it; `at` is the time of the driver's phone. */
@@ -39,29 +39,30 @@ export const NotificationText = z.discriminatedUnion('kind', [
   /** The bin was marked as collected by mistake. */
   text('collection-undone', { zone }),
 
-  /** `reports` is absent if the number is not known. */
+  /** A truck started a collection. `reports` is absent if their number is not known. */
   text('collection-started', { vehicle: id, zone, reports: count.optional() }),
   /** A truck left for a site; `reports` is 0 if it was dispatched manually. */
   text('truck-left', { vehicle: id, site: siteName, zones, reports: count, tonnes, arrival: at }),
   text('delivery-under-way', { vehicle: id, site: siteName, zones, tonnes, arrival: at }),
 
   text('composition-updated', { site: siteName }),
-  /** `used` and `capacity` are in tonnes. */
+  /** A site is almost full. `used` and `capacity` are in tonnes. */
   text('site-almost-full', { site: siteName, used: tonnes, capacity: tonnes }),
   text('site-full', { site: siteName, used: tonnes, capacity: tonnes }),
 
   text('composition-disputed', { site: siteName, delivery: id }),
   /**
+   * A dispute was settled.
    * `found`: the recyclers' composition applies.
-   * `unknown`: it is unknown now.
-   * `unchanged`: the previous one stays.
+   * `unknown`: the composition is unknown now.
+   * `unchanged`: the previous composition stays.
    */
   text('dispute-settled', { site: siteName, delivery: id, outcome: z.enum(['found', 'unknown', 'unchanged']) }),
   text('weight-far-off', { site: siteName, delivery: id, ticket: z.string(), weight: kg, expected: kg }),
 
   /**
-   * Expected waste of a day, in tonnes.
-   * `loadDays` of the last `ofDays` days had loads, if that is known.
+   * Forecast of a day's waste, in tonnes.
+   * `loadDays` of the last `ofDays` days had loads; both are absent if unknown.
    */
   text('waste-forecast', {
     date: z.iso.date(),
@@ -72,9 +73,9 @@ export const NotificationText = z.discriminatedUnion('kind', [
     ofDays: count.optional(),
   }),
 
-  /** A resident objected: a bin marked as collected was not emptied. */
+  /** A resident reported that a bin marked as collected was not emptied. */
   text('report-reopened', { zone }),
-  /** Many reports of new accounts within an hour. */
+  /** Many new accounts sent reports within an hour. */
   text('many-new-accounts', { zone, reports: count }),
   text('sign-in-paused', {}),
 
@@ -84,7 +85,7 @@ export type NotificationText = z.infer<typeof NotificationText>
 export type TextKind = NotificationText['kind']
 export type TextValues<Kind extends TextKind> = Extract<NotificationText, { kind: Kind }>['values']
 
-/** Wraps texts that are stored as they are. */
+/** Wraps a text that is stored as written, as a notification of the kind 'text'. */
 export const customText = (title: string, message: string): NotificationText => ({
   kind: 'text',
   values: { title, message },

@@ -1,7 +1,7 @@
 /** Callbacks of USSD gateways and their answers, as the gateways define them. */
 import { z } from 'zod'
 
-/** Gateways send numbers as text or not, and leave fields out. */
+/** Accepts text or a number as text, because gateways send both. Gateways also omit fields. */
 const word = z.union([z.string().max(1_000), z.number()]).transform(String)
 const optionalWord = word.nullish().transform((text) => text ?? undefined)
 const flag = z
@@ -13,7 +13,7 @@ const flag = z
 export const ArkeselCallback = z.object({
   sessionID: word,
   userID: optionalWord,
-  /** Absent: the session decides. */
+  /** Whether the callback starts a session. If absent, the stored session decides. */
   newSession: flag,
   msisdn: word,
   userData: optionalWord,
@@ -27,12 +27,12 @@ export const ArkeselAnswer = z.object({
   continueSession: z.boolean(),
 })
 
-/** https://developers.hubtel.com, programmable USSD. */
+/** Callback of Hubtel, programmable USSD: https://developers.hubtel.com. */
 export const HubtelCallback = z.object({
   SessionId: word,
   Mobile: word,
   ServiceCode: optionalWord,
-  /** Initiation, Response, Release, Timeout or AddToCart, in any case. */
+  /** Kind of the callback: Initiation, Response, Release, Timeout or AddToCart, in any letter case. */
   Type: optionalWord,
   Message: optionalWord,
   Operator: optionalWord,
@@ -49,37 +49,40 @@ export const HubtelAnswer = z.object({
   FieldType: z.literal('text'),
 })
 
-/** https://documenter.getpostman.com, Nalo Solutions USSD. */
+/** Callback of Nalo Solutions, USSD: https://documenter.getpostman.com. */
 export const NaloCallback = z.object({
   USERID: optionalWord,
   MSISDN: word,
   USERDATA: optionalWord,
-  /** True at first. */
+  /** True in the first callback of a session. */
   MSGTYPE: flag,
   NETWORK: optionalWord,
-  /** Older callbacks have none: the number is the session. */
+  /** Id of the session. Older callbacks lack it; the phone number then identifies the session. */
   SESSIONID: optionalWord,
 })
 export const NaloAnswer = z.object({
   USERID: z.string(),
   MSISDN: z.string(),
   MSG: z.string(),
-  /** False ends the session. */
+  /** False if this answer ends the session. */
   MSGTYPE: z.boolean(),
 })
 
-/** https://developers.africastalking.com, USSD. A repeated field counts by its last value. */
+/**
+ * Field of an Africa's Talking USSD callback (https://developers.africastalking.com).
+ * If a field is repeated, its last value counts.
+ */
 const lastWord = z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), word)
 export const AfricasTalkingCallback = z.object({
   sessionId: lastWord,
   phoneNumber: lastWord,
   networkCode: lastWord.optional(),
   serviceCode: lastWord.optional(),
-  /** All inputs so far, joined by asterisks. */
+  /** All inputs of the session so far, joined by asterisks. */
   text: lastWord.optional(),
 })
 
-/** An SMS of a person, as Africa's Talking sends it. */
+/** An SMS that a person sent, in the form in which Africa's Talking delivers it. */
 export const AfricasTalkingSms = z.object({
   from: lastWord,
   to: lastWord.optional(),
@@ -90,7 +93,7 @@ export const AfricasTalkingSms = z.object({
   networkCode: lastWord.optional(),
 })
 
-/** Delivery report of an SMS: Sent, Submitted, Buffered, Rejected, Success or Failed. */
+/** Delivery report of an SMS. Its status is Sent, Submitted, Buffered, Rejected, Success or Failed. */
 export const AfricasTalkingDelivery = z.object({
   id: lastWord,
   status: lastWord,

@@ -1,11 +1,8 @@
 /** Commands of admins about the secrets of gateways. */
 import { z } from 'zod'
 
-/**
- * Creates the secret of a gateway.
- * Without `replace` it is refused while the gateway has one.
- */
+/** Creates a secret for a gateway. Without `replace`, it is refused if the gateway already has a secret. */
 export const CreateGatewaySecret = z.object({ replace: z.boolean().default(false) })
 
-/** Revokes the secret that was replaced, or all. */
+/** Revokes the gateway's previous secret, or all of its secrets. */
 export const RevokeGatewaySecret = z.object({ which: z.enum(['replaced', 'all']) })

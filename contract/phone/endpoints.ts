@@ -25,7 +25,7 @@ export const phone = defineEndpoints(lines, {
   ussdAfricasTalking: {
     summary: ofUssd("Africa's Talking"),
     body: AfricasTalkingCallback,
-    /** Starts with `CON ` or `END `. */
+    /** Text of the answer, which starts with `CON ` or `END `. */
     answer: z.string(),
   },
   smsAfricasTalking: {
@@ -63,7 +63,7 @@ export const phone = defineEndpoints(lines, {
     body: CreateGatewaySecret,
     answer: commandAnswer({
       secret: z.string(),
-      /** Address for the gateway's settings, below the server's origin. */
+      /** Path below the server's origin, to enter in the gateway's settings. */
       path: z.string(),
     }),
   },

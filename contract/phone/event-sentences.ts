@@ -1,4 +1,4 @@
-/** Sentences of the phone. */
+/** Sentences that describe the events of the phone: gateways and phone numbers. */
 import { msg } from '#contract/languages/message.ts'
 import type { Sentences } from '../event-names.ts'
 import type { phone as events } from './events.ts'

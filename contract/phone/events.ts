@@ -1,4 +1,4 @@
-/** Events of the phone: secrets of gateways, and numbers that belong to accounts. */
+/** Events of the phone: secrets of gateways, and phone numbers that belong to accounts. */
 import { z } from 'zod'
 import { at, sealed, userId } from '../fields.ts'
 import { GATEWAYS } from './gateways.ts'
@@ -6,10 +6,10 @@ import { PHONE_PROOFS } from './identity.ts'
 
 export const phone = {
   // Stream gateway-{gateway}
-  /** The previous secret stays valid until it is revoked or replaced again. */
+  /** A gateway got a new secret. The previous secret stays valid until it is revoked or replaced again. */
   GatewaySecretCreated: z.object({
     gateway: z.enum(GATEWAYS),
-    /** SHA-256 of the secret. */
+    /** SHA-256 hash of the secret. */
     hash: z.string().min(1),
     createdBy: userId,
     createdAt: at,
@@ -21,14 +21,14 @@ export const phone = {
     revokedAt: at,
   }),
   // Stream account-{userId}
-  /** The number belongs to the account: it signs in, and the menu knows it. */
+  /** A phone number was linked to an account. The number can sign in, and the phone menu recognizes it. */
   PhoneLinked: z.object({
     userId,
-    /** {number} in E.164, under the person's key. */
+    /** JSON of {number} in E.164, sealed under the person's key. */
     sealed,
     proof: z.enum(PHONE_PROOFS),
     linkedAt: at,
   }),
-  /** The owner removed the number; what was chosen about SMS ends with it. */
+  /** The owner removed the phone number from the account. Their choice about SMS ends with it. */
   PhoneUnlinked: z.object({ userId, unlinkedAt: at }),
 }

@@ -4,7 +4,7 @@ import type { EndpointName } from '../routes.ts'
 export const GATEWAYS = ['arkesel', 'hubtel', 'nalo', 'africastalking'] as const
 export type Gateway = (typeof GATEWAYS)[number]
 
-/** Brand names, which are not translated. */
+/** Brand names of the gateways, which are not translated. */
 export const GATEWAY_NAMES: Record<Gateway, string> = {
   arkesel: 'Arkesel',
   hubtel: 'Hubtel',
@@ -12,7 +12,7 @@ export const GATEWAY_NAMES: Record<Gateway, string> = {
   africastalking: "Africa's Talking",
 }
 
-/** Endpoint of each gateway for USSD. */
+/** Name of each gateway's endpoint for USSD. */
 export const USSD_ENDPOINTS = {
   arkesel: 'ussdArkesel',
   hubtel: 'ussdHubtel',
@@ -20,9 +20,9 @@ export const USSD_ENDPOINTS = {
   africastalking: 'ussdAfricasTalking',
 } as const satisfies Record<Gateway, EndpointName>
 
-/** Secrets that a gateway may have at a time: two while one is replaced. */
+/** Maximum of valid secrets per gateway: two during a change. */
 export const MAX_SECRETS_PER_GATEWAY = 2
 
-/** Calls of a gateway: a menu, an SMS of a person, or a delivery report. */
+/** Kinds of calls from a gateway: a phone menu, a person's SMS, or a delivery report. */
 export const CALLBACK_KINDS = ['ussd', 'sms', 'delivery'] as const
 export type CallbackKind = (typeof CALLBACK_KINDS)[number]

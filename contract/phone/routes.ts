@@ -2,7 +2,7 @@
 import { create, get, post, remove } from '../http/route.ts'
 
 const admins = ['admin'] as const
-/** The id in the path is the gateway's secret. */
+/** Options of routes for gateways: the id in the path is the gateway's secret. */
 const json = { secret: true } as const
 const form = { secret: true, reads: 'form', answers: 'text' } as const
 
@@ -13,7 +13,7 @@ export const phone = {
   ussdAfricasTalking: post('/phone/ussd/africastalking/:id', 'public', form),
   smsAfricasTalking: post('/phone/sms/africastalking/:id', 'public', form),
   deliveryAfricasTalking: post('/phone/delivery/africastalking/:id', 'public', form),
-  /** The simulator of the demo, on this machine only. */
+  /** Opens a phone of the demo's simulator; works only from the same machine. */
   openDemoPhone: post('/demo/phone', 'public'),
   demoTexts: post('/demo/phone/:id/texts', 'public', json),
   phoneTraffic: get('/admin/phone-traffic', admins),

@@ -1,4 +1,7 @@
-/** Words of USSD screens, rendered in the caller's language and folded into the alphabet of phones. */
+/**
+ * Texts of the USSD screens, rendered in the caller's language.
+ * Letters are limited to the alphabet of phones (GSM 7-bit).
+ */
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { fitGsm7, SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
@@ -61,7 +64,7 @@ interface Rendering {
   isWrong: boolean
 }
 
-/** Returns the screen: at most 160 characters of the alphabet, all choices included. */
+/** Returns the text of a screen: at most 160 characters of the phones' alphabet, with all choices. */
 export function renderScreen(screen: UssdScreen, { translate, isWrong }: Rendering): string {
   const lines = (head: Message, choices: readonly UssdChoice[]) =>
     withChoices(translate(isWrong ? msg`Choose one of these:` : head), choices)
@@ -95,7 +98,7 @@ export function renderScreen(screen: UssdScreen, { translate, isWrong }: Renderi
   }
 }
 
-/** Labels are shortened, so that no choice is cut off. */
+/** Appends the choices to the text. Shortens their labels, so that no choice is cut off. */
 function withChoices(head: string, choices: readonly UssdChoice[]): string {
   const labels = choices.map(({ label }) => toGsm7(label))
   const screen = (most: number) =>

@@ -1,11 +1,11 @@
-/** Schemas of gateways as admins see them. */
+/** Schemas of phone gateways, as admins see them. */
 import { z } from 'zod'
 import { CALLBACK_KINDS, GATEWAYS } from './gateways.ts'
 
 export const GatewayView = z.object({
   id: z.enum(GATEWAYS),
   name: z.string(),
-  /** Valid secrets, the newest first; the secrets themselves are not stored. */
+  /** Valid secrets, newest first. Only their times are stored here; the secrets themselves are stored nowhere. */
   secrets: z.array(z.object({ createdAt: z.string(), replaced: z.literal(true).optional() })),
 })
 export type GatewayView = z.infer<typeof GatewayView>
@@ -16,15 +16,15 @@ const count = z.int().min(0)
 export const SmsTrafficView = z.object({
   since: z.string(),
   sent: count,
-  /** Withheld by a limit. */
+  /** Number of SMS that were withheld because of a limit. */
   withheld: count,
   refused: count,
-  /** Interrupted by a crash or a silent gateway, and not repeated. */
+  /** Number of SMS that a crash or a silent gateway interrupted. They are not repeated. */
   unknown: count,
   undelivered: count,
   /** Number of SMS that count towards `SMS_PER_DAY`. The day starts with its first SMS. */
   counted_today: count,
-  /** The newest failures, without numbers. */
+  /** The newest failures, without phone numbers. */
   failed: z.array(
     z.object({
       notification_id: z.string(),
@@ -38,40 +38,40 @@ export const SmsTrafficView = z.object({
 })
 export type SmsTrafficView = z.infer<typeof SmsTrafficView>
 
-/** A call of a gateway. It has nothing of the person. */
+/** A call from a gateway, without any data of the person. */
 export const GatewayCallback = z.object({
   at: z.string(),
   gateway: z.enum(GATEWAYS),
   kind: z.enum(CALLBACK_KINDS),
-  /** Status of the answer; 404 for a wrong secret. */
+  /** HTTP status of the answer; 404 for a wrong secret. */
   status: z.number(),
-  /** Why it was answered with an apology, such as `bad-request`. */
+  /** Kind of problem, such as `bad-request`, if the answer was an apology. */
   problem: z.string().optional(),
-  /** From the simulator of the demo. */
+  /** Set if the call came from the demo's simulator. */
   simulated: z.literal(true).optional(),
 })
 export type GatewayCallback = z.infer<typeof GatewayCallback>
 
-/** Calls of gateways. */
+/** Calls from gateways, with figures. */
 export const PhoneTraffic = z.object({
-  /** Start of the process, if nothing older is known. */
+  /** Start of the recorded calls: the start of the process, if nothing older is known. */
   since: z.string().optional(),
   /** Newest first. */
   callbacks: z.array(GatewayCallback.extend({ id: z.string() })),
-  /** USSD sessions of the last 24 hours. */
+  /** Number of USSD sessions in the last 24 hours. */
   sessions: z.number(),
-  /** Limit of SMS in a day. */
+  /** Maximum of SMS per day. */
   textsPerDay: z.number(),
-  /** Service that sends SMS; absent if they are files in the outbox. */
+  /** Service that sends SMS; absent if SMS are written to files in the outbox. */
   smsService: z.string().optional(),
 })
 export type PhoneTraffic = z.infer<typeof PhoneTraffic>
 
 /** A phone of the demo's simulator. */
 export const DemoPhone = z.object({
-  /** In E.164. It belongs to this phone alone. */
+  /** Phone number in E.164, used by this phone alone. */
   number: z.string(),
-  /** Secret of a gateway that calls only for this number. */
+  /** Secret of a simulated gateway, which calls for this number only. */
   secret: z.string(),
 })
 export type DemoPhone = z.infer<typeof DemoPhone>

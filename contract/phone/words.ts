@@ -1,4 +1,4 @@
-/** Words that people send by SMS, in every language. */
+/** Words that people can send by SMS, in every language. */
 import { type Message, msg } from '#contract/languages/message.ts'
 
 export const SMS_WORDS = {

@@ -12,7 +12,7 @@ export const pictures = defineEndpoints(lines, {
     summary:
       'Upload a picture (JPEG, PNG, WebP or AVIF; at most 10 MB and 25 megapixels); stored as JPEG without metadata, and deleted after a day unless a command names it',
     answer: z.object({
-      /** Hash that commands refer to. */
+      /** Hash of the picture, with which commands refer to it. */
       picture: z.string(),
       url: z.string(),
       width: px,

@@ -14,13 +14,13 @@ export const ReportBinFull = z.object({
 
 /** A GhanaPostGPS address, such as GA-183-8164. */
 const DIGITAL_ADDRESS = /^[A-Z][A-Z0-9]-\d{3,4}-\d{4}$/
-/** Requires at least two digits behind the plus: fewer name an area that is too large for a bin. */
+/**
+ * Returns whether a Plus Code is precise enough: fewer than two digits behind the plus name an area that is too large
+ * for a bin.
+ */
 const isPreciseCode = (code: string) => /\+[^+]{2,}$/.test(code) && (isFullCode(code) || isShortCode(code))
 
-/**
- * Returns the schema of an optional code in capitals.
- * An empty field means none.
- */
+/** Returns the schema of an optional code in capitals. An empty field means no code. */
 const optionalCode = (isValid: (code: string) => boolean, message: string) =>
   z
     .string()
@@ -36,7 +36,7 @@ const placeFields = {
     (code) => DIGITAL_ADDRESS.test(code),
     msg`Enter a digital address such as GA-183-8164`.message,
   ),
-  /** A full Plus Code, or a short one relative to the zone. */
+  /** A full Plus Code, or a short one that is relative to the zone. */
   plusCode: optionalCode(isPreciseCode, msg`Enter a Plus Code such as 6CQXJ6X8+2V or J6X8+2V`.message),
   lat: coordinates.shape.lat.optional(),
   lng: coordinates.shape.lng.optional(),
@@ -45,10 +45,10 @@ const placeFields = {
     .optional(),
 }
 
-/** Who can record where a bin is. */
+/** Roles that can record the location of a bin. */
 export const PLACE_SOURCES = ['resident', 'driver'] as const
 
-/** Location of a bin; unknown if all fields are absent. */
+/** Location of a bin. If all fields are absent, the location is unknown. */
 export const BinPlace = z.object(placeFields)
 export type BinPlace = z.output<typeof BinPlace>
 

@@ -13,16 +13,16 @@ export const reports = {
     /** {name, description?} */
     sealed,
     reportedAt: at,
-    /** The zone's progress as shown to the reporter: reports, customers, and required reports. */
+    /** The zone's progress that the reporter was shown: reports, customers, and required reports. */
     told: z.object({ reportedCount: z.number(), total: z.number(), threshold: z.number() }),
-    /** Set if the account was unconfirmed when it reported. */
+    /** Set if the account was unconfirmed at the time of the report. */
     unconfirmed: z.literal(true).optional(),
-    /** The reporter dialled or wrote an SMS; absent on the web. */
+    /** Set if the report came by a dialled code or an SMS; absent on the web. */
     via: z.literal('phone').optional(),
   }),
   /** The account was confirmed while its report was open. */
   ReportConfirmed: z.object({ reportId: z.string(), userId, zone, confirmedAt: at }),
-  /** The resident or a driver recorded where the bin is; the last event counts. */
+  /** The resident or a driver recorded the location of the bin. The last such event counts. */
   BinPlaced: z.object({
     userId,
     /** JSON of {digitalAddress?, plusCode?, lat?, lng?, landmark?}, sealed under the resident's key. */
@@ -33,9 +33,9 @@ export const reports = {
   /** A collected report is open again: the resident objected, or a dispatcher reverted the mark 'collected'. */
   ReportReopened: z.object({
     /**
-     * The next id of this bin.
-     * Claims, loads and jobs compare ids, so decisions about the old id stay as they are.
-     * A late job cannot collect the reopened report.
+     * Id of the reopened report, the next of this bin.
+     * Claims, loads and jobs compare ids, so decisions about the previous id stay as they are.
+     * A late job therefore cannot collect the reopened report.
      */
     reportId: z.string(),
     /** The id of the report before it was reopened. */
@@ -47,13 +47,10 @@ export const reports = {
     /** Time of the original report. */
     reportedAt: at,
     unconfirmed: z.literal(true).optional(),
-    /** The original report came by phone. */
+    /** Set if the original report came by phone. */
     via: z.literal('phone').optional(),
     collectedAt: at,
-    /**
-     * The report was marked as collected one by one and is in no load.
-     * The next load then excludes it.
-     */
+    /** Set if the report was marked as collected one by one and is in no load. The next load then excludes it. */
     loose: z.literal(true).optional(),
     reason: z.enum(REOPENING_REASONS),
     reopenedBy: userId,

@@ -8,7 +8,10 @@ export const reports = {
   ownBin: get('/auth/bin', ['resident']),
   placeBin: put('/auth/bin', ['resident']),
   reportDetail: get('/auth/report-details/:id', ['dispatcher']),
-  /** A read of its own: no list, row or cache of details has a number. */
+  /**
+   * Returns the phone number of a reporter.
+   * A route of its own, so that no list, row or cached detail contains a number.
+   */
   reportPhone: get('/auth/report-phones/:id', ['dispatcher']),
   reportPicture: file('/auth/report-pictures/:id', ['resident']),
   userReports: get('/auth/reports/user/:id', ['resident', 'dispatcher', 'admin']),

@@ -6,11 +6,11 @@ import { simulated, zone } from '../fields.ts'
 import { coordinates, outline } from '../zones/commands.ts'
 import { BinPlace, PLACE_SOURCES } from './commands.ts'
 
-/** Outcome of the stop as the crew recorded it, with its proof. */
+/** Outcome of a stop as the crew recorded it, with its proof. */
 export const StopOutcomeView = z.object({
   outcome: z.enum(STOP_OUTCOMES),
   exception: z.enum(STOP_EXCEPTIONS).optional(),
-  /** Time of the driver's phone. */
+  /** Time of the outcome by the clock of the driver's phone. */
   at: z.string(),
   note: z.string().optional(),
   /** URL of the photo; residents use another URL than staff. */
@@ -21,9 +21,9 @@ export const StopOutcomeView = z.object({
   metres: z.number().optional(),
   /** Id of the truck; for dispatchers. */
   vehicleId: z.string().optional(),
-  /** The load had left before this was recorded, so the bin is in no load; for dispatchers. */
+  /** Set if the load had left before this outcome arrived, so that the bin is in no load; for dispatchers. */
   afterLoad: z.literal(true).optional(),
-  /** Waiting time is not counted until the resident puts the bin out. */
+  /** Set while waiting time is not counted, until the resident puts the bin out. */
   clockStopped: z.literal(true).optional(),
 })
 export type StopOutcomeView = z.infer<typeof StopOutcomeView>
@@ -45,14 +45,14 @@ export const Report = z.object({
   via: z.literal('phone').optional(),
   /** Schedules whose truck is on its way to the report; for dispatchers. */
   scheduleIds: z.array(z.string()).optional(),
-  /** The reporter's email is not confirmed. */
+  /** Set if the reporter's email is not confirmed. */
   unconfirmed: z.literal(true).optional(),
-  /** Absent until a driver recorded an outcome. */
+  /** Last outcome that a driver recorded; absent before. */
   served: StopOutcomeView.optional(),
 })
 export type Report = z.infer<typeof Report>
 
-/** Location of a bin and who recorded it; both absent if unknown. */
+/** Location of a bin and who recorded it; both are absent if the location is unknown. */
 export const BinLocation = z.object({
   place: BinPlace.optional(),
   source: z.enum(PLACE_SOURCES).optional(),
@@ -60,7 +60,7 @@ export const BinLocation = z.object({
 })
 export type BinLocation = z.infer<typeof BinLocation>
 
-/** What dispatchers see only when they open a single report. */
+/** Details that dispatchers see only when they open a single report. */
 export const ReportDetail = z.object({ id: z.string(), bin: BinLocation, served: StopOutcomeView.optional() })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
@@ -79,20 +79,20 @@ export const ZoneStatus = z.object({
   thresholdReached: z.boolean(),
   /** Number of reports still missing until the zone is ready. */
   reportsNeeded: z.number(),
-  /** Whether simulated residents report here, or some of these reports are simulated. */
+  /** Whether simulated residents report in the zone, or some of its reports are simulated. */
   simulated: z.boolean(),
   /** Number of open reports of unconfirmed accounts that do not count; absent if there are none. */
   notCounted: z.number().optional(),
-  /**
-   * A burst: many reports by new accounts.
-   * Automatic dispatch waits until a dispatcher clears it.
-   */
+  /** Many reports by new accounts (a burst). Automatic dispatch waits until a dispatcher clears the burst. */
   burst: z.object({ reports: z.number(), flaggedAt: z.string() }).optional(),
-  /** Predicted time at which collection will be recommended; absent when unknown or already reached. */
+  /** Predicted time at which a collection will be recommended; absent when unknown or already reached. */
   reaches: z.object({ at: z.string(), from: z.string(), until: z.string() }).optional(),
-  /** Accuracy of these predictions: in `within` of the last `of` cycles, it came within the predicted time. */
+  /**
+   * Accuracy of the predictions: in `within` of the last `of` cycles, the recommendation came within the predicted
+   * time.
+   */
   foretold: z.object({ of: z.number(), within: z.number() }).optional(),
-  /** Hours within which 8 of 10 recent reports were collected; absent if there are too few. */
+  /** Hours within which 8 of 10 recent reports were collected; absent if there are too few such reports. */
   usualWait: z.object({ hours: z.number(), of: z.number() }).optional(),
   /** Number of simulated reports. */
   simulatedReports: z.number(),
@@ -109,7 +109,7 @@ export const ZoneCard = ZoneStatus.extend({
   openedAt: z.string(),
   /** Set if the zone is closed; its residents must choose another. */
   closed: z.literal(true).optional(),
-  /** Zone to which its residents are being moved. */
+  /** Zone to which the residents of this zone are being moved. */
   movingTo: z.string().optional(),
 })
 export type ZoneCard = z.infer<typeof ZoneCard>

@@ -19,21 +19,21 @@ export const MarkAllCollected = z.object({
     .min(1, msg`Please select a dumping site`.message)
     .max(40),
   truckId: z.string({ error: msg`Please select a truck`.message }).min(1, msg`Please select a truck`.message).max(20),
-  /** Zones to collect; defaults to all. */
+  /** Zones to collect; by default all. */
   zones: z.array(zoneNameSchema()).min(1, msg`Please select a zone`.message).max(500).optional(),
 })
 
 export const ScheduleCollection = z
   .object({
     zone: zoneNameSchema(),
-    /** Trucks to send; defaults to the recommended ones. */
+    /** Ids of the trucks to send; by default the recommended ones. */
     vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
-    /** Start time; defaults to 15 minutes from now. */
+    /** Start time; by default 15 minutes from now. */
     scheduledStart: z.iso.datetime({ offset: true }).optional(),
-    /** Site for unloading; defaults to the nearest one. */
+    /** Site for unloading; by default the nearest one. */
     siteId: z.string().min(1).max(40).optional(),
     /**
-     * The option of the recommendation that was accepted.
+     * The option of the recommendation that the dispatcher accepted.
      * It is scheduled exactly as offered, or not at all.
      */
     accepted: z
@@ -59,12 +59,12 @@ export const ChangeSchedule = z.object({
   reason: lineSchema(200).optional(),
   /**
    * Assigned reports that a completed collection took, in addition to those marked as collected one by one.
-   * Other assigned reports are free for the next plan.
+   * Assigned reports that were not taken are free for the next plan.
    */
   collected: z.union([z.literal('all'), z.array(z.string().max(80)).max(500)]).optional(),
 })
 
-/** Changes a schedule that has not started. */
+/** Changes the start time of a schedule that has not started. */
 export const Reschedule = z.object({ scheduledStart: z.iso.datetime({ offset: true }) })
 
 export const CompleteByReports = z.object({ reportIds: z.array(z.string().max(80)).max(10_000).optional() })

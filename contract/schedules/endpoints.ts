@@ -64,7 +64,7 @@ export const collections = defineEndpoints(lines, {
     summary: 'Recommended schedules with reasons',
     query: z.object({
       trucks: z.coerce.number().int().min(0).max(1_000).optional(),
-      /** Zone for which alternatives are included. */
+      /** Zone for which the answer also contains alternatives. */
       zone: z.string().min(1).max(60).optional(),
     }),
     answer: Recommendation,

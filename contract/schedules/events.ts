@@ -17,7 +17,7 @@ export const collections = {
     dispatchId: z.string().optional(),
   }),
 
-  // Stream vehicle-{id}, whose revision check prevents double booking
+  // Stream vehicle-{id}, whose revision check prevents double booking.
   CollectionScheduled: z.object({
     /** SCH-… */
     scheduleId: z.string(),
@@ -34,20 +34,20 @@ export const collections = {
     /** JSON of {name, contact?} of the driver, sealed under the key `driver-{vehicleId}`. */
     driver: sealed.optional(),
     siteId: z.string(),
-    /** Number of open reports of the zone. */
+    /** Number of the zone's open reports. */
     reportsCount: z.int().min(0),
     scheduledStart: at,
     estimatedCompletion: at,
-    /** km, one way */
+    /** Distance to the site in km, one way. */
     estimatedDistance: z.number(),
-    /** litres, one way */
+    /** Fuel in litres, one way. */
     estimatedFuel: z.number(),
     /** Planned work of the truck in this collection. */
     plan: plan.optional(),
     scheduledBy: z.string(),
     scheduledAt: at,
   }),
-  /** Changes the start time of a collection that has not started. */
+  /** The start time of a collection was changed before it started. */
   CollectionRescheduled: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
@@ -61,10 +61,7 @@ export const collections = {
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
-    /**
-     * The reports assigned to the truck.
-     * In older events, all open reports of the zone.
-     */
+    /** Ids of the reports assigned to the truck. In older events, these are all open reports of the zone. */
     reportIds: z.array(z.string()),
     startedAt: at,
   }),
@@ -72,31 +69,28 @@ export const collections = {
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
-    /**
-     * The reports assigned to the truck.
-     * Those still open are free for the next plan.
-     */
+    /** Ids of the reports assigned to the truck. Those still open become free for the next plan. */
     reportIds: z.array(z.string()),
     completedAt: at,
   }),
   /**
    * The planned end has passed while assigned bins are open.
-   * A dispatcher must complete or cancel it.
+   * A dispatcher must complete or cancel the collection.
    */
   CollectionOverdue: z.object({ scheduleId: z.string(), vehicleId: z.string(), zone, overdueAt: at }),
   CollectionCancelled: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
-    /** The reports that were assigned to the truck; no truck is on its way to them now. */
+    /** Ids of the reports that were assigned to the truck. No truck is on its way to them now. */
     reportIds: z.array(z.string()),
     cancelledBy: z.string(),
     cancelledAt: at,
     reason: z.string().optional(),
   }),
   /**
-   * Reinstates a cancelled schedule as planned.
-   * Only if it had not started and its truck is free.
+   * A cancelled schedule was reinstated as planned.
+   * This is possible only if it had not started and its truck is free.
    */
   CancellationUndone: z.object({
     scheduleId: z.string(),
@@ -122,39 +116,36 @@ export const collections = {
         reportIds: z.array(z.string()),
         /** kg */
         weight: z.number(),
-        /** Number of reports marked as collected one by one since the zone's last load; this load includes them. */
+        /** Number of reports in this load that were marked as collected one by one since the zone's last load. */
         alsoCollected: z.int().min(0).optional(),
-        /** Ids of those reports. */
+        /** Ids of the reports in `alsoCollected`. */
         markedIds: z.array(z.string()).optional(),
-        /** Set if the weight was measured; otherwise it is estimated as 450 + 75 kg per report. */
+        /** Set if the weight was measured. Otherwise, the weight is estimated as 450 kg plus 75 kg per report. */
         measured: z.boolean().optional(),
-        /** Percent by material, if it was analysed. */
+        /** Percent by material, if the load was analysed. */
         composition: z.record(z.string(), z.number()).optional(),
-        /** Set for loads that were entered manually; all others are in transit. */
+        /** Status of a load that was entered by hand; absent for all other loads, which are in transit. */
         status: z.enum(['pending', 'in-transit']).optional(),
       }),
     ),
     /** Schedules of the truck that end with this dispatch. */
     scheduleIds: z.array(z.string()),
-    /**
-     * Assigned reports that were not collected.
-     * They are free for the next plan.
-     */
+    /** Assigned reports that were not collected, and are free for the next plan. */
     leftIds: z.array(z.string()),
     estimatedArrival: at,
     dispatchedBy: z.string(),
     dispatchedAt: at,
   }),
   TruckArrived: z.object({ vehicleId: z.string(), siteId: z.string(), arrivedAt: at }),
-  /** The truck did not leave with the claimed reports, so the claim can be released. */
+  /** The truck did not leave with the claimed reports. The claim can therefore be released. */
   DispatchAbandoned: z.object({ vehicleId: z.string(), claimId: z.string(), abandonedAt: at }),
 
-  // Stream dispatch-{zone}, which ensures one plan per zone and cycle, and every report in one load
+  // Stream dispatch-{zone}, which ensures one plan per zone and cycle, and every report in only one load.
   CollectionPlanned: z.object({
     zone,
     cycle: z.int().min(0),
     vehicleIds: z.array(z.string()).min(1),
-    /** Set if it was accepted as offered: either all of its trucks are scheduled, or none. */
+    /** Set if a dispatcher accepted the plan as offered. Then either all of its trucks are scheduled, or none. */
     accepted: z.literal(true).optional(),
     plannedBy: z.string(),
     plannedAt: at,
@@ -162,7 +153,7 @@ export const collections = {
   /** A truck is no longer available and was removed from the plan. */
   PlanReduced: z.object({ zone, cycle: z.int().min(0), vehicleId: z.string(), reducedAt: at }),
 
-  /** Reserves reports for the load of one truck before it leaves, so that no report is in two loads. */
+  /** Reports were reserved for the load of one truck before it leaves, so that no report is in two loads. */
   ReportsClaimed: z.object({
     zone,
     claimId: z.string(),
@@ -174,7 +165,7 @@ export const collections = {
     claimedBy: z.string(),
     claimedAt: at,
   }),
-  /** Assigns open reports to a truck before it starts, so that no two trucks drive to the same report. */
+  /** Open reports were assigned to a truck before it starts, so that no two trucks drive to the same report. */
   ReportsAssigned: z.object({
     zone,
     scheduleId: z.string(),
@@ -182,7 +173,7 @@ export const collections = {
     reportIds: z.array(z.string()),
     assignedAt: at,
   }),
-  /** The truck did not leave; another load can take the claimed reports. */
+  /** A claim was released, because its truck did not leave. Another load can take the reports. */
   ClaimReleased: z.object({ zone, claimId: z.string(), releasedAt: at }),
   /**
    * Many new accounts reported at once.

@@ -13,7 +13,7 @@ export const Schedule = z.object({
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   startedAt: z.string().optional(),
-  /** Time at which its planned end passed while assigned bins were open. */
+  /** Time at which the planned end passed while assigned bins were still open. */
   overdueAt: z.string().optional(),
   completedAt: z.string().optional(),
   cancelledAt: z.string().optional(),
@@ -28,11 +28,11 @@ export const Schedule = z.object({
   driverName: z.string().optional(),
   driverContact: z.string().optional(),
   siteId: z.string(),
-  /** Number of open reports of the zone when it was scheduled. */
+  /** Number of the zone's open reports at the time of scheduling. */
   reportsCount: z.number(),
-  /** km, one way */
+  /** Distance to the site in km, one way. */
   estimatedDistance: z.number(),
-  /** litres, one way */
+  /** Fuel in litres, one way. */
   estimatedFuelConsumption: z.number(),
   /** Planned work of the truck; absent in older schedules. */
   plan: plan.optional(),
@@ -47,9 +47,9 @@ const PlannedCollection = z.object({
   vehicleInfo: z.string(),
   driverName: z.string().optional(),
   driverContact: z.string().optional(),
-  /** Percent of the tank */
+  /** Fuel in the tank, in percent. */
   fuelLevel: z.number(),
-  /** km, including all trips to the site and back */
+  /** Distance in km, including all trips to the site and back. */
   estimatedDistance: z.number(),
   /** litres */
   estimatedFuel: z.number(),
@@ -58,22 +58,19 @@ const PlannedCollection = z.object({
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   reportsCount: z.number(),
-  /**
-   * Number of open reports of the zone when it was planned.
-   * The trucks may not take all of them.
-   */
+  /** Number of the zone's open reports at the time of planning. The trucks may not take all of them. */
   of: z.number(),
   status: z.string(),
 })
 
-/** An option to collect a zone with its cost: the recommended one or an alternative. */
+/** An option to collect a zone, with its cost: the recommended option or an alternative. */
 export const CollectionOption = z.object({
   kind: z.enum(CHOICE_KINDS),
   siteId: z.string(),
-  /** Number of open reports when it was planned; `reports` of them are collected. */
+  /** Number of open reports at the time of planning; `reports` of them are collected. */
   of: z.number(),
   reports: z.number(),
-  /** Volume of those reports in m³, and capacity of the trucks over all trips. */
+  /** Volume of the collected reports in m³. `capacity` is that of the trucks over all trips. */
   load: z.number(),
   capacity: z.number(),
   trips: z.number(),
@@ -81,15 +78,15 @@ export const CollectionOption = z.object({
   litres: z.number(),
   /** Cost of the fuel, in the city's currency. */
   cost: z.number(),
-  /** Start time of the trucks; absent if none is sent yet. */
+  /** Start time of the trucks; absent if none is scheduled yet. */
   scheduledStart: z.string().optional(),
   trucks: z.array(plan.extend({ vehicleId: z.string() })),
 })
 export type CollectionOption = z.infer<typeof CollectionOption>
 
 /**
- * Recommended action, its reason, and what it saves.
- * The naive plan, for comparison, sends each zone its first free trucks, to the zone's nearest site.
+ * Recommended action with its reason and savings.
+ * The savings compare it with a naive plan: each zone gets the first free trucks and its nearest site.
  */
 export const Recommendation = z.object({
   simulated,
@@ -102,13 +99,13 @@ export const Recommendation = z.object({
   allocation: z.object({ North: z.number(), South: z.number() }),
   thresholds: z.object({ North: z.number(), South: z.number() }),
   schedules: z.array(PlannedCollection),
-  /** Savings compared with the naive plan, in km, litres and currency units. */
+  /** Savings in km, litres and currency units, compared with the naive plan. */
   saves: z.object({ km: z.number(), litres: z.number(), cedi: z.number() }),
   /** Options for the requested zone, the recommended one first. */
   choices: z.array(CollectionOption).optional(),
   /**
    * Savings of the zone's recommended option compared with the naive plan.
-   * Absent if the two collect different reports.
+   * Absent if the two plans collect different reports.
    */
   zoneSaves: z.object({ km: z.number(), litres: z.number(), cost: z.number() }).optional(),
 })

@@ -3,11 +3,8 @@ import { z } from 'zod'
 import { Configuration } from './configuration.ts'
 
 export const SaveConfiguration = z.object({
-  /** Omitted parts stay unchanged. */
+  /** Parts of the configuration to change; omitted parts stay unchanged. */
   config: Configuration.partial(),
-  /**
-   * The version that was edited.
-   * If there is a newer one, the response is 409 with the differences.
-   */
+  /** The version that the editor changed. If there is a newer one, the response is 409 with the differences. */
   version: z.int().min(0).optional(),
 })

@@ -1,6 +1,6 @@
 /**
  * Tests of city names and time zones.
- * A stored value that breaks a newer rule must not block changes of other fields.
+ * A stored value that violates a newer rule must not block changes of other fields.
  */
 import { expect, it } from 'vitest'
 import { eventSchemas } from '../events.ts'

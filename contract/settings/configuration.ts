@@ -27,7 +27,10 @@ export const ConfiguredSite = z.object({
 })
 export type ConfiguredSite = z.infer<typeof ConfiguredSite>
 
-/** Rejects offsets such as +05:45: they have no summer time, and not all programs support them. */
+/**
+ * Returns whether a name is an IANA time zone.
+ * Offsets such as +05:45 have no summer time, and not all programs support them.
+ */
 const isTimeZone = (name: string) => {
   try {
     return /^[A-Z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
@@ -56,7 +59,7 @@ export const Configuration = z.object({
     }),
   ),
   dumping_sites: z.array(ConfiguredSite).min(1, msg`At least one dumping site must remain`.message).max(50),
-  /** Distances in km by zone, then site id. */
+  /** One-way distances in km, by zone and then by site id. */
   zone_distances: z.record(zone, z.record(z.string(), km)),
   /** Currency units per litre. */
   fuel_prices: z.object({ diesel: price, petrol: price }),
@@ -70,24 +73,21 @@ export const Configuration = z.object({
   city: City,
   /**
    * Whether reports of accounts with an unconfirmed email count.
-   * `automatic`: they count if the installation can't send mail.
+   * With `automatic`, they count if the installation can't send mail.
    */
   unconfirmedReports: z.enum(UNCONFIRMED_RULES),
   /** Exceptions that drivers can choose at a stop; all of them when absent. */
   stop_exceptions: z.array(z.enum(STOP_EXCEPTIONS)).min(1, msg`Choose at least one`.message).optional(),
-  /** Schedules collections automatically when a zone reaches its threshold. */
+  /** Whether collections are scheduled automatically when a zone reaches its threshold. */
   automaticDispatch: z.boolean(),
-  /**
-   * Runs the simulated activity of the demo.
-   * The demo's seed switches it on.
-   */
+  /** Whether the simulated activity of the demo runs. The demo's seed switches it on. */
   simulatedActivity: z.boolean(),
 })
 export type Configuration = z.infer<typeof Configuration>
 
 /**
- * Values until a dispatcher changes them.
- * Sites are not included: they come from the opened ones.
+ * Configuration until a dispatcher changes it.
+ * Sites are not included, because they come from the opened sites.
  */
 export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   zone_customers: Object.fromEntries(FIRST_ZONES.map(({ name, customers }) => [name, { totalCustomers: customers }])),

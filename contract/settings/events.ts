@@ -5,8 +5,8 @@ import { at, zone } from '../fields.ts'
 import { Configuration, ConfiguredSite } from './configuration.ts'
 
 /**
- * Without limits: only commands check the texts.
- * Otherwise a stricter rule would reject stored values and block later changes.
+ * Names without the limits of commands.
+ * A rule that becomes stricter must not reject stored values and so block later changes.
  */
 const StoredCity = z.object({
   name: z.string(),
@@ -23,10 +23,7 @@ const StoredConfiguration = Configuration.extend({
 export const settings = {
   // Stream configuration
   ConfigurationChanged: z.object({
-    /**
-     * Number of the change, from 1.
-     * Editors of an older version are refused.
-     */
+    /** Number of the version, from 1. Editors of an older version are refused. */
     version: z.int().min(1),
     configuration: StoredConfiguration,
     /** Changed values by path, such as zone_customers.Ablekuma North.totalCustomers. */
@@ -35,10 +32,10 @@ export const settings = {
     changedAt: at,
   }),
 
-  // Stream mail-server; whether mails are sent, or only written to a folder
+  // Stream mail-server; says whether mails are sent, or only written to a folder.
   MailServerSet: z.object({ isSet: z.boolean(), setAt: at }),
 
-  // Stream zone-{zone}; only in logs older than ZoneOpened
+  // Stream zone-{zone}; only in logs that are older than the event ZoneOpened.
   ZoneConfigured: z.object({
     zone,
     totalCustomers: z.int().min(1),

@@ -14,11 +14,14 @@ export const Settings = z.object({
    * If absent, the language of the sign-up, or English.
    */
   language: z.enum(LOCALES).optional(),
-  /** Notifications also come by SMS; by default only to people who registered by phone. Absent without a number. */
+  /**
+   * Whether notifications also come by SMS; by default only for people who registered by phone.
+   * Absent if the person has no phone number.
+   */
   sms: z.boolean().optional(),
   notifications: z.partialRecord(z.enum(options), z.boolean()),
 })
 export type Settings = z.infer<typeof Settings>
 
-/** Returns the settings of a person without a phone number. */
+/** Returns the settings without the SMS option, for a person without a phone number. */
 export const withoutSms = ({ sms: _, ...others }: Settings): Settings => others

@@ -7,10 +7,7 @@ export const ConfigurationView = Configuration.extend({
   version: z.number(),
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
-  /**
-   * Set if simulated activity was ever on.
-   * Other installations have nothing to switch on.
-   */
+  /** Set if simulated activity was ever on. Other installations do not show the switch. */
   simulatedCity: z.literal(true).optional(),
 })
 export type ConfigurationView = z.infer<typeof ConfigurationView>

@@ -29,14 +29,14 @@ export const UpdateComposition = z
       .number({ error: msg`Please enter a valid current capacity`.message })
       .min(0, msg`Please enter a valid current capacity`.message)
       .max(1_000_000, msg`Please enter a valid current capacity`.message),
-    /** Base64, with or without the prefix `data:image/jpeg;base64,`. */
+    /** Picture in base64, with or without the prefix `data:image/jpeg;base64,`. */
     annotated_image: z.string().max(MOST_IMAGE, msg`The picture is too large: the limit is 10 MB`.message).optional(),
     /**
-     * The analysis from which the composition comes.
+     * Id of the analysis from which the composition comes.
      * It supplies the picture, and its later corrections update this composition.
      */
     analysisId: z.string().max(80).optional(),
-    /** kg of the analysed waste. */
+    /** Weight of the analysed waste, in kg. */
     weight: truckLoadWeight.optional(),
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
     updated_by: lineSchema(100).optional(),

@@ -14,7 +14,7 @@ export const sites = {
     maxCapacity: z.number(),
     /** tonnes */
     currentCapacity: z.number(),
-    /** Percent by material; missing materials are unknown */
+    /** Percent by material; missing materials are unknown. */
     composition: z.record(z.string(), z.number()),
     openedBy: z.string(),
     openedAt: at,
@@ -32,19 +32,19 @@ export const sites = {
     siteId: z.string(),
     /** Number of this update of the site, from 1. */
     number: z.int().min(1),
-    /** Percent by material, all seven, summing to 100 */
+    /** Percent of all seven materials, summing to 100. */
     composition: z.record(z.string(), z.number()),
     /** tonnes */
     currentCapacity: z.number(),
-    /** kg of the analysed waste, if known */
+    /** Weight of the analysed waste in kg, if known. */
     weight: z.number().optional(),
     /** Content hash of the annotated image. */
     image: z.string().optional(),
-    /** The analysis from which the composition comes. */
+    /** Id of the analysis from which the composition comes. */
     analysisId: z.string().optional(),
-    /** Number of the earlier update that this one corrects, about the same deliveries. */
+    /** Number of the earlier update that this update corrects. Both are about the same deliveries. */
     corrects: z.int().min(1).optional(),
-    /** Where the figures come from: a person or a model. */
+    /** Source of the figures: a person or a model. */
     source: z.enum(['typed', 'llm', 'yolo']),
     /** Deliveries that arrived with this update, their trucks, and their shares of the weight (kg). */
     arrived: z.array(z.object({ deliveryId: z.string(), vehicleId: z.string(), weight: z.number().optional() })),

@@ -14,7 +14,7 @@ export const Site = z.object({
   lastUpdated: z.string(),
   coordinates: z.object({ lat: z.number(), lng: z.number() }),
   composition: z.partialRecord(z.enum(MATERIALS), z.number()),
-  /** Copies of the composition for older clients; unknown shares are absent. */
+  /** Shares of the composition as single fields, for older clients. Unknown shares are absent. */
   composition_plastic: z.number().optional(),
   composition_paper: z.number().optional(),
   composition_glass: z.number().optional(),
@@ -22,7 +22,7 @@ export const Site = z.object({
   composition_organic: z.number().optional(),
   composition_textile: z.number().optional(),
   composition_other: z.number().optional(),
-  /** Newest picture of the waste, and its time. */
+  /** URL of the newest picture of the waste; `image_updated` is the picture's time. */
   image_url: z.string().optional(),
   image_updated: z.string().optional(),
 })
@@ -43,7 +43,7 @@ export const CompositionRecord = z.object({
   organic_percent: z.number(),
   textile_percent: z.number(),
   other_percent: z.number(),
-  /** kg of the analysed or weighed waste, if known */
+  /** Weight of the analysed or weighed waste in kg, if known. */
   weight: z.number().optional(),
   image_url: z.string().optional(),
   /** The picture in base64 (JPEG, at most 1280 px wide), when requested. */
@@ -52,19 +52,16 @@ export const CompositionRecord = z.object({
 })
 export type CompositionRecord = z.infer<typeof CompositionRecord>
 
-/** Contents of the sites at the end of a day, from the last record of each. */
+/** Contents of all sites at the end of a day, from the last record of each site. */
 export const CompositionDay = z.object({
   simulated,
-  /**
-   * `2026-01-05`.
-   * A setting can shift the time of records by hours before they are grouped by day.
-   */
+  /** Day such as `2026-01-05`. A setting can shift the time of records by hours before they are grouped by day. */
   date: z.string(),
-  /** Tonnes at all sites that had a record by then */
+  /** Tonnes at all sites that had a record by that day. */
   totalWeight: z.number(),
-  /** Percent by material, each site weighted by its tonnes; absent when unknown */
+  /** Percent by material, each site weighted by its tonnes; absent when unknown. */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
-  /** Sites without a record on this day, and the day of the earlier record that is used instead. */
+  /** Sites without a record on this day. `date` is the day of the earlier record that is used instead. */
   carried: z.array(z.object({ site_id: z.string(), date: z.string() })).optional(),
   /** Records of this day. */
   records: z.array(CompositionRecord).optional(),

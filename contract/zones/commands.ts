@@ -19,16 +19,17 @@ export const outline = z
   .max(MOST_CORNERS, `At most ${MOST_CORNERS} corners`)
 
 /**
- * A name needs a letter: a number alone would be an array index in a configuration path.
+ * Matches valid zone names.
+ * A name needs a letter, because a number alone would be an array index in a configuration path.
  * Dots and similar characters would separate paths.
  */
 const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
-/** The length is checked after normalization, because some letters become two. */
+/** Checks the length after normalization, because some letters become two. */
 const zoneName = requiredLineSchema('Name', 60)
   .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
   .pipe(z.string().max(60, 'At most 60 characters').regex(NAME, msg`Use letters, digits, spaces and hyphens`.message))
 
-/** Letters only: a digit would run into the cycle number that follows the code in ids. */
+/** A zone code of letters only. A digit would run into the cycle number that follows the code in ids. */
 const code = requiredLineSchema('Code', 5)
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{2,5}$/, msg`Use 2 to 5 letters`.message))

@@ -6,12 +6,9 @@ import { coordinates, outline } from './commands.ts'
 export const zones = {
   // Stream zone-{zone}
   ZoneOpened: z.object({
-    /**
-     * The name under which it was opened.
-     * It stays the id in reports, schedules and accounts.
-     */
+    /** The name under which the zone was opened. It stays the zone's id in reports, schedules and accounts. */
     zoneId: zone,
-    /** Capital letters; part of the ids of schedules and deliveries. */
+    /** Code of the zone in capital letters, part of the ids of schedules and deliveries. */
     code: z.string(),
     name: z.string(),
     /** Number of customers at the opening; later numbers are in the configuration. */
@@ -32,10 +29,10 @@ export const zones = {
     changedAt: at,
   }),
   ZoneClosed: z.object({ zoneId: zone, closedBy: z.string(), closedAt: at }),
-  /** All residents are to be moved to another zone; a job does it. */
+  /** The move of all residents to another zone began; a job moves them. */
   ResidentsMoveBegun: z.object({ zoneId: zone, moveId: z.string(), to: zone, begunBy: z.string(), begunAt: at }),
   ResidentsMoved: z.object({ zoneId: zone, moveId: z.string(), residents: z.int().min(0), movedAt: at }),
 
-  // Stream zonecode-{code}; a code belongs to one zone permanently
+  // Stream zonecode-{code}; a code belongs to one zone permanently.
   ZoneCodeReserved: z.object({ code: z.string(), zoneId: zone, reservedAt: at }),
 }

@@ -1,4 +1,4 @@
-/** Schedule of future events as a binary heap, earliest first; equal times keep their order. */
+/** Future events in a binary heap, earliest first. Events of equal time keep their order. */
 
 interface Planned {
   time: number
@@ -8,11 +8,11 @@ interface Planned {
 
 export interface Agenda {
   /**
-   * Schedules an event (ms since 1970).
+   * Schedules `happen` at a time in epoch ms.
    * A time in the past becomes the current time, so that time never runs back.
    */
   plan(time: number, happen: () => void): void
-  /** Runs the earliest event before `end` and returns its time; returns undefined if there is none. */
+  /** Runs the earliest event before `end`, and returns its time; undefined if there is none. */
   next(end: number): number | undefined
   now(): number
 }

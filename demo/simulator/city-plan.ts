@@ -10,15 +10,19 @@ export interface CityZone<Z extends string = Zone> {
   name: Z
   customers: number
   /**
+   * District of the zone.
    * Zones of one district are collected together, as with 'mark all collected'.
-   * Defaults to one district for all.
+   * By default, all zones are one district.
    */
   district?: string
-  /** Number of open reports from which a collection is recommended. */
+  /** Number of open reports at which a collection of the zone is recommended. */
   threshold?: number
-  /** Only for the live simulation: someone else has already scheduled a collection. */
+  /** Only for the live simulation: set if people or policies have already scheduled a collection. */
   taken?: boolean
-  /** Only for the live simulation: the truck of that collection has a driver, so no other is sent. */
+  /**
+   * Only for the live simulation: set if a person drives the truck of that collection.
+   * The simulation then sends no other truck.
+   */
   driven?: boolean
 }
 
@@ -26,16 +30,13 @@ export interface CityZone<Z extends string = Zone> {
 export interface LiveStart {
   /** Speed factor compared with real time. */
   pace?: number
-  /**
-   * Simulated time at the start; defaults to real time.
-   * It then runs at the pace.
-   */
+  /** Simulated time at the start; by default real time. After the start, it runs at `pace`. */
   cityTime?: Date
   /** Ids of residents with an open report. */
   open?: ReadonlySet<string>
   /** Time of the oldest of these open reports. */
   waitingSince?: Date
-  /** When other bins were last emptied, as far as known. */
+  /** Times at which the other bins were last emptied, by resident id, as far as known. */
   emptied?: ReadonlyMap<string, Date>
   /** Ids of residents who report nothing. */
   absent?: ReadonlySet<string>
@@ -46,18 +47,18 @@ export interface CityPlan<Z extends string = Zone> {
   zones: readonly CityZone<Z>[]
   sites: readonly SiteStart[]
   trucks: readonly TruckStart[]
-  /** km by zone, then site; by default those of the installation. */
+  /** Distances in km by zone, then site; by default those of the installation. */
   distances?: Distances
 }
 
 export interface SimulatedCity<Z extends string = Zone> {
   /** Yields every resident, even those who have not signed up yet. */
   residents(): Generator<Resident<Z>>
-  /** Yields simulated commands from the first day on in order of time, up to `to` or endlessly. */
+  /** Yields simulated commands in order of time, from the first day on, up to `to` or endlessly. */
   happenings(from: Date, to?: Date): Generator<SimulatedCommand<Z>>
   /**
-   * Yields simulated commands from `now` on, endlessly and without replaying the past.
-   * Sites and trucks must have their current state.
+   * Yields simulated commands endlessly from `now` on, without replaying the past.
+   * Sites and trucks of the plan must have their current state.
    */
   live(now: Date, present?: LiveStart): Generator<SimulatedCommand<Z>>
 }

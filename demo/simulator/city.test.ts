@@ -159,7 +159,7 @@ describe('a living city', () => {
     const next = take(800, createCity(testCityPlan('demo')).live(now, { absent, emptied }))
     const reported = of(next, 'ReportBinFull')
     expect(reported.filter(({ resident }) => absent.has(resident.id))).toEqual([])
-    // No emptied bin is full again within a day.
+    // Expects more than a day until the report, because no emptied bin is full again within a day.
     expect((reported[0]?.at.getTime() as number) - now.getTime()).toBeGreaterThan(86_400_000)
   })
 

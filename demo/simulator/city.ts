@@ -32,7 +32,7 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): Simulated
       life.takeUp(inCity, waitingSince)
       life.eachHousehold((zone, known) => {
         const { id } = known.resident
-        // If the resident no longer exists, an open report is still collected, but no new one follows.
+        // An absent household's open report is still collected, but no new report follows.
         const household = absent?.has(id) ? { ...known, reports: false } : known
         const since = emptied.get(id)
         const due = since && nextReportTime(seed, household, inCity(since))
@@ -94,7 +94,7 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
     fillUp,
     reportAt,
     reported,
-    /** Continues work in progress; `inCity` converts real time to simulated time. */
+    /** Continues work in progress. `inCity` converts real time to simulated time. */
     takeUp(inCity: (time: Date) => number, waitingSince?: Date): void {
       if (waitingSince) for (const { district } of states) district.waitingSince = inCity(waitingSince)
       for (const truck of fleet.trucks) {
@@ -102,7 +102,7 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
         if (truck.underWay && zone)
           rounds.takeUp(zone, truck, { ...truck.underWay, since: new Date(inCity(truck.underWay.since)) })
       }
-      // The site may already be full enough to be processed.
+      // Plans the processing of sites that are full enough already.
       for (const site of sites)
         rounds.planProcessing(site, createRandom(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
     },

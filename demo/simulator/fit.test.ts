@@ -13,7 +13,9 @@ const truth: WasteRhythm = {
   residual: { sigma: 0, medianError: 0, days: 0 },
 }
 
-/** Returns three years with 20 % growth each, log-normal noise `sigma`, and one outlier in fifty days. */
+/**
+ * Returns daily totals of three years with 20 % growth each, log-normal noise `sigma`, and one outlier in fifty days.
+ */
 function series(sigma: number, outliers: boolean): DailyTotal[] {
   const random = createRandom('series')
   const first = Date.UTC(2021, 0, 1) / DAY_MS

@@ -4,24 +4,21 @@ import { dayOfYearAngle, type WasteRhythm } from './rhythm.ts'
 export interface DailyTotal {
   /** YYYY-MM-DD */
   date: string
-  /** Any unit; days of 0 or less are ignored */
+  /** Amount of the day in any unit. Days of 0 or less are ignored. */
   amount: number
 }
 
 const HARMONICS = 2
 const ROUNDS = 30
 /**
- * Beyond this many standard deviations, a day counts less.
- * (Huber, 1964: 95 % as efficient as least squares on normal data.)
+ * Number of standard deviations beyond which a day counts less. (Huber, 1964: 95 % as efficient as least squares on
+ * normal data.)
  */
 const HUBER = 1.345
-/** Factor from the median absolute deviation to the standard deviation of a normal distribution. */
+/** Factor that converts the median absolute deviation to the standard deviation of a normal distribution. */
 const MAD_TO_SIGMA = 1.4826
 
-/**
- * Returns the rhythm of the series and its residuals.
- * Throws if there are too few days.
- */
+/** Returns the rhythm of the daily totals and its residuals. Throws if there are too few days. */
 export function fitRhythm(series: readonly DailyTotal[]): WasteRhythm {
   const days = series.filter(({ amount }) => amount > 0)
   const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].sort()
@@ -44,8 +41,8 @@ export function fitRhythm(series: readonly DailyTotal[]): WasteRhythm {
 }
 
 /**
- * One column per year and six contrasts of weekdays against Saturday.
- * Cosine and sine of each harmonic of the year follow.
+ * Returns the regressors of a day: one per year, six contrasts of weekdays against Saturday, and cosine and sine of
+ * each harmonic of the year.
  */
 function regressors(date: Date, year: number, years: readonly string[]): number[] {
   const weekday = date.getUTCDay()

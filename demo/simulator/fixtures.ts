@@ -36,10 +36,10 @@ export const testCityPlan = (seed: string): CityPlan => ({
  * shares add up.
  */
 export function expectConsistentCommands(all: SimulatedCommand[]): void {
-  /** Residents with an open report, and their zones. */
+  /** Residents with an open report, each with their zone. */
   const open = new Map<string, string>()
   const busy = new Map<string, string>()
-  /** km of each truck's collection. */
+  /** Distance in km of each truck's collection, by truck id. */
   const planned = new Map<string, number>()
   const tanks = new Map(testCityPlan('').trucks.map((truck) => [truck.id, { ...truck }]))
   const step = (id: string, from: string, to: string) => {

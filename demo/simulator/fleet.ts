@@ -1,7 +1,4 @@
-/**
- * Trucks of the simulation: availability and fuel.
- * A truck makes one round at a time.
- */
+/** Trucks of the simulation: availability and fuel. A truck drives only one round at a time. */
 import type { VehicleType } from '#domain/city.ts'
 import { planChosenTrucks } from '#domain/planner/options.ts'
 import { truckCapacityM3 } from '#domain/planning.ts'
@@ -14,9 +11,12 @@ export interface TruckStart {
   fuel_efficiency_kmpl: number
   tank_capacity_liters: number
   current_fuel_level: number
-  /** Only for the live simulation: the round in progress at the start. */
+  /** Only for the live simulation: the truck's round that is in progress at the start. */
   underWay?: RoundProgress
-  /** Only for the live simulation: a person drives it, who leaves only for a scheduled collection. */
+  /**
+   * Only for the live simulation: set if a person drives the truck.
+   * The truck then leaves only for a scheduled collection.
+   */
   driven?: boolean
 }
 
@@ -25,7 +25,7 @@ export interface RoundProgress {
   zone: string
   siteId: string
   stage: 'scheduled' | 'collecting' | 'loaded'
-  /** Time of the planned start, the actual start or the departure, by stage. */
+  /** Time of the planned start, the actual start or the departure, depending on `stage`. */
   since: Date
   /** tonnes aboard */
   tonnes?: number
@@ -35,14 +35,14 @@ export interface Truck extends TruckStart {
   free: boolean
 }
 
-/** Share of the tank below which a driver refuels. */
+/** Fraction of the tank below which a driver refuels. */
 const LOW = 0.55
-/** After a round, the remaining fuel must suffice for this many km. */
+/** Distance in km for which the fuel must still suffice after a round. */
 const RESERVE = 80
 
 export interface SimulatedFleet {
   trucks: readonly Truck[]
-  /** Calls `then` with a free truck that suits, at once or when one is free; requests are served in order. */
+  /** Calls `then` with a free truck that suits, at once or when one becomes free. Serves requests in order. */
   take(random: Random, then: (truck: Truck) => void, suits?: (truck: Truck) => boolean): void
   /** Frees the truck for another round. */
   release(truck: Truck): void
@@ -103,7 +103,7 @@ export function refuelTruck(truck: Truck): number {
   return litres
 }
 
-/** Returns the price of a litre of diesel at a time (ms); around 10 and different each month. */
+/** Returns the price of a litre of diesel at a time in epoch ms. The price is around 10 and differs each month. */
 export function dieselPrice(seed: string, now: number): number {
   const month = new Date(now).toISOString().slice(0, 7)
   return Math.round(createRandom(`${seed}/diesel/${month}`).normal(10, 0.35) * 100) / 100

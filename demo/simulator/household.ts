@@ -6,21 +6,21 @@ import { DAY_MS, dayOf, relativeWasteOf } from './rhythm.ts'
 
 export interface Household<Z extends string> {
   resident: Resident<Z>
-  /** Mean days until the bin is full. */
+  /** Mean number of days until the bin is full. */
   fillDays: number
-  /** Hour of the day at which someone checks the bin. */
+  /** Hour of the day at which the household checks its bin. */
   hour: number
   /** Mean days from seeing a full bin to reporting it. */
   delayDays: number
-  /** Whether it reports at all; some have an account and never do. */
+  /** Whether the household reports at all. Some have an account and never report. */
   reports: boolean
-  /** Share of its reports that have a description. */
+  /** Fraction of the household's reports that have a description. */
   talkative: number
 }
 
 const HOUR_MS = 3_600_000
 const NEVER_REPORT = 0.03
-/** Hours at which bins are checked: before work, around noon, after work; with their spread in hours. */
+/** Hours of the day at which bins are checked: before work, around noon, after work. `spread` is in hours. */
 const HOURS = [
   { hour: 6.8, spread: 0.7 },
   { hour: 6.8, spread: 0.7 },
@@ -38,7 +38,7 @@ export function householdOf<Z extends string>(seed: string, zone: Z, number: num
   const random = createRandom(`${seed}/${id}`)
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)]
   const email = `${slugOf(first)}.${slugOf(last)}.${id}@residents.example`
-  // Invalid on purpose: no phone number in Ghana starts with 00 after the country code.
+  // A phone number that is invalid on purpose: none in Ghana starts with 00 after the country code.
   const phone = `+233 00 000 ${String(number % 10_000).padStart(4, '0')}`
   const { hour, spread } = random.pick(HOURS)
   return {
@@ -53,8 +53,8 @@ export function householdOf<Z extends string>(seed: string, zone: Z, number: num
 
 /**
  * Returns when the household reports a bin that was emptied at `emptied` (ms).
- * `share` is the part of the bin still to be filled.
- * Random values depend only on household and day of emptying, so a simulation can start on any day.
+ * `share` is the part of the bin that has yet to fill.
+ * Random values depend only on the household and the day of emptying, so that a simulation can start on any day.
  */
 export function nextReportTime(seed: string, household: Household<string>, emptied: number, share = 1): number {
   const random = drawsOf(seed, household, emptied)
@@ -68,7 +68,7 @@ export function nextReportTime(seed: string, household: Household<string>, empti
   return at > emptied ? at : time(noticed + 1)
 }
 
-/** Returns how full a bin is at an unknown time, from 0 to 1. */
+/** Returns a random fill level, from 0 to 1, for a bin whose last emptying is unknown. */
 export const unobservedFillLevel = (seed: string, household: Household<string>, now: number) =>
   createRandom(`${seed}/${household.resident.id}/known-from/${dayOf(now)}`).uniform()
 

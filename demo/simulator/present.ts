@@ -1,5 +1,6 @@
 /**
- * State of the demo at its start: a zone near its threshold, and sites at their initial levels.
+ * State of the demo at its start.
+ * One zone is near its threshold, sites are at their initial levels.
  * One truck is on its way, one is scheduled, one came back this morning.
  */
 
@@ -14,19 +15,22 @@ import type { CityPlan } from './city-plan.ts'
 import { DAY_MS } from './rhythm.ts'
 import { MINUTE_MS } from './working-hours.ts'
 
-/** Trucks rest for this many ms before the start, so that all are back and fuelled. */
+/** Time in ms before the start in which trucks rest, so that all are back and refuelled. */
 const REST_MS = 12 * 60 * MINUTE_MS
-/** Up to this many ms before the start, the last rounds are left out until a zone is near its threshold. */
+/**
+ * Time in ms before the start from which rounds may be omitted.
+ * The last rounds are omitted until a zone is near its threshold.
+ */
 const LOOK_BACK_MS = 14 * DAY_MS
 /**
- * A zone must have at least this share of its threshold.
- * Above the maximum shares, recent reports are removed.
+ * Minimum of a zone's open reports, as a fraction of its threshold.
+ * Above the maximum fractions, recent reports are removed.
  */
 const MIN_THRESHOLD_SHARE = 0.85
 const MAX_THRESHOLD_SHARES = [0.95, 0.7]
-/** Over this many ms, sites approach their levels at the start, so that no chart ends in a jump. */
+/** Time in ms before the start over which sites approach their initial levels, so that no chart ends in a jump. */
 const SETTLING_MS = 60 * DAY_MS
-/** Minimum number of open reports in the other zone. */
+/** Minimum number of open reports in every zone, also in those far from their threshold. */
 const MIN_OTHER_REPORTS = 8
 /** Number of bins that the smallest truck holds. */
 const ONE_LOAD = Math.floor(truckCapacityM3('side_loader') / VOLUME_PER_REPORT)
@@ -49,7 +53,7 @@ export function simulateUntilNow(plan: CityPlan, from: Date, now: Date): Simulat
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
   const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
   const endings = ends.map((end) => endingAt(all, end))
-  // The latest suitable moment, so that as few rounds as possible are left out.
+  // Chooses the latest suitable moment, so that as few rounds as possible are omitted.
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
   const open = thinned(plan, ending.open)
   const left = new Set<SimulatedCommand>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
@@ -62,7 +66,7 @@ export function simulateUntilNow(plan: CityPlan, from: Date, now: Date): Simulat
 }
 
 /**
- * Returns the commands without rounds that start at `end` or later.
+ * Returns the commands without the rounds that start at `end` or later.
  * Residents whose bins then stay full do not report again.
  */
 function endingAt(all: readonly SimulatedCommand[], end: number): Ending {
@@ -110,7 +114,7 @@ const isPlausible = ({ zones }: CityPlan, open: Open) =>
 
 const nearestFirst = ({ zones }: CityPlan, open: Open) => [...zones].sort((a, b) => shareOf(open, b) - shareOf(open, a))
 
-/** Removes reports evenly over time from zones with too many. */
+/** Removes reports from zones that have too many, evenly over time. */
 function thinned(plan: CityPlan, open: Open): Open {
   const kept = nearestFirst(plan, open).flatMap(({ name, customers }, rank) => {
     const reports = openIn(open, name)
@@ -120,7 +124,7 @@ function thinned(plan: CityPlan, open: Open): Open {
   return new Map(kept.map((household) => [household.resident.id, household]))
 }
 
-/** Shifts the records of the last weeks so that each site gradually reaches its level at the start. */
+/** Shifts the records of the last weeks so that each site gradually reaches its level at the demo's start. */
 function settled({ sites }: CityPlan, happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const updates = happened.filter((happening) => happening.type === 'UpdateComposition')
   const lasts = new Map(updates.map((update) => [update.siteId, update]))

@@ -15,7 +15,7 @@ describe('randomOf', () => {
     expect(Math.min(...firsts)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...firsts)).toBeLessThan(1)
     const bins = Array.from({ length: 20 }, (_, bin) => firsts.filter((value) => Math.floor(value * 20) === bin).length)
-    // Chi-square with 19 degrees of freedom: 43.8 is exceeded once in a thousand.
+    // Chi-square bound for 19 degrees of freedom: 43.8 is exceeded once in a thousand runs.
     expect(bins.reduce((sum, bin) => sum + (bin - 1000) ** 2 / 1000, 0)).toBeLessThan(43.8)
   })
 

@@ -10,11 +10,11 @@
  */
 
 export interface WasteRhythm {
-  /** Sunday first; their mean is 1. */
+  /** Factor of each weekday, from Sunday on; their mean is 1. */
   weekday: readonly number[]
   /** Waves of the logarithm over the year: once a year, twice a year, and so on. */
   season: readonly { cos: number; sin: number }[]
-  /** `sigma` of the logarithms, median error as a share, and number of fitted days. */
+  /** Deviation of actual days: `sigma` of the logarithms, median error as a fraction, and number of fitted days. */
   residual: { sigma: number; medianError: number; days: number }
 }
 

@@ -1,4 +1,7 @@
-/** Simulates the dispatcher: when a zone has enough reports, sends a truck that collects its district. */
+/**
+ * Simulates the dispatcher.
+ * When a zone has enough reports, sends a truck that collects the zone's whole district.
+ */
 import { lookUp } from '#domain/dictionary.ts'
 import { DEFAULT_DISTANCE_KM, FIRST_ZONE_DISTANCES } from '#domain/distances.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
@@ -13,18 +16,18 @@ import { MINUTE_MS, nextWorkingTime } from './working-hours.ts'
 /** A zone, and its households with an open report. */
 export interface ZoneState<Z extends string> {
   name: Z
-  /** Number of open reports from which a collection is recommended. */
+  /** Number of open reports at which a collection is recommended. */
   threshold: number
   open: Household<Z>[]
   district: District<Z>
   /**
-   * Someone else has scheduled its collection.
-   * No truck is scheduled here, but one is sent when a report has waited too long.
+   * True if people or policies have scheduled the zone's collection.
+   * The simulation then schedules no truck, but sends one when a report has waited too long.
    */
   taken: boolean
   /**
-   * Number of trucks that were on their way to this zone at the start, or are driven by people.
-   * If there is one, no other is sent.
+   * Number of trucks that were on their way to this zone at the start, or that people drive.
+   * While there is one, no other truck is sent.
    */
   coming: number
 }
@@ -36,7 +39,7 @@ export interface District<Z extends string> {
   underway: boolean
   /** Number of rounds that have started. */
   rounds: number
-  /** Value of `rounds` when the current wait for more reports began. */
+  /** Value of `rounds` at the start of the current wait for more reports. */
   waiting?: number
   /** Time of the oldest open report at the start of the live simulation (ms). */
   waitingSince?: number
@@ -47,24 +50,27 @@ interface Round<Z extends string> {
   zone: ZoneState<Z>
   truck: Truck
   site: WasteSite
-  /** km of its whole collection. */
+  /** Distance of the whole collection, in km. */
   km: number
   random: Random
-  /** Called after the collection has ended. */
+  /** Function to call after the collection has ended. */
   ended: () => void
 }
 
-/** km by zone, then site. */
+/** Distances in km by zone, then site. */
 export type Distances = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 interface RoundsNeeds<Z extends string> extends UnloadingNeeds<Z> {
   sites: readonly WasteSite[]
   distances?: Distances
-  /** Called for each emptied bin. */
+  /** Called for the household of each emptied bin. */
   emptied: (household: Household<Z>) => void
 }
 
-/** A first report waits at most so many days, chosen from this range, even below the threshold. */
+/**
+ * Range of days from which the maximum wait of a first report is chosen.
+ * After that wait, a truck comes even below the threshold.
+ */
 const MAX_WAIT_DAYS = { least: 3, most: 9 }
 /** Probability of unloading at the nearest site. */
 const NEAREST = 0.8
@@ -81,7 +87,8 @@ export function createDispatcherSimulation<Z extends string>(needs: RoundsNeeds<
   function begin(zone: ZoneState<Z>): void {
     zone.district.underway = true
     const random = createRandom(`${seed}/round/${zone.district.name}/${dayOf(agenda.now())}`)
-    // When the live simulation starts, the dispatcher has already decided, so restarts must not add waiting time.
+    // Uses a short time at the start of the live simulation.
+    // The dispatcher has already decided then, and restarts must not add waiting time.
     const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
     const send = zone.taken ? sendUnplanned : schedule
     const suits = (truck: Truck) => !zone.taken || !truck.driven
@@ -98,18 +105,21 @@ export function createDispatcherSimulation<Z extends string>(needs: RoundsNeeds<
     return { zone, truck, site, km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)), ...of }
   }
 
-  /** Returns what to do when a regular round of the district is over. */
+  /** Returns a function to call when a regular round of the district is over. */
   const over =
     ({ district }: ZoneState<Z>) =>
     () => {
       district.underway = false
     }
-  /** Returns what to do when a round that was in progress at the start is over. */
+  /** Returns a function to call when a round is over that was in progress at the start. */
   const arrived = (zone: ZoneState<Z>) => () => {
     zone.coming--
   }
 
-  /** If the truck that someone else scheduled does not come, this one collects reports that have waited too long. */
+  /**
+   * Sends a truck without a schedule for reports that have waited too long, because the truck that others scheduled
+   * did not come.
+   */
   function sendUnplanned(zone: ZoneState<Z>, truck: Truck, random: Random): void {
     const round = roundOf(zone, truck, siteFor(zone, random), { random, ended: over(zone) })
     agenda.plan(agenda.now() + random.between(70, 105) * MINUTE_MS, () => collect(round))
@@ -151,9 +161,9 @@ export function createDispatcherSimulation<Z extends string>(needs: RoundsNeeds<
     district.rounds++
     district.waitingSince = undefined
     for (const household of households) emptied(household)
-    // The dispatch logs this trip, so only the fuel is subtracted here.
+    // Subtracts only the fuel, because the dispatch logs this trip.
     burnFuel(truck, km)
-    // Others have collected all reports, so the truck returns empty.
+    // Returns empty, because other trucks have collected all reports.
     if (households.length === 0) return unloading.release(truck, random)
     const tonnes = (served.length * BASE_KG + households.length * REPORT_KG) / 1000
     unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
@@ -179,7 +189,7 @@ export function createDispatcherSimulation<Z extends string>(needs: RoundsNeeds<
   }
 
   return {
-    /** Handles a new report: starts a collection if there are enough, otherwise starts the wait. */
+    /** Handles a new report: starts a collection if there are enough reports, otherwise starts to wait for more. */
     reported(zone: ZoneState<Z>): void {
       const { district, taken, coming } = zone
       if (district.underway) return
@@ -188,7 +198,7 @@ export function createDispatcherSimulation<Z extends string>(needs: RoundsNeeds<
     },
     /** Continues the round of a truck when the live simulation starts. */
     takeUp(zone: ZoneState<Z>, truck: Truck, { siteId, stage, since, tonnes = 0 }: RoundProgress): void {
-      // Seeded with the start of the round, so that it ends at the same time even after restarts.
+      // Seeds with the start of the round, so that it ends at the same time even after restarts.
       const random = createRandom(`${seed}/take-up/${truck.id}/${since.getTime()}`)
       const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)
       const then = Math.max(agenda.now() + MINUTE_MS, since.getTime() + random.between(45, 100) * MINUTE_MS)

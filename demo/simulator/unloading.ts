@@ -13,7 +13,7 @@ interface Load {
   zone: string
   truck: Truck
   site: WasteSite
-  /** km from the zone to the site */
+  /** Distance from the zone to the site, in km. */
   distance: number
   tonnes: number
   random: Random
@@ -26,7 +26,7 @@ export interface UnloadingNeeds<Z extends string> {
   fleet: SimulatedFleet
 }
 
-/** Range of days until a full site is processed. */
+/** Range of days after which a full site is processed. */
 const PROCESSED_IN = { least: 1, most: 4 }
 
 export function createUnloadingSimulation<Z extends string>({ seed, agenda, emit, fleet }: UnloadingNeeds<Z>) {
@@ -34,10 +34,7 @@ export function createUnloadingSimulation<Z extends string>({ seed, agenda, emit
   const bound = new Map<WasteSite, number>()
   const toProcess = new Set<WasteSite>()
 
-  /**
-   * Sends a load to its site.
-   * `left` is the departure, if it was before the start of the simulation.
-   */
+  /** Sends a load to its site. `left` is the time of departure, if that was before the start of the simulation. */
   function send(load: Load, left = agenda.now()): void {
     const { site, random } = load
     bound.set(site, (bound.get(site) ?? 0) + 1)
@@ -49,7 +46,7 @@ export function createUnloadingSimulation<Z extends string>({ seed, agenda, emit
     bound.set(site, (bound.get(site) ?? 1) - 1)
     const update = site.receive(tonnes, now)
     emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, ...update })
-    // The trip logged for the collection includes the way to the site; this one leads on to the depot.
+    // Logs the way from the site to the depot. The trip of the collection includes the way to the site.
     logTrip(truck, distance * random.between(0.97, 1.1), left, now, `${site.id} to the depot, from ${zone}`)
     planProcessing(site, random)
     release(truck, random)

@@ -16,7 +16,7 @@ export interface SiteStart {
   maxCapacity: number
   /** tonnes */
   currentCapacity: number
-  /** Percent by material */
+  /** Percent by material. */
   composition: Readonly<Record<string, number>>
 }
 
@@ -24,23 +24,26 @@ type Update = Pick<SimulatedCommandData['UpdateComposition'], 'body' | 'change'>
 
 export interface WasteSite {
   id: string
-  /** Receives a delivery (tonnes; time in ms); returns the recycler's record and the change. */
+  /** Receives a delivery in tonnes at a time in ms. Returns the recycler's record and the change of the contents. */
   receive(tonnes: number, now: number): Update
   /** Returns whether the site is full enough to be processed. */
   due(): boolean
-  /** Processes waste; returns the new level with the last composition. */
+  /** Processes waste. Returns the record of the lower level, with the composition unchanged. */
   process(now: number): Update
 }
 
-/** Tonnes per day that arrive from elsewhere. */
+/** Tonnes per day that arrive at a site from outside of the simulation. */
 const OTHERS = 0.35
-/** A site is processed from about this share of its capacity. */
+/** Fraction of a site's capacity from about which it is processed. */
 export const PROCESSING_SHARE = 0.93
-/** The load never exceeds this share of the capacity. */
+/** Fraction of a site's capacity that the load never exceeds. */
 const BRIM = 0.98
-/** Percent of textile and of other waste if the initial composition contains neither. */
+/** Percent of a material that the initial composition lacks, such as textile or other waste. */
 const UNNAMED = 2.5
-/** Mean reversion of the composition per update, and its random variation in percent. */
+/**
+ * Fraction by which each update returns the composition to its mean.
+ * `STRAY` is its random variation in percent.
+ */
 const RETURN = 0.15
 const STRAY = 1.1
 /** Random variation of a load's shares around the initial composition, in percent. */
@@ -60,7 +63,7 @@ export function createWasteSite(seed: string, start: SiteStart, now: number): Wa
   const empty = (random: Random) => {
     level = Math.min(level, maxCapacity * random.between(0.7, 0.8))
   }
-  /** Each site is processed from a slightly different load. */
+  /** Load in tonnes from which this site is processed. It differs slightly after each processing. */
   let dueAt = maxCapacity * PROCESSING_SHARE
 
   return {

@@ -7,7 +7,7 @@ const [OPENS, CLOSES] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
 
 /**
  * Returns the time itself (ms) if it is within working hours.
- * Otherwise returns a time in the first 45 minutes of the next ones.
+ * Otherwise returns a time in the first 45 minutes of the next working hours.
  */
 export function nextWorkingTime(time: number, random: Random): number {
   const inDay = time - dayOf(time) * DAY_MS

@@ -1,4 +1,7 @@
-/** Installation for the tour, in this process: real commands, policies and views, with a clock set by the script. */
+/**
+ * Installation for recording the tour, in this process: real commands, policies and views, with a clock set by the
+ * script.
+ */
 import { register } from '#command-api/accounts/register.ts'
 import { assignmentRoutes } from '#command-api/driver/assignment-routes.ts'
 import { stopRoutes } from '#command-api/driver/stop-routes.ts'
@@ -21,10 +24,13 @@ import type { JobKind } from '#workers/runner/job.ts'
 import { type OpenCity, openTestInstallation } from '../fixtures.ts'
 import { DRIVER, reportDescriptionOf, type TourPerson, VIEWERS } from './people.ts'
 
-/** Policies whose effects are visible in the tour. */
+/** Names of the policies whose effects are visible in the tour. */
 const SEEN = ['dispatches', 'thresholds', 'schedules', 'residents', 'compositions', 'deliveries', 'trucks'] as const
 const MOST = 1_000_000
-/** The tour has no sign-in; hashing a password for each account would take longer than the day. */
+/**
+ * A hash that no password matches.
+ * The tour has no sign-in, and hashing a password for each account would take longer than its day.
+ */
 const NO_PASSWORD = 'no password opens this'
 
 export type TourCity = Awaited<ReturnType<typeof openTourCity>>
@@ -41,7 +47,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
   }
   let commands = 0
 
-  /** Runs a command and all jobs that follow from it, until the views are up to date. */
+  /** Runs a command and all jobs that follow from it. Resolves when the views are up to date. */
   async function settled<T extends object>(doing: Promise<T | Rejection>): Promise<T> {
     const done = await doing
     if (isRejection(done)) throw new Error(`The tour was refused: ${done.message}`)
@@ -54,7 +60,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
     fingerprint: 'tour',
     actor,
   })
-  /** Calls a handler as the API does. */
+  /** Returns a function that calls handlers for this person, as the API does. */
   const by =
     (person: TourPerson) =>
     <N extends EndpointName>(name: N, body: object, params = {}) => {
@@ -63,7 +69,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
     }
   const dispatcher = by(VIEWERS.dispatcher)
   const driver = by(DRIVER)
-  /** Open reports by person. */
+  /** Ids of open reports, by user id. */
   const reports = new Map<string, string>()
 
   return {
@@ -77,14 +83,14 @@ export async function openTourCity(folder: string, clock: () => Date) {
       reports.set(person.userId, report.id)
     },
     takeTruck: (truckId: string) => driver('takeVehicle', shapes.TakeVehicle.parse({ vehicleId: truckId })),
-    /** The driver says what became of a person's bin. */
+    /** Records, as the driver, the outcome of a person's bin. */
     serve: ({ userId }: TourPerson, said: Pick<RequestOf<'serveStop'>, 'outcome' | 'exception' | 'fix'>) =>
       driver('serveStop', shapes.ServeStop.parse({ ...said, at: clock().toISOString() }), {
         id: reports.get(userId) ?? '',
       }),
     schedule: (zone: string, start: Date) =>
       dispatcher('scheduleCollection', shapes.ScheduleCollection.parse({ zone, scheduledStart: start.toISOString() })),
-    /** Collects the reports of a zone; the truck leaves for the site. */
+    /** Collects the reports of a zone, so that the truck leaves for the site. */
     collect: (zone: string, truckId: string, dumpingSiteId: string) =>
       dispatcher('markAllCollected', shapes.MarkAllCollected.parse({ zones: [zone], truckId, dumpingSiteId })),
     unload: (siteId: string, holds: object) =>

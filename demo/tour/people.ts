@@ -1,4 +1,4 @@
-/** Fictional people of the tour, always the same. */
+/** Fictional people of the tour, the same in every recording. */
 import { userIdOf } from '#command-api/accounts/register.ts'
 import type { TourRole } from '#contract/demo/tour-recording.ts'
 import { FIRST_NAMES, LAST_NAMES, REPORT_DESCRIPTIONS } from '#demo/simulator/names-and-texts.ts'
@@ -36,17 +36,17 @@ export const VIEWERS: { [R in TourRole]: TourPerson<R> } = {
   recycler: person('yaw', 'recycler', 'Yaw Asante', { facility: 'WS002' }),
 }
 
-/** Drives the truck; the tour shows what others see of it. */
+/** The tour's driver, of whose work the tour shows what others see. */
 export const DRIVER = person('kojo', 'driver', 'Kojo Asare')
 
 const of = <T>(all: readonly T[], n: number) => all[n % all.length] as T
 
-/** Returns the resident of household `n` in a zone; always the same name. */
+/** Returns the resident of household `n` in a zone, always with the same name. */
 export function tourResidentOf(zone: Zone, n: number): TourPerson {
   const offset = zone === ZONE ? 0 : 17
   const name = `${of(FIRST_NAMES, n * 7 + offset)} ${of(LAST_NAMES, n * 5 + offset)}`
   return person(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
 }
 
-/** Returns the description of a report; two of three have one. */
+/** Returns the description of report `n`. Two of three reports have one. */
 export const reportDescriptionOf = (n: number) => (n % 3 === 2 ? undefined : of(REPORT_DESCRIPTIONS, n * 5))

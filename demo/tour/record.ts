@@ -25,7 +25,7 @@ import { openTourCity, type TourCity } from './city.ts'
 import { type TourPerson, VIEWERS } from './people.ts'
 import { playHistory, scenes, tourTime } from './script.ts'
 
-/** Endpoints that the screens read in addition to their rooms. */
+/** Endpoints that each role's screens read in addition to their rooms of the feed. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   resident: [],
   // The dispatcher reads one recommendation per number of free trucks, and one per zone for its alternatives.
@@ -36,10 +36,7 @@ const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   recycler: [],
 }
 
-/**
- * Records the tour.
- * `set` sets the clock.
- */
+/** Records the tour. `set` sets the clock of the installation. */
 export async function recordTour(folder: string, set: (time: Date) => void): Promise<TourRecording> {
   set(tourTime('09:00', '2026-02-20'))
   const city = await openTourCity(folder, () => new Date())
@@ -112,7 +109,7 @@ function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
 const roomsOf = (role: TourRole) =>
   (Object.keys(rooms) as RoomName[]).filter((room) => (rooms[room].roles as readonly string[]).includes(role))
 
-/** Reads the rows that a client gets when it joins the room. */
+/** Reads the rows that a client gets when it joins a room of the feed. */
 async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson, { rows, now }: Snapshot) {
   const { scope, lists, view } = roomTable[name]
   const own = scope({ ...person, sessionId: 'tour' })
@@ -125,8 +122,8 @@ async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson
 const textsOf = (rows: readonly { id: string }[]) => new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
 
 /**
- * Returns the change of a room since the last moment.
- * Undefined if there is none; an empty room is recorded once.
+ * Returns the change of a room since the last moment; undefined if there is none.
+ * An empty room is recorded once.
  */
 function changeOf(
   room: RoomName,

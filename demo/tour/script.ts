@@ -3,9 +3,9 @@ import type { RecordedScene } from '#contract/demo/tour-recording.ts'
 import type { TourCity } from './city.ts'
 import { DRIVER, OTHER_ZONE, reportDescriptionOf, type TourPerson, tourResidentOf, VIEWERS, ZONE } from './people.ts'
 
-/** An action, and how long its result is shown. */
+/** An action of the script, and how long its result is shown. */
 interface ScriptStep {
-  /** Time of day. */
+  /** Time of day of the action. */
   at: string
   ms: number
   happens?: (city: TourCity) => Promise<unknown>
@@ -15,10 +15,7 @@ interface Scene extends RecordedScene {
   beats: readonly ScriptStep[]
 }
 
-/**
- * Returns a time on one Wednesday, or on `day`.
- * The tour's city uses UTC.
- */
+/** Returns a time on the Wednesday of the tour, or on `day`. The tour's city uses UTC. */
 export const tourTime = (at: string, day = '2026-03-04') => new Date(`${day}T${at}:00.000Z`)
 
 const { resident } = VIEWERS
@@ -26,11 +23,11 @@ const TRUCK = 'T001'
 const SITE = 'WS002'
 /** Position of the driver's phone at Kofi's bin. */
 const NEAR_KOFI = { lat: 5.6402, lon: -0.1897, acc: 9 }
-/** Reports of the zone at the start of the tour; five more recommend a collection. */
+/** Number of open reports at the start of the tour. Five more lead to the recommendation of a collection. */
 const WAITING = 61
 const ELSEWHERE = 34
 
-/** Returns a site's contents: tonnes and percent by material. */
+/** Returns a site's contents: tonnes, and percent by material. */
 const held = (currentCapacity: number, plastic: number, organic: number) => ({
   plastic,
   paper: 29,
@@ -40,14 +37,14 @@ const held = (currentCapacity: number, plastic: number, organic: number) => ({
   currentCapacity,
 })
 
-/** Past collections of the zone, enough to compute the usual waiting time. */
+/** Past collections of the zone, enough of them to compute the usual waiting time. */
 const ROUNDS = [
   { reported: '2026-02-21', collected: '2026-02-23', by: 30, holds: held(502.7, 32, 6) },
   { reported: '2026-02-24', collected: '2026-02-26', by: 36, holds: held(505.9, 30, 8) },
   { reported: '2026-02-27', collected: '2026-02-28', by: 40, holds: held(509.4, 31, 7) },
 ]
 
-/** Plays what happened before that day: past collections, and the reports since. */
+/** Plays the days before the tour: past collections, and the reports since. */
 export async function playHistory(city: TourCity, set: (time: Date) => void): Promise<void> {
   const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
     set(tourTime(time, day))

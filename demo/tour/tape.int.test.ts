@@ -14,7 +14,7 @@ import { recordTour } from './record.ts'
 const FILE = path.join(import.meta.dirname, '../../web/src/features/tour/tape.generated.json')
 const REFRESH = 'REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts'
 
-/** Writes one line per moment and screen, for readable diffs. */
+/** Returns the recording as text, with one line per moment and screen for readable diffs. */
 const textOf = (tape: TourRecording) => `${JSON.stringify(tape, null, 1)}\n`
 
 let text: string

@@ -39,7 +39,7 @@ const tank = (type: VehicleType, kmpl: number, litres: number) => ({
   status: 'available' as const,
   needs_refuel: false,
 })
-/** A city in which fewer trucks and another site are the same plan. */
+/** A city in which the options 'fewer trucks' and 'other site' are the same plan. */
 const FEWER_IS_ELSEWHERE = {
   north: 0,
   west: 82,
@@ -48,7 +48,7 @@ const FEWER_IS_ELSEWHERE = {
   distances: [1, 1, 1, 7],
 }
 
-/** Checks every option of every zone, in many cities. */
+/** Checks every option of every zone in many generated cities. */
 const everywhere = (check: (city: CityFacts, zone: string, choices: ReturnType<typeof collectionChoicesOf>) => void) =>
   fc.assert(
     fc.property(cities, ({ north, west, fleet, loads, distances: [a = 1, b = 1, c = 1, d = 1] }) => {

@@ -1,4 +1,4 @@
-/** Offers options to collect a zone: the recommended one, and at most two alternatives with their cost. */
+/** Offers options to collect a zone: the recommended one, and at most two alternatives. Each has its cost. */
 import type { Zone } from '../city.ts'
 import { type CityFacts, type DuePlan, planDueZones, type ScheduleState } from './due.ts'
 import { type PlannerCity, toPlannerInput, toZoneNeed } from './needs.ts'
@@ -8,10 +8,7 @@ import { solvePlan } from './solve.ts'
 export interface CollectionChoice extends Plan {
   kind: (typeof CHOICE_KINDS)[number]
   siteId: string
-  /**
-   * Number of open reports.
-   * The plan may leave some of them.
-   */
+  /** Number of open reports that the option was planned for. Its trucks may leave some of them. */
   of: number
 }
 
@@ -19,8 +16,8 @@ export interface CollectionChoice extends Plan {
 const MOST_OTHERS = 2
 
 /**
- * Returns the options; none if no truck is recommended for the zone.
- * A pure function, which schedules nothing.
+ * Returns the options to collect a zone; none if no truck is recommended for it.
+ * Schedules nothing (pure function).
  */
 export function collectionChoicesOf<S extends ScheduleState>(
   city: CityFacts<S>,
@@ -33,7 +30,7 @@ export function collectionChoicesOf<S extends ScheduleState>(
   if (!asked || !first) return []
   const { openReports: of, totalCustomers } = asked
   const others = new Set(due.plan.legs.filter((leg) => leg.zone !== zone).map(({ vehicleId }) => vehicleId))
-  // The trucks recommended for other zones are not available here.
+  // Excludes the trucks that are recommended for other zones.
   const left: PlannerCity = { ...city, fleet: city.fleet.filter(({ id }) => !others.has(id)) }
   const best = (within: PlannerCity, reports = of, most?: number) =>
     solvePlan(toPlannerInput([{ zone, reports }], within, most))
@@ -51,13 +48,13 @@ export function collectionChoicesOf<S extends ScheduleState>(
   const alternatives = CHOICE_KINDS.flatMap((kind): CollectionChoice[] => {
     const other = kind === 'recommended' ? undefined : found[kind]()
     const [leg] = other?.legs ?? []
-    // If the search ended early, an alternative can be better than the recommendation.
-    // It is not offered, because the recommendation must be the best one shown.
+    // Does not offer an alternative that is better than the recommendation, which happens if the search ended early.
+    // The recommendation must be the best option shown.
     if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : compareOutcomes(other, plan) < 0)) return []
     return [{ ...planOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]
   })
   const recommended: CollectionChoice = { ...plan, kind: 'recommended', siteId: first.siteId, of }
-  // Fewer trucks and another site can be the same plan.
+  // Drops duplicates: fewer trucks and another site can be the same plan.
   const all = [recommended, ...alternatives]
   const keys = all.map(trucksAndSite)
   return all.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, MOST_OTHERS + 1)

@@ -1,5 +1,6 @@
 /**
- * Plans all zones that are due: for the recommendation, scheduling with one click, and automatic dispatch.
+ * Plans all zones that are due.
+ * Used for the recommendation, for scheduling with one click, and for automatic dispatch.
  * Reads and commands call the same functions, so that they agree.
  */
 
@@ -32,11 +33,11 @@ export interface CityFacts<S extends ScheduleState = ScheduleState> extends Plan
 }
 
 export interface DueZone<S extends ScheduleState = ScheduleState> extends ZoneFacts {
-  /** Number of reports from which a collection is recommended. */
+  /** Number of reports at which a collection of the zone is recommended. */
   at: number
-  /** Whether that number is reached. */
+  /** Whether the zone has that many reports. */
   due: boolean
-  /** Schedules of trucks for this zone in the current cycle. */
+  /** Schedules of trucks for this zone in its current cycle. */
   under: readonly S[]
 }
 
@@ -44,16 +45,13 @@ export interface DuePlan<S extends ScheduleState = ScheduleState> {
   zones: readonly DueZone<S>[]
   /** One plan for all due zones that have no trucks yet. */
   plan: SolvedPlan
-  /** Plan without optimization, for comparison. */
+  /** Plan without optimization, which serves as a comparison. */
   naive: Plan
 }
 
 const lacksTrucks = ({ due, under }: DueZone) => due && under.length === 0
 
-/**
- * Plans the due zones, with at most `most` trucks.
- * A pure function, which schedules nothing.
- */
+/** Plans the due zones, with at most `most` trucks. Schedules nothing (pure function). */
 export function planDueZones<S extends ScheduleState>(city: CityFacts<S>, most?: number): DuePlan<S> {
   const zones = city.zones.map((zone) => dueZone(zone, city.schedules))
   const needs = toPlannerInput(zones.filter(lacksTrucks).map(wanted), city, most)
@@ -62,7 +60,7 @@ export function planDueZones<S extends ScheduleState>(city: CityFacts<S>, most?:
 
 /**
  * Returns the trucks to send to one zone now.
- * From the recommended plan if the zone is due; otherwise the best trucks for this zone alone.
+ * If the zone is due, they are those of the recommended plan; otherwise the best trucks for this zone alone.
  */
 export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
   const { zones, plan } = planDueZones(city)

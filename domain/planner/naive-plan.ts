@@ -1,4 +1,7 @@
-/** Naive plan, for comparison: each zone in turn gets its most economical free trucks, to the nearest site. */
+/**
+ * Naive plan, which serves as a comparison: each zone in turn gets its most economical free trucks, to the nearest
+ * site.
+ */
 import { TRUCKS_PER_ZONE_LIMIT, trucksForReports } from '../planning.ts'
 import { bestPlanWith } from './options.ts'
 import { EMPTY_PLAN, type Plan, type PlannerInput, planOf } from './plan.ts'
@@ -10,7 +13,7 @@ export function naivePlan({ zones, trucks, most = trucks.length }: PlannerInput)
   let left = most
   for (const need of zones) {
     const chosen = trucksForReports(free, need.reports, Math.min(left, TRUCKS_PER_ZONE_LIMIT))
-    // Leaves out trucks that can't reach the zone or have nothing to collect there.
+    // Omits trucks that can't reach the zone or have nothing to collect there.
     const plan =
       bestPlanWith(need, chosen) ?? chosen.map((truck) => bestPlanWith(need, [truck])).find(Boolean) ?? EMPTY_PLAN
     plans.push(plan)

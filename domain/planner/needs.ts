@@ -7,12 +7,12 @@ import type { FreeTruck, PlannerInput, ZoneNeed } from './plan.ts'
 
 export interface PlannerCity {
   fleet: readonly PlannedTruck[]
-  /** Capacities in tonnes. */
+  /** Sites with their load and capacity in tonnes. */
   sites: readonly { id: string; currentCapacity: number; maxCapacity: number }[]
   distances: Distances
 }
 
-/** Fields of a truck that planning needs. */
+/** Fields of a truck that the planner needs. */
 export interface PlannedTruck {
   id: string
   type: VehicleType
@@ -38,10 +38,7 @@ interface ZoneReports {
   reports: number
 }
 
-/**
- * Returns the need of a zone.
- * Leaves out full sites, unless all are full.
- */
+/** Returns the need of a zone. Omits full sites, unless all sites are full. */
 export function toZoneNeed({ zone, reports }: ZoneReports, { sites, distances }: Omit<PlannerCity, 'fleet'>): ZoneNeed {
   const withRoom = sites.filter(({ currentCapacity, maxCapacity }) => currentCapacity < maxCapacity)
   const usable = withRoom.length > 0 ? withRoom : sites

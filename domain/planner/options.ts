@@ -15,31 +15,28 @@ import { type RoundOption, roundMinutes, roundOptionsOf } from './truck-limits.t
 
 /**
  * Maximum number of trucks to combine into pairs per zone.
- * All pairs of 200 trucks for 60 zones take seconds and hardly improve a plan.
+ * All pairs of 200 trucks for 60 zones would take seconds and hardly improve a plan.
  * Up to 40 trucks, every pair is checked.
  */
 export const PAIRED_TRUCKS_LIMIT = 40
 
-/**
- * One way to collect a zone.
- * Its trucks are indices of the fleet.
- */
+/** One way to collect a zone. `trucks` are indices of the fleet. */
 export interface ZoneOption extends Plan {
   trucks: readonly number[]
 }
 
-/** One option per zone; undefined for a zone that is not collected. */
+/** An option for each zone; undefined for a zone that is not collected. */
 export type OptionByZone = (ZoneOption | undefined)[]
 
 export const sumOptionOutcomes = (choice: OptionByZone): PlanFigures =>
   choice.reduce<PlanFigures>((sum, option) => (option ? sumOutcomes(sum, option) : sum), EMPTY_PLAN)
 
-/** Returns the nearest site: for every truck, it costs the least fuel and time. */
+/** Returns the nearest site. For every truck, that site costs the least fuel and time. */
 export function nearestSiteOfNeed({ sites }: ZoneNeed) {
   return [...sites].sort((a, b) => a.km - b.km || (a.id < b.id ? -1 : 1))[0]
 }
 
-/** Builds the leg of a truck for a number of trips and reports. */
+/** Returns the work of a truck (leg) for a number of trips and reports. */
 const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: RoundOption): Leg => {
   const { trips, km, litres } = round
   return { vehicleId: truck.id, zone, siteId, reports, trips, km, litres, minutes: roundMinutes(trips, km, reports) }
@@ -47,15 +44,15 @@ const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, 
 
 /**
  * Returns the best plan in which all of these trucks drive to a zone; undefined if one of them can't.
- * Each takes as many reports as its trips hold, in order of ids.
- * So the same trucks always share reports the same way.
+ * Each truck takes as many reports as its trips hold, in order of ids.
+ * The same trucks therefore always share reports the same way.
  */
 export function bestPlanWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | undefined {
   const site = nearestSiteOfNeed(need)
   if (!site || trucks.length === 0) return undefined
   const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
   const { id: siteId, km: distance } = site
-  // With many trucks, the last ones often get the same number of reports, so results are cached.
+  // Caches results, because with many trucks the last ones often get the same number of reports.
   const known = new Map<string, Plan | undefined>()
 
   function share(at: number, reports: number): Plan | undefined {
@@ -85,8 +82,9 @@ export function bestPlanWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan
 
 /**
  * Plans the trucks that a user chose.
- * They share the reports in the best way; a truck for which none are left still drives once.
- * Leaves out trucks that can't reach the site and return.
+ * The trucks share the reports in the best way.
+ * A truck for which none are left still drives once.
+ * Omits trucks that can't reach the site and return.
  */
 export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[] {
   const site = nearestSiteOfNeed(need)
@@ -103,10 +101,7 @@ export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): 
   ]
 }
 
-/**
- * Returns the ways to collect a zone, best first.
- * Leaves out those that are no better than a smaller set of trucks.
- */
+/** Returns the ways to collect a zone, best first. Omits ways that are no better than a smaller set of trucks. */
 export function optionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): ZoneOption[] {
   const options: ZoneOption[] = []
   const alone = fleet.map((truck) => bestPlanWith(need, [truck]))
@@ -127,8 +122,7 @@ function addPairs(
     for (const b of paired.slice(at + 1)) {
       const [first, second] = [fleet[a] as FreeTruck, fleet[b] as FreeTruck]
       const either = [alone[a], alone[b]]
-      // Lower bound on litres: both trucks drive at least once.
-      // Most pairs exceed it and need no full check.
+      // Lower bound on litres, in which both trucks drive once. Most pairs exceed it and need no full check.
       const least = way / first.kmpl + way / second.kmpl
       if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
       const plan = bestPlanWith(need, [first, second])
@@ -140,8 +134,8 @@ function addPairs(
 
 /**
  * Returns the trucks to combine into pairs, in the fleet's order.
- * Half are the best on their own, half are spread over the rest.
- * So zones that compete for the same trucks have alternatives.
+ * Half of them are the best on their own, half are spread over the rest.
+ * Zones that compete for the same trucks therefore have alternatives.
  */
 function pairedOf(alone: readonly (Plan | undefined)[]): number[] {
   const able = alone.flatMap((plan, index) => (plan ? [{ plan, index }] : []))

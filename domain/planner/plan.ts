@@ -12,10 +12,7 @@ export interface ZoneNeed {
   zone: string
   /** Number of open reports; an integer above 0. */
   reports: number
-  /**
-   * Sites where its trucks may unload, with km from the zone.
-   * If there are none, it can't be collected.
-   */
+  /** Sites where trucks may unload, with km from the zone. If there are none, the zone can't be collected. */
   sites: readonly { id: string; km: number }[]
 }
 
@@ -23,28 +20,28 @@ export interface FreeTruck {
   id: string
   type: VehicleType
   kmpl: number
-  /** Litres in the tank. */
+  /** Fuel in the tank, in litres. */
   fuel: number
 }
 
 export interface PlannerInput {
   zones: readonly ZoneNeed[]
-  /** Trucks that may be sent: available and not needing fuel. */
+  /** Trucks that may be sent, because they are available and need no fuel. */
   trucks: readonly FreeTruck[]
-  /** Maximum number of trucks; all by default. */
+  /** Maximum number of trucks in the plan; by default all. */
   most?: number
 }
 
-/** Work of one truck. */
+/** Work of one truck in a plan. */
 export interface Leg {
   vehicleId: string
   zone: string
   siteId: string
-  /** Number of reports that it collects; at least 1. */
+  /** Number of reports that the truck collects; at least 1. */
   reports: number
   /** Number of trips to the site. */
   trips: number
-  /** Km of all trips to the site and back. */
+  /** Distance in km of all trips to the site and back. */
   km: number
   litres: number
   /** Minutes of work for the driver. */
@@ -64,7 +61,7 @@ export interface Plan extends PlanFigures {
 
 export const EMPTY_PLAN: Plan = { legs: [], reports: 0, litres: 0, km: 0 }
 
-/** Tolerance for rounding errors in sums of litres. */
+/** Tolerance for rounding errors when litres are compared. */
 const SAME = 1e-9
 
 /**
@@ -85,7 +82,10 @@ export const sumOutcomes = (a: PlanFigures, b: PlanFigures): PlanFigures => ({
 
 export const planOf = (legs: readonly Leg[]): Plan => ({ ...legs.reduce(sumOutcomes, EMPTY_PLAN), legs })
 
-/** Rounds to metres and millilitres, so that recommendation, schedule and log show the same. */
+/**
+ * Returns the figures of a leg, rounded to metres and millilitres.
+ * Recommendation, schedule and log therefore show the same.
+ */
 export const toTruckPlan = ({ reports, trips, km, litres }: Leg): TruckPlan => ({
   reports,
   trips,

@@ -1,6 +1,7 @@
 /**
- * Tests the solver: trucks can drive its plans, which are never worse than the naive plan, and optimal where all plans
- * were tried.
+ * Tests the solver.
+ * Trucks can drive its plans, which are never worse than the naive plan.
+ * The plans are optimal where all plans were tried.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +25,7 @@ import { SHIFT_MINUTES, truckPayload } from './truck-limits.ts'
 const tenths = (least: number, most: number) => fc.integer({ min: least * 10, max: most * 10 }).map((n) => n / 10)
 const site = (id: string) => tenths(0, 60).map((km) => ({ id, km }))
 
-/** Generates cities up to a size, with some nearly empty tanks and some distant sites. */
+/** Generates cities up to a size. Some have nearly empty tanks, some distant sites. */
 const cities = (zones: number, trucks: number): fc.Arbitrary<PlannerInput> =>
   fc.record({
     zones: fc
@@ -68,7 +69,7 @@ function expectFeasible(
   expect(km).toBeCloseTo(legs.reduce((sum, leg) => sum + leg.km, 0))
 }
 
-/** Tries every assignment of none, one or two trucks to each zone. */
+/** Returns the best plan by trying none, one or two trucks for each zone. */
 function bruteForce({ zones, trucks, most = trucks.length }: PlannerInput, at = 0): PlanFigures {
   const need = zones[at]
   if (!need) return EMPTY_PLAN
@@ -85,7 +86,7 @@ function bruteForce({ zones, trucks, most = trucks.length }: PlannerInput, at = 
   return best
 }
 
-/** Returns the best of all splits of reports and numbers of trips, computed from the limits alone. */
+/** Returns the best of all splits of reports and numbers of trips, computed only from the trucks' limits. */
 function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]): PlanFigures | undefined {
   const distance = Math.min(...sites.map(({ km }) => km))
   const cheapest = (truck: FreeTruck, load: number): PlanFigures | undefined => {

@@ -1,9 +1,9 @@
 /**
  * Finds the best plan: as many reports as possible, with as few litres as possible.
- * To choose disjoint sets of trucks is set packing, so no fast method is exact for every city.
+ * Choosing disjoint sets of trucks is set packing, so no fast method is exact for every city.
  * Local search improves the better of two quick plans.
  * Branch and bound then searches further, up to a limited number of steps.
- * For a handful of zones it completes, and `proven` confirms the optimum.
+ * For a handful of zones the search completes, and `proven` confirms the optimum.
  * Solver libraries were evaluated: an integer program of 50 zones and 40 trucks has 40,000 columns and takes too long
  * for a dispatcher.
  */
@@ -27,7 +27,7 @@ const WIDTH = 12
  */
 const ROUNDS = 20
 /**
- * Maximum number of pairs to check.
+ * Maximum number of pairs of zones to check.
  * About 60 due zones need this many; of hundreds of zones, only the first are checked.
  */
 const MOST_PAIRS = 20_000
@@ -48,10 +48,7 @@ function improve(start: OptionByZone, options: readonly ZoneOption[][], trucks: 
   left -= choice.reduce((sum, option) => sum + (option?.trucks.length ?? 0), 0)
   const fits = (option: ZoneOption) => option.trucks.length <= left && option.trucks.every((truck) => free[truck])
 
-  /**
-   * Reassigns zones `a` and `b`.
-   * Returns whether the result is better.
-   */
+  /** Chooses the options of zones `a` and `b` again. Returns whether the result is better. */
   function chooseAnew(a: number, b: number): boolean {
     const before = [choice[a], choice[b]] as const
     put(a, undefined)
@@ -68,7 +65,7 @@ function improve(start: OptionByZone, options: readonly ZoneOption[][], trucks: 
     return best !== before
   }
 
-  /** Returns whether a zone already has its best possible option. */
+  /** Returns whether a zone has its best possible option already. */
   const content = (at: number) => compareOutcomes(choice[at] ?? EMPTY_PLAN, options[at]?.[0] ?? EMPTY_PLAN) <= 0
 
   let looked = 0
@@ -84,7 +81,7 @@ function improve(start: OptionByZone, options: readonly ZoneOption[][], trucks: 
   return choice
 }
 
-/** Returns the first `count` options that pass, and the option not to collect if there are fewer. */
+/** Returns the first `count` options that pass. If there are fewer, adds the option not to collect the zone. */
 function firstThat(options: readonly ZoneOption[], passes: (option: ZoneOption) => boolean, count: number) {
   const found: (ZoneOption | undefined)[] = []
   for (const option of options) {
@@ -99,11 +96,11 @@ type Two = readonly [ZoneOption | undefined, ZoneOption | undefined]
 const sum = ([a, b]: Two) => sumOutcomes(a ?? EMPTY_PLAN, b ?? EMPTY_PLAN)
 const isBetter = (a: Two, b: Two) => compareOutcomes(sum(a), sum(b)) < 0
 
-/** Maximum number of options to check, which takes some tens of ms. */
+/** Maximum number of options to check. Checking them takes some tens of ms. */
 const STEPS = 200_000
 
 /**
- * Returns the best choice and whether it is proven.
+ * Returns the best choice, and whether it is proven to be the best.
  * Returns `start` if nothing better is found.
  */
 function branchAndBound(start: OptionByZone, options: readonly ZoneOption[][], trucks: number, most: number) {
@@ -123,7 +120,7 @@ function branchAndBound(start: OptionByZone, options: readonly ZoneOption[][], t
     for (const option of options[at] ?? []) {
       if (++steps > STEPS) return
       const then = sumOutcomes(reached, option)
-      // Options are sorted, so if this one can't improve the plan, no later one can.
+      // Stops here: options are sorted, so if this one can't improve the plan, no later one can.
       if (compareOutcomes(sumOutcomes(then, bounds[depth + 1] ?? EMPTY_PLAN), best.outcome) >= 0) break
       if (option.trucks.length > left || !option.trucks.every((truck) => free[truck])) continue
       trying[at] = option
@@ -147,8 +144,8 @@ function mostPromisingFirst(options: readonly ZoneOption[][]): number[] {
 }
 
 /**
- * Returns for each depth the best outcome of the remaining zones if they could use the same trucks.
- * It is a bound: adding the same outcome to two others keeps their order.
+ * Returns, for each depth, the best outcome of the remaining zones if all could use the same trucks.
+ * This outcome is a valid bound, because adding the same outcome to two others keeps their order.
  */
 function boundsOf(best: readonly (ZoneOption | undefined)[]): PlanFigures[] {
   const bounds: PlanFigures[] = [EMPTY_PLAN]
@@ -157,7 +154,7 @@ function boundsOf(best: readonly (ZoneOption | undefined)[]): PlanFigures[] {
 }
 
 export interface SolvedPlan extends Plan {
-  /** Whether it is certain that no better plan exists; false if the search ended early. */
+  /** True if no better plan can exist; false if the search ended early. */
   proven: boolean
 }
 
@@ -182,7 +179,7 @@ function choiceOf({ legs }: Plan, { zones, trucks }: PlannerInput): OptionByZone
   })
 }
 
-/** Assigns options greedily, those with the most reports per truck first. */
+/** Assigns options to zones greedily. Options with the most reports per truck come first. */
 function choose(options: readonly ZoneOption[][], trucks: number, most: number): OptionByZone {
   const free = new Array<boolean>(trucks).fill(true)
   const choice: OptionByZone = options.map(() => undefined)

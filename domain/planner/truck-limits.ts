@@ -1,6 +1,6 @@
 /**
- * Limits of a truck by number of trips to a site: volume, weight, shift and tank.
- * Km within a zone are left out, because every plan drives them.
+ * Limits of a truck by its number of trips to a site: volume, weight, shift and tank.
+ * Km within a zone are not included, because every plan drives them.
  */
 import type { VehicleType } from '../city.ts'
 import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_PER_REPORT } from '../planning.ts'
@@ -16,22 +16,22 @@ const PAYLOADS: Partial<Record<VehicleType, number>> = { compressed_truck: 10_00
 const OTHER_PAYLOAD = 2_400
 export const truckPayload = (type: VehicleType) => PAYLOADS[type] ?? OTHER_PAYLOAD
 
-/** Driver's day: 8 hours (Labour Act 2003 of Ghana, Act 651, section 33). */
+/** A driver's working day in minutes: 8 hours (Labour Act 2003 of Ghana, Act 651, section 33). */
 export const SHIFT_MINUTES = 8 * 60
 /**
  * Assumed speed in city traffic in km/h.
  * It was not measured here.
  */
 const SPEED = 25
-/** Assumed time for weighing, tipping and leaving. */
+/** Assumed minutes for weighing, tipping and leaving. */
 const MINUTES_PER_DUMP = 20
-/** Assumed time to reach and empty a bin and continue. */
+/** Assumed minutes to reach and empty a bin and continue. */
 const MINUTES_PER_REPORT = 1.5
 
-/** One way for a truck to collect a zone, with a number of trips. */
+/** One way for a truck to collect a zone, with a certain number of trips. */
 export interface RoundOption {
   trips: number
-  /** Maximum number of reports that it can collect. */
+  /** Maximum number of reports that the truck can collect this way. */
   most: number
   km: number
   litres: number
@@ -42,10 +42,10 @@ export const roundMinutes = (trips: number, km: number, reports: number) =>
 
 /**
  * Returns the maximum number of reports in a number of trips.
- * Bins are emptied completely, so the volume of each trip is rounded down to whole bins.
+ * Only complete bins are emptied, so the volume of each trip is rounded down to whole bins.
  */
 export function reportCapacity(type: VehicleType, trips = 1): number {
-  // The tolerance keeps rounding errors from losing a bin in a truck that is exactly full.
+  // Adds a tolerance, because a rounding error must not lose a bin in a truck that is exactly full.
   const perTrip = Math.floor(truckCapacityM3(type) / VOLUME_PER_REPORT + 1e-9)
   return Math.min(trips * perTrip, Math.floor((trips * truckPayload(type) - BASE_KG) / REPORT_KG))
 }
@@ -59,7 +59,7 @@ function mostReports({ type }: FreeTruck, trips: number, km: number): number {
 const MOST_TRIPS = Math.floor(SHIFT_MINUTES / MINUTES_PER_DUMP)
 
 /**
- * Returns the possible rounds, fewest trips first, each with more reports than the one before.
+ * Returns the possible rounds of a truck, fewest trips first, each with more reports than the one before.
  * `distance` is one way, in km.
  */
 export function roundOptionsOf(truck: FreeTruck, distance: number, reports: number): RoundOption[] {
@@ -67,7 +67,7 @@ export function roundOptionsOf(truck: FreeTruck, distance: number, reports: numb
   for (let trips = 1; trips <= MOST_TRIPS && (rounds.at(-1)?.most ?? 0) < reports; trips++) {
     const km = 2 * distance * trips
     const litres = km / truck.kmpl
-    // Written so that NaN also ends the loop.
+    // Compares so that NaN also ends the loop.
     const isWithin = litres <= truck.fuel && roundMinutes(trips, km, 1) <= SHIFT_MINUTES
     if (!isWithin) break
     const most = mostReports(truck, trips, km)

@@ -1,4 +1,4 @@
-/** Simple forecasts, with which the model's forecasts are compared. */
+/** Simple forecasts (baselines), against which the model's forecasts are compared. */
 import { mean } from './statistics.ts'
 
 /** Returns the latest weights of the target's weekday before `origin`, at most `count`, newest first. */
@@ -10,16 +10,10 @@ export function weightsOfSameWeekday(total: Float64Array, target: number, origin
   return found
 }
 
-/**
- * Seasonal naive forecast: the last weight of the same weekday.
- * NaN if there is none.
- */
+/** Returns the seasonal naive forecast, which is the last weight of the same weekday; NaN if there is none. */
 export const seasonalNaive = (total: Float64Array, target: number, origin: number): number =>
   weightsOfSameWeekday(total, target, origin, 1)[0] ?? Number.NaN
 
-/**
- * Returns the mean of the last four weights of the same weekday.
- * NaN if there is none.
- */
+/** Returns the mean of the last four weights of the same weekday; NaN if there are none. */
 export const weekdayMean = (total: Float64Array, target: number, origin: number): number =>
   mean(weightsOfSameWeekday(total, target, origin, 4))

@@ -3,7 +3,8 @@ import { type Day, partsOf, weekdayOf } from './days.ts'
 
 const YEAR = 365.2425
 /**
- * Mean lunar month in days and a new moon (6 January 2000, 18:14 UT).
+ * Mean lunar month in days.
+ * `NEW_MOON` is a new moon (6 January 2000, 18:14 UT).
  * Poya days, Eid and Easter follow the moon.
  */
 const MONTH_OF_MOON = 29.530588853
@@ -11,7 +12,7 @@ const NEW_MOON = 10_962.76
 
 const turn = (part: number): [number, number] => [Math.sin(2 * Math.PI * part), Math.cos(2 * Math.PI * part)]
 
-/** Returns the calendar features without missing values; the first is the weekday. */
+/** Returns the calendar features of a day, the weekday first. No value is missing. */
 export function calendarFeaturesOf(day: Day, holidays: ReadonlySet<Day>): number[] {
   const { month, date } = partsOf(day)
   const year = day / YEAR
@@ -34,15 +35,15 @@ export function calendarFeaturesOf(day: Day, holidays: ReadonlySet<Day>): number
 
 const YEARS = 6
 
-/** Returns the same date in up to six earlier years. */
+/** Returns the days with the same date in up to six earlier years. */
 export function sameDates(day: Day): Day[] {
   const { year, month, date } = partsOf(day)
   return Array.from({ length: YEARS }, (_, back) => Date.UTC(year - back - 1, month, date) / 86_400_000)
 }
 
 /**
- * Returns the same weekday of the same week of the month in up to six earlier years.
- * An example is the fourth Thursday of November.
+ * Returns the days with the same weekday of the same week of the month, in up to six earlier years.
+ * An example of such a day is the fourth Thursday of November.
  */
 export function sameWeekdays(day: Day): Day[] {
   const { year, month, date } = partsOf(day)

@@ -10,41 +10,35 @@ import { bestLearningRates, expectedTonnes, type SmoothedSeries, smooth } from '
 import { mean, median } from './statistics.ts'
 import { forestQuantiles, growForest } from './trees/forest.ts'
 
-/**
- * Predicts tonnes from the features of a day.
- * `past` may include more days than the model was fitted on.
- */
+/** Predicts tonnes from the features of a day. `past` may include more days than the model was fitted to. */
 export type Predictor = (features: Features, past: DistrictHistory, target: number, origin: number) => number
 
 /** Training data of a model. */
 interface TrainingData {
   past: DistrictHistory
-  /** First day that is not used for training. */
+  /** Index of the first day that is not used for training. */
   until: number
   days: number[]
   features: Features[]
   tonnes: Float64Array
 }
 
-/** How far ahead a model predicts: `near` is tomorrow, `far` all days after it. */
+/** Horizon of a model: `near` predicts tomorrow, `far` all later days. */
 export type Horizon = 'near' | 'far'
 
-/** Number of past days used for training, and the first usable day. */
+/** Number of past days used for training. `SKIP_DAYS` is the number of first days that are not used. */
 const LEARN_DAYS = 5 * 366
 const SKIP_DAYS = 42
-/**
- * Minimum number of days for learned models.
- * With fewer, only weekday and level are used.
- */
+/** Minimum number of days for learned models. With fewer days, only weekday and level are used. */
 const MIN_TRAINING_DAYS = 120
 const HALF_LIFE = 700
 const SEED = 20_260_101
 
-/** Returns how many days ahead the forecast of a past day was made, for training. */
+/** Returns how many days ahead the forecast of a past day was made, for use in training. */
 export const trainingHorizonDays = (reach: Horizon, day: number): number =>
   reach === 'near' ? 1 : 2 + ((day * 5) % 13)
 
-/** Returns the training data before `until`. */
+/** Returns the training data from the days before `until`. */
 function trainingDataOf(past: DistrictHistory, until: number, reach: Horizon): TrainingData {
   const days: number[] = []
   for (let day = Math.max(SKIP_DAYS, until - LEARN_DAYS); day < until; day++)
@@ -80,12 +74,12 @@ const line =
   }
 
 const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
-// Quantiles whose mean is predicted; it is more stable than the median alone.
+// Quantiles whose mean is the prediction. The mean is more stable than the median alone.
 const MIDDLE = [0.4, 0.5, 0.6]
 
 /**
- * Fits a forest to tonnes as a share of the usual day.
- * So it still fits after a gap or at another level.
+ * Fits a forest to tonnes as a fraction of the usual day.
+ * The forest therefore still fits after a gap or at another level.
  */
 function forestOfShares({ features, tonnes }: TrainingData): Predictor {
   const shares = tonnes.map((value, row) => value / (features[row] as Features).level)
@@ -109,7 +103,7 @@ const LEARNED: Record<Horizon, Record<string, (lesson: TrainingData) => Predicto
   far: { line: line(false, 0.3), 'line by weekday': line(true, 0.1) },
 }
 
-/** Fits all models for `near` or `far`, on the days before `until`. */
+/** Fits all models for one horizon (`near` or `far`) to the days before `until`. */
 export function fitModels(past: DistrictHistory, until: number, reach: Horizon): Map<string, Predictor> {
   const lesson = trainingDataOf(past, until, reach)
   const able = lesson.days.length < MIN_TRAINING_DAYS ? SIMPLE : { ...SIMPLE, ...LEARNED[reach] }

@@ -1,7 +1,4 @@
-/**
- * Simple methods that predict shares by material.
- * They compete for a district.
- */
+/** Simple methods that predict shares by material. They compete with each other for a district. */
 
 import { FORECAST_DAYS_LIMIT } from './history.ts'
 import type { Series } from './series.ts'
@@ -14,7 +11,7 @@ export type Shares = (number[] | undefined)[]
 /** Predicts the shares of day `target` from all days before `origin`; undefined without data. */
 export type CompositionMethod = (target: number, origin: number) => number[] | undefined
 
-/** Converts parts to shares of their sum, or undefined if that is 0. */
+/** Converts parts to shares of their sum; returns undefined if the sum is 0. */
 export function normalizeShares(parts: number[]): number[] | undefined {
   const sum = parts.reduce((all, part) => all + part, 0)
   return sum > 0 ? parts.map((part) => part / sum) : undefined
@@ -25,7 +22,7 @@ export const sharesOf = (series: Series): Shares =>
 
 /**
  * Returns the shares of known days before `origin`, at most `count`, newest first.
- * Only days that are a multiple of `step` days before `target`.
+ * Includes only days that are a multiple of `step` days before `target`.
  */
 export function earlierShares(shares: Shares, target: number, origin: number, step: number, count: number): number[][] {
   const found: number[][] = []
@@ -37,11 +34,11 @@ export function earlierShares(shares: Shares, target: number, origin: number, st
   return found
 }
 
-/** Combines the shares of several days, separately for each material. */
+/** Combines the shares of several days to those of one, separately for each material. */
 export const combineByMaterial = (days: number[][], of: (values: number[]) => number): number[] | undefined =>
   days[0] && normalizeShares(days[0].map((_, material) => of(days.map((day) => day[material] as number))))
 
-/** Weights recent days more. */
+/** Returns a sum in which recent days have more weight. */
 const fadingSum = (pace: number) => (values: number[]) =>
   values.reduce((sum, value, back) => sum + pace ** back * value, 0)
 
@@ -50,7 +47,7 @@ const fadingMedian = (pace: number) => (values: number[]) =>
 
 /**
  * Learning rates, from slow to fast.
- * Slow ones suit districts whose mix is stable over years; fast ones suit new or disturbed districts.
+ * Slow rates suit districts whose mix is stable over years; fast rates suit new or disturbed districts.
  */
 const PACES: LearningRates[] = [
   { level: 0.01, season: 0.03 },
@@ -61,15 +58,18 @@ const PACES: LearningRates[] = [
   { level: 0.45, season: 0.1 },
 ]
 
-/** Smooths each material separately, in tonnes or shares, and combines the predictions to the day's mix. */
+/**
+ * Returns a method that smooths each material separately, in tonnes or shares.
+ * It combines the predictions to the day's mix.
+ */
 function smoothed(materials: Float64Array[], pace: LearningRates): CompositionMethod {
   const each = materials.map((values) => smooth(values, pace))
   return (target, origin) => normalizeShares(each.map((one) => expectedTonnes(one, target, origin)))
 }
 
 /**
- * Returns all methods for a district whose known days are `shares`.
- * Each predicts up to 14 days after `origin`.
+ * Returns all methods for a district with these `shares` on its known days.
+ * Each method predicts up to 14 days after `origin`.
  */
 export function compositionMethods(series: Series, shares: Shares, origin: number): CompositionMethod[] {
   const column = (of: (material: number, day: number) => number) =>

@@ -12,20 +12,23 @@ import {
 import type { Series } from './series.ts'
 import { mean } from './statistics.ts'
 
-/** Number of past days on which the methods are compared, and the factor by which a day counts less per day of age. */
+/**
+ * Number of past days on which the methods are compared.
+ * `FADE` is the factor by which a day counts less per day of age.
+ */
 const COMPARED_DAYS = 182
 const FADE = 0.99
 /**
- * A method's weight is its accuracy to this power.
+ * Exponent of a method's accuracy in its weight.
  * A method with a tenth more error than the best counts 45 times less.
  */
 const POWER = 40
 
-/** Returns how much of the composition was predicted wrongly: half the sum of absolute differences. */
+/** Returns the wrongly predicted part of a composition: half the sum of absolute differences. */
 export const compositionError = (foreseen: readonly number[], came: readonly number[]): number =>
   came.reduce((sum, share, material) => sum + Math.abs(share - (foreseen[material] ?? 0)), 0) / 2
 
-/** Returns the weights of the methods, by the tonnes that they would have predicted wrongly before `origin`. */
+/** Returns the weight of each method, from the tonnes that it would have predicted wrongly before `origin`. */
 function weightsOf(ways: readonly CompositionMethod[], shares: Shares, total: Float64Array, origin: number): number[] {
   const days = shares.flatMap((came, day) => (came && day >= origin - COMPARED_DAYS ? [{ came, day }] : []))
   const missed = ways.map((way) =>
@@ -40,7 +43,7 @@ function weightsOf(ways: readonly CompositionMethod[], shares: Shares, total: Fl
 
 /**
  * Returns a function that forecasts shares (0 to 1, summing to 1) for days from `origin` on.
- * It returns undefined without data on materials.
+ * The function returns undefined if there are no data on materials.
  */
 export function createCompositionForecast(series: Series, origin: number): (target: number) => number[] | undefined {
   const shares = sharesOf(series).slice(0, origin)
@@ -57,15 +60,15 @@ export function createCompositionForecast(series: Series, origin: number): (targ
   }
 }
 
-/** Returns the mean shares of the same weekday over four weeks, for comparison. */
+/** Returns the mean shares of the same weekday over four weeks, which serve as a comparison. */
 export const weekdayShares = (shares: Shares, target: number): number[] | undefined =>
   combineByMaterial(earlierShares(shares, target, target, 7, 4), mean)
 
-/** Returns the last shares of the same weekday, for comparison. */
+/** Returns the last shares of the same weekday, which serve as a comparison. */
 export const lastShares = (shares: Shares, target: number): number[] | undefined =>
   earlierShares(shares, target, target, 7, 1)[0]
 
-/** Rounds to percentages with one decimal that sum to 100, by largest remainders. */
+/** Rounds shares to percentages with one decimal that sum to 100, by largest remainders. */
 export function roundPercents(shares: readonly number[]): number[] {
   const tenths = shares.map((share) => share * 1000)
   const floors = tenths.map(Math.floor)

@@ -1,14 +1,14 @@
 /** Calendar days as integers, so that daily series depend on no clock or time zone. */
 
-/** Days since 1970-01-01. */
+/** A day as the number of days since 1970-01-01. */
 export type Day = number
 
 const MS = 86_400_000
 const ISO = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * Parses a date such as `2026-02-28`.
- * Returns undefined for dates that don't exist, such as 2026-02-29.
+ * Parses a date such as `2026-02-28` to a day.
+ * Returns undefined for a date that does not exist, such as 2026-02-29.
  */
 export function dayOf(date: string): Day | undefined {
   if (!ISO.test(date)) return undefined
@@ -19,10 +19,10 @@ export function dayOf(date: string): Day | undefined {
 /** Formats a day as `2026-02-28`. */
 export const dateOf = (day: Day): string => new Date(day * MS).toISOString().slice(0, 10)
 
-/** Returns the weekday: 0 is Monday, 6 Sunday. */
+/** Returns the weekday of a day, from 0 (Monday) to 6 (Sunday). */
 export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
 
-/** Returns year, month (0 to 11) and day of the month (from 1). */
+/** Returns year, month (0 to 11) and day of the month (from 1) of a day. */
 export function partsOf(day: Day): { year: number; month: number; date: number } {
   const at = new Date(day * MS)
   return { year: at.getUTCFullYear(), month: at.getUTCMonth(), date: at.getUTCDate() }

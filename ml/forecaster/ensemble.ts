@@ -1,4 +1,4 @@
-/** Weights the models by their recent accuracy in the district, not far from equal weights. */
+/** Weights the models by their recent accuracy in the district. The weights stay close to equal weights. */
 
 import type { Predictions } from './refits.ts'
 import { mean, weightedMedian } from './statistics.ts'
@@ -14,25 +14,28 @@ export type Weights = ReadonlyMap<string, number>
 
 const ROUNDS = 60
 const STEP = 2
-/** Share of equal weights in the result: weights learned from a few hundred days are uncertain. */
+/** Fraction of equal weights in the result, because weights learned from a few hundred days are uncertain. */
 const EQUAL = 0.5
 const LEAST = 28
-/** Excludes models whose relative error is more than this multiple of the best one's. */
+/** Multiple of the best model's error above which a model is excluded. */
 const TOO_BAD = 1.15
 
-/** Returns the midpoint between weighted mean and weighted median, so that a single outlier counts less. */
+/**
+ * Returns the midpoint between weighted mean and weighted median of the predictions, so that a single outlier counts
+ * less.
+ */
 export function mixForecast(guesses: Predictions, weights: Weights): number {
   const all = [...weights].map(([name, weight]) => ({ weight, value: guesses.get(name) ?? 0 }))
   const sum = all.reduce((part, { weight, value }) => part + weight * value, 0)
   return (sum + weightedMedian(all)) / 2
 }
 
-/** Settings of the correction: learning rate, share of the error to correct, and limits. */
+/** Settings of the correction of recent errors: learning rate, fraction of the error to correct, and limits. */
 const LATE = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
 
 /**
  * Returns the correction in tonnes for each day, and for the day after the last one.
- * It is a share of the recent errors before that day, and no single day counts much.
+ * A correction is a fraction of the recent errors before its day, in which no single day counts much.
  */
 export function biasCorrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]
@@ -46,7 +49,7 @@ export function biasCorrections(misses: Iterable<number>): number[] {
   return added
 }
 
-/** Returns the names of the models that are accurate enough to take part. */
+/** Returns the names of the models that are accurate enough to be used. */
 function able(names: readonly string[], useful: readonly EnsembleSample[]): string[] {
   const missed = names.map((name) =>
     mean(useful.map(({ guesses, tonnes }) => Math.abs((guesses.get(name) as number) - tonnes))),
@@ -55,8 +58,9 @@ function able(names: readonly string[], useful: readonly EnsembleSample[]): stri
 }
 
 /**
- * Returns weights that sum to 1.
- * Learned by exponentiated gradient on the absolute error of the weighted forecast (Kivinen and Warmuth 1997).
+ * Returns weights of the models that sum to 1.
+ * They are learned by exponentiated gradient on the absolute error of the weighted forecast (Kivinen and Warmuth
+ * 1997).
  */
 export function learnWeights(all: readonly string[], outcomes: readonly EnsembleSample[]): Weights {
   const useful = outcomes.filter(({ guesses }) => all.every((name) => guesses.has(name)))

@@ -1,4 +1,4 @@
-/** Features of a day, from the calendar and from the data known when the forecast is made (origin). */
+/** Features of a day, from the calendar and from the data that is known when the forecast is made (at the origin). */
 import { weightsOfSameWeekday } from './baselines.ts'
 import { calendarFeaturesOf, sameDates, sameWeekdays } from './calendar.ts'
 import { weekdayOf } from './days.ts'
@@ -6,18 +6,15 @@ import type { DistrictHistory } from './history.ts'
 import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 
-/** Features in three groups, which are filled and scaled differently. */
+/** Features of a day in three groups, which are filled and scaled differently. */
 export interface Features {
-  /** Tonnes of earlier days and their means; NaN if unknown. */
+  /** Tonnes of earlier days and means of them; NaN if unknown. */
   levels: number[]
   /** Deviations from the expectation in tonnes; NaN if unknown. */
   offs: number[]
-  /** Other numbers, the weekday first; never NaN. */
+  /** All other features, the weekday first; never NaN. */
   marks: number[]
-  /**
-   * `expected`: expectation of the middle one of the smoothings.
-   * `level`: the usual day of the last weeks. Never NaN.
-   */
+  /** Tonnes that the middle smoothing expects. `level` is the usual day of the last weeks. Neither is NaN. */
   expected: number
   level: number
 }
@@ -29,7 +26,7 @@ const REACH = 240
 const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value))
 const meanOf = (values: readonly number[]) => mean(known(values))
 
-/** Returns the latest known days before `origin`, at most `count`, newest first. */
+/** Returns the values of the latest known days before `origin`, at most `count`, newest first. */
 function latest(values: Float64Array, origin: number, count: number): number[] {
   const found: number[] = []
   for (let day = origin - 1; day >= Math.max(0, origin - REACH) && found.length < count; day--)
@@ -48,7 +45,7 @@ function faded(values: readonly number[]): number {
 
 /**
  * Returns the features of day `target`, from the days before `origin`.
- * Both are indexes of the past's values.
+ * Both numbers are indexes of the past's values.
  */
 export function featuresOf(past: DistrictHistory, target: number, origin: number): Features {
   const { values, off, offWeekday, first } = past
@@ -75,7 +72,8 @@ export function featuresOf(past: DistrictHistory, target: number, origin: number
     offs.push(meanOf(days.map((day) => before(offWeekday, day - first))))
   offs.push(fast - middle, middle - slow)
   const missed = missedOf(past, target, origin)
-  // After a holiday, many rounds are a day late for the rest of the week: Saturday gets Friday's waste.
+  // After a holiday, many rounds are a day late for the rest of the week.
+  // Saturday, for example, gets Friday's waste.
   offs.push(missed > 0 ? expectedTonnes(past.smoothed[1] as SmoothedSeries, target - 1, origin) - middle : 0)
   const marks = [...calendarFeaturesOf(first + target, past.holidays), missed, ...gaps(values, origin), target - origin]
   const level = recent.length > 0 ? mean(recent.slice(0, 28)) : middle
@@ -89,9 +87,9 @@ const offsOf = (off: number[], offWeekday: number[]): number[] => [
 ]
 
 /**
- * Counts missed days in the target's week, from Monday on.
+ * Counts missed days in the week of `target`, from Monday on.
  * A day is missed if it is below half of what is expected.
- * Only days on which at least half of the level is expected count.
+ * Only days on which at least half of the level is expected are counted.
  */
 function missedOf({ first, values, smoothed }: DistrictHistory, target: number, origin: number): number {
   const middle = smoothed[1] as SmoothedSeries
@@ -104,8 +102,8 @@ function missedOf({ first, values, smoothed }: DistrictHistory, target: number, 
 }
 
 /**
- * Returns the number of days since the last weight, whether the last day lacks one, and how many of the last seven days
- * have one.
+ * Returns three numbers: the days since the last weight, whether the last day lacks a weight, and how many of the
+ * last seven days have one.
  */
 function gaps(values: Float64Array, origin: number): number[] {
   let gap = 0
@@ -116,14 +114,14 @@ function gaps(values: Float64Array, origin: number): number[] {
 }
 
 /**
- * Returns the row for trees: all features, even missing ones.
- * Tonnes are shares of the usual day, so that a growing district stays comparable.
+ * Returns the row of features for trees, which can miss values.
+ * Tonnes are fractions of the usual day, so that a growing district stays comparable.
  */
 export const relativeRowOf = ({ levels, offs, marks, level }: Features): Float64Array =>
   Float64Array.from([...levels.map((value) => value / level), ...offs.map((value) => value / level), ...marks])
 
 /**
- * Returns the row for linear models.
+ * Returns the row of features for linear models.
  * Missing levels become the expectation, missing deviations 0, and each weekday has a column.
  */
 export function linearRowOf({ levels, offs, marks, expected, level }: Features, byWeekday: boolean): Float64Array {

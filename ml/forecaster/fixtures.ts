@@ -4,14 +4,14 @@ import { dateOf } from './days.ts'
 import { seededRandom } from './random.ts'
 import type { DailyWeight } from './series.ts'
 
-/** 2024-01-01, a Monday. */
+/** The day 2024-01-01, a Monday. */
 export const FIRST_FIXTURE_DAY = 19_723
 
 const WEEK = [30, 22, 25, 20, 28, 12, 4]
 
 /**
  * Returns weights of `days` days from 2024-01-01 on, with two materials.
- * `change` replaces the tonnes of a day, or drops the day.
+ * `change` returns other tonnes for a day, or drops the day.
  */
 export function syntheticWeights(
   days: number,

@@ -1,4 +1,4 @@
-/** Tests what holds for a forecast, whatever the history. */
+/** Tests properties that every forecast has, whatever the history. */
 import { describe, expect, it } from 'vitest'
 import { dateOf, weekdayOf } from './days.ts'
 import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
@@ -15,7 +15,7 @@ function horizons(weights: readonly DailyWeight[], options: Parameters<typeof fo
   return made.horizons
 }
 
-/** Checks what holds for every forecast. */
+/** Checks the properties that every forecast has. */
 function soundness(days: readonly DayForecast[]): void {
   for (const { p10, p50, p90, shares, reasons } of days) {
     expect(p10).toBeGreaterThanOrEqual(0)
@@ -70,7 +70,7 @@ describe('a forecast', () => {
   })
 
   it('grows with the unit of weight', () => {
-    // Multiplication by a power of two causes no rounding, so trees split at the same values.
+    // Multiplies by a power of two, which causes no rounding, so trees split at the same values.
     const inEighths = YEAR.map((weight) => ({ ...weight, tonnes: 8 * weight.tonnes }))
     horizons(inEighths, { days: 2 }).forEach(({ p10, p50, p90 }, day) => {
       const { p10: low, p50: middle, p90: high } = made[day] as DayForecast
@@ -87,7 +87,7 @@ describe('a forecast', () => {
 it.each([29, 32, 36, 40])('holds four of five days in its interval from the beginning: after %i days', (length) => {
   const inside = Array.from({ length: 200 }, (_, n) => {
     const random = seededRandom(7_919 * n + length)
-    // The sum of three is nearly normal.
+    // Adds three random numbers, whose sum is nearly normal.
     const day = () => 20 * (1 + 0.5 * (random() + random() + random() - 1.5))
     const weights = Array.from({ length }, (_, past) => ({ date: at(past), tonnes: day() }))
     const [{ p10, p90 }] = horizons(weights, { days: 1 }) as [DayForecast]
@@ -177,7 +177,7 @@ it('names what a holiday changes', () => {
 
 it('foresees a quiet day of the year, and says that it is the day that changes it', () => {
   const isQuiet = (date: string) => date.endsWith('-07-01')
-  // Only 35 days of each year have weights, so that training on three years is fast.
+  // Keeps only 35 days of each year, so that training on three years is fast.
   const weights = syntheticWeights(1277).filter(({ date }) => date.slice(5) >= '06-01' && date.slice(5) <= '07-05')
   const quiet = weights.map((weight) => (isQuiet(weight.date) ? { ...weight, tonnes: 0.05 * weight.tonnes } : weight))
   const [usual] = horizons(weights, { from: '2027-07-01', days: 1 }) as [DayForecast]
@@ -189,7 +189,7 @@ it('foresees a quiet day of the year, and says that it is the day that changes i
 
 it('knows that what a missed day put off comes on Saturday', () => {
   const [weeks, random] = [60, seededRandom(2)]
-  // In about one week of eight a weekday is missed, and every later round is a day late.
+  // In about one week of eight, one weekday is missed, and every later round of that week is a day late.
   const missed = Array.from({ length: weeks }, () => (random() < 0.12 ? Math.floor(5 * random()) : -1))
   const unweighed = Array.from({ length: 7 * weeks }, () => random() < 0.5)
   const memory = newForecastCache()

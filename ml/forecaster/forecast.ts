@@ -12,36 +12,39 @@ import { countWeighedDays, type Series, seriesBefore } from './series.ts'
 
 export const FORECAST_MODEL = 'mix'
 export const FORECAST_MODEL_VERSION = '6'
-/** Minimum number of days with a weight within the last year. */
+/** Minimum number of days with a weight within the last year, for a forecast. */
 const NEEDED_DAYS = 28
-/** First day of replayed forecasts, so that the first real forecast has enough past errors for its interval. */
+/**
+ * First day for which forecasts are replayed.
+ * The first real forecast then has enough past errors for its interval.
+ */
 const REPLAYED_FROM = NEEDED_DAYS / 2
 const YEAR = 365
-/** Number of days with replayed forecasts, from which weights and intervals are learned. */
+/** Number of days whose forecasts are replayed. Weights and intervals are learned from these. */
 const TRACK_DAYS = { near: 364, far: 182 }
 
 interface ForecastOptions {
   /**
-   * First day of the forecast, such as `2026-03-01`; later data is not used.
-   * Defaults to the day after the last weight.
+   * First day of the forecast, such as `2026-03-01`; by default the day after the last weight.
+   * Data of this day and later is not used.
    */
   from?: string
-  /** Number of days, 1 to 14. */
+  /** Number of days to forecast, 1 to 14. */
   days?: number
   /** Dates of past and future public holidays. */
   holidays?: Iterable<string>
-  /** Fitted models of earlier runs, which save time but do not change the result. */
+  /** Fitted models of earlier runs. They save time, but do not change the result. */
   memory?: ForecastCache
 }
 
 export interface DayForecast {
   date: string
-  /** How many days ahead, from 1. */
+  /** Number of days that the forecast day is ahead, from 1. */
   ahead: number
   p10: number
   p50: number
   p90: number
-  /** Percent by material, summing to 100; empty without data on materials. */
+  /** Percent by material, summing to 100; empty if there are no data on materials. */
   shares: Record<string, number>
   reasons: Reasons
 }
@@ -52,12 +55,12 @@ type Forecast =
 
 interface Track {
   weights: Weights
-  /** Correction in tonnes for recent errors. */
+  /** Correction for recent errors, in tonnes. */
   added: number
   band: (weekday: number) => ForecastInterval | undefined
 }
 
-/** Replays the forecasts of the latest days, `near` or `far`, and learns from their errors. */
+/** Replays the forecasts of the latest days at one horizon (`near` or `far`), and learns from their errors. */
 function trackOf(
   past: DistrictHistory,
   origin: number,
@@ -79,7 +82,7 @@ function trackOf(
     const known = names.every((name) => guesses.has(name)) ? weights : evenly([...guesses.keys()])
     return quiet[at] ?? mixForecast(guesses, known)
   })
-  // Only for tomorrow: days further ahead have other errors.
+  // Corrects only tomorrow, because days further ahead have other errors.
   const added =
     reach === 'near' ? biasCorrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
   const misses = outcomes.map(({ tonnes, weekday }, at): PastForecast => {
@@ -93,10 +96,7 @@ const evenly = (names: readonly string[]): Weights => new Map(names.map((name) =
 
 const days = (dates: Iterable<string>): Set<Day> => new Set([...dates].flatMap((date) => dayOf(date) ?? []))
 
-/**
- * Forecasts one district.
- * The same series and options give the same result, whatever `memory` contains.
- */
+/** Forecasts one district. The result depends only on series and options, not on the contents of `memory`. */
 export function forecast(series: Series, options: ForecastOptions = {}): Forecast {
   const from = (options.from === undefined ? undefined : dayOf(options.from)) ?? series.first + series.total.length
   const known = seriesBefore(series, from)

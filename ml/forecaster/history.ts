@@ -4,26 +4,23 @@ import type { Day } from './days.ts'
 import { expectedTonnes, type LearningRates, type SmoothedSeries, smooth } from './smoothing.ts'
 import { mean, sortedQuantile } from './statistics.ts'
 
-/** Longest forecast, in days. */
+/** Maximum number of days of a forecast. */
 export const FORECAST_DAYS_LIMIT = 14
 
 export interface DistrictHistory {
-  /** Day of `values[0]`. */
+  /** The day that `values[0]` is about. */
   first: Day
-  /**
-   * Number of known days.
-   * The values after them, for the days to forecast, are NaN.
-   */
+  /** Number of known days. The values after them are NaN, for the days to forecast. */
   length: number
   values: Float64Array
   holidays: ReadonlySet<Day>
-  /** Smoothings with learning rates from slow to fast. */
+  /** Smoothings of the values, with learning rates from slow to fast. */
   smoothed: SmoothedSeries[]
   /** Difference between each day and the expectation of the second smoothing. */
   off: Float64Array
   /** Difference between each day and the mean of the last four days of the same weekday. */
   offWeekday: Float64Array
-  /** For each day, a hash of all days before it; equal histories have equal hashes. */
+  /** For each day, a hash of all days before it. Equal histories have equal hashes. */
   digest: string[]
 }
 
@@ -33,14 +30,17 @@ const PACES: LearningRates[] = [
   { level: 0.15, season: 0.06 },
   { level: 0.3, season: 0.1 },
 ]
-/** A value is a spike above the 95th percentile plus this many times its distance from the median. */
+/**
+ * Factor in the limit of spikes.
+ * The limit is the 95th percentile plus this many times its distance from the median.
+ */
 const SPIKE = 4
 const SPIKE_DAYS = 400
 const SPIKE_LEAST = 14
 
 /**
- * Cuts spikes, judged by the days before.
- * A third high day in a row is a new level and stays.
+ * Returns the tonnes with spikes cut off, as judged by the days before.
+ * A third high day in a row is a new level and is not cut.
  */
 export function withoutSpikes(total: Float64Array): Float64Array {
   const values = total.slice()
@@ -76,7 +76,7 @@ function digests(first: Day, values: Float64Array, holidays: ReadonlySet<Day>): 
   })
 }
 
-/** Prepares the known days of a district; `first` is the first of them. */
+/** Prepares the history of a district; `first` is its first known day. */
 export function prepareHistory(first: Day, total: Float64Array, holidays: ReadonlySet<Day>): DistrictHistory {
   const values = new Float64Array(total.length + FORECAST_DAYS_LIMIT).fill(Number.NaN)
   values.set(withoutSpikes(total))

@@ -1,7 +1,7 @@
-/** Finds the public holidays of a country in a maintained library. */
+/** Looks up the public holidays of a country in a maintained library. */
 import Holidays from 'date-holidays'
 
-/** Returns the code of a country from its code or English name ('GH', 'Ghana'); undefined if unknown. */
+/** Returns the code of a country ('GH') from its code or English name ('Ghana'); undefined if unknown. */
 export function countryCode(country: string): string | undefined {
   const countries = Object.entries(new Holidays().getCountries('en'))
   return countries.find(([code, name]) => code === country || name.toLowerCase() === country.toLowerCase())?.[0]

@@ -1,36 +1,36 @@
 /**
  * Prediction interval that contains four of five days.
- * Conformal: computed from the district's own errors and adjusted daily.
+ * It is conformal: computed from the district's own errors and adjusted daily.
  */
 import { mean, quantile } from './statistics.ts'
 
-/** Forecasts and actual results of past days, in order. */
+/** Forecast and actual tonnes of a past day. */
 export interface PastForecast {
   forecast: number
   tonnes: number
   weekday: number
 }
 
-/** Distance in tonnes from the forecast down and up to the ends of the interval. */
+/** Distances in tonnes from the forecast down and up to the ends of the interval. */
 export interface ForecastInterval {
   below: number
   above: number
 }
 
 /**
- * Share of days that should be beyond each end.
- * Slightly below a tenth, because the models' weights were learned from the same days.
+ * Fraction of days that should be beyond each end.
+ * It is slightly below a tenth, because the models' weights were learned from the same days.
  */
 const OUTSIDE = 0.095
-/** After a day beyond an end, that end moves by this share of the spread. */
+/** Fraction of the spread by which an end moves after a day beyond it. */
 const STEP = 0.15
-/** Weight of the errors of all weekdays in the errors of one weekday. */
+/** Weight of the errors of all weekdays, when the errors of one weekday are averaged. */
 const SHARED = 6
 const FADE = 0.99
-/** With fewer errors than this, only their size is used, not their direction. */
+/** Number of errors below which only the size of errors is used, not their direction. */
 const FEW = 28
 
-/** Returns the usual size of errors of each weekday. */
+/** Returns the usual size of errors for each weekday. */
 function widthsOf(misses: readonly PastForecast[]): number[] {
   const all = mean(misses.map(({ forecast, tonnes }) => Math.abs(tonnes - forecast)))
   return Array.from({ length: 7 }, (_, weekday) => {
@@ -46,7 +46,7 @@ function widthsOf(misses: readonly PastForecast[]): number[] {
 }
 
 /**
- * Returns the position of an end, in usual errors.
+ * Returns the position of an end, as a multiple of the usual error.
  * It starts from all days together and is then corrected daily.
  * A day beyond the end moves it out a little; any other day moves it in by a ninth of that (Gibbs and Candès 2021;
  * Angelopoulos and others 2023).
@@ -59,7 +59,7 @@ function endOf(scores: readonly number[]): number {
   return Math.max(0, end)
 }
 
-/** Returns the interval around a forecast for a weekday; undefined without past forecasts. */
+/** Returns the interval around a forecast for a weekday; undefined if there are no past forecasts. */
 export function forecastIntervalOf(misses: readonly PastForecast[], weekday: number): ForecastInterval | undefined {
   if (misses.length === 0) return undefined
   const widths = widthsOf(misses)

@@ -1,4 +1,4 @@
-/** Tests the parts of the forecaster on small examples with known results. */
+/** Tests the parts of the forecaster on small examples whose results are known. */
 import { describe, expect, it } from 'vitest'
 import { seasonalNaive, weekdayMean, weightsOfSameWeekday } from './baselines.ts'
 import { sameDates, sameWeekdays } from './calendar.ts'

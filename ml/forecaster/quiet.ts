@@ -4,14 +4,17 @@ import type { DistrictHistory } from './history.ts'
 import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { median } from './statistics.ts'
 
-/** Minimum number of earlier years with a weight, and maximum for the median of their shares of the expectation. */
+/**
+ * Minimum number of earlier years with a weight on a quiet day.
+ * `QUIET` is the maximum of the median of their shares of the expectation.
+ */
 const LEAST_YEARS = 3
 const QUIET = 0.5
-/** Maximum probability that such low days are a coincidence. */
+/** Maximum probability that days as low as the quiet ones are a coincidence. */
 const BY_CHANCE = 0.001
 const COMPARED_DAYS = 4 * 365
 
-/** Returns a day's tonnes relative to the expectation; NaN if less than half of the level was expected. */
+/** Returns a day's tonnes as a fraction of the expectation; NaN if less than half of the level was expected. */
 function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
   const middle = smoothed[1] as SmoothedSeries
   const usual = expectedTonnes(middle, day, day)
@@ -36,7 +39,7 @@ export function predictQuietDay(past: DistrictHistory, target: number, origin: n
   return undefined
 }
 
-/** Returns how often recent days had at most this share of the expectation. */
+/** Returns the fraction of recent days that had at most this share of their expectation. */
 function howOften(past: DistrictHistory, origin: number, share: number): number {
   let [low, all] = [0, 0]
   for (let day = Math.max(0, origin - COMPARED_DAYS); day < origin; day++) {

@@ -1,4 +1,4 @@
-/** Deterministic random numbers: the same seed gives the same numbers on every machine. */
+/** Deterministic random numbers: the same seed gives the same numbers on every computer. */
 
 /**
  * Returns a generator of numbers from 0 up to 1 by mulberry32 (T.

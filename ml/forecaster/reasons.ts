@@ -4,11 +4,11 @@ import type { DistrictHistory } from './history.ts'
 import type { SmoothedSeries } from './smoothing.ts'
 
 export interface Reasons {
-  /** The usual day of the last four weeks. */
+  /** Tonnes of the usual day of the last four weeks. */
   level: number
   /** Usual deviation of the weekday. */
   weekday: number
-  /** Trend of the usual day. */
+  /** Trend of the usual day, in tonnes. */
   trend: number
   /** Effect of a holiday on or near the day, according to the models. */
   holiday: number
@@ -16,10 +16,7 @@ export interface Reasons {
   other: number
 }
 
-/**
- * Explains `forecast`.
- * `plain` is the forecast as if no holiday were near.
- */
+/** Splits `forecast` into parts. `plain` is the forecast as if no holiday were near. */
 export function reasonsOf(
   past: DistrictHistory,
   target: number,

@@ -8,20 +8,20 @@ import type { DistrictHistory } from './history.ts'
 
 /**
  * Number of days between refits.
- * Refits are on fixed days of the calendar, so that a restart changes no forecast.
+ * Refits are on fixed days of the calendar, so that a restart does not change any forecast.
  */
 const REFIT_DAYS: Record<Horizon, number> = { near: 63, far: 126 }
 
 /**
  * Fitted models and past predictions, to reuse in the next run.
- * Keys depend on the data, so that entries for data corrected since are not found.
+ * Keys depend on the data, so that entries for outdated data are not found.
  */
 export interface ForecastCache {
   models: Map<string, Map<string, Predictor>>
   guesses: Map<string, Predictions>
 }
 
-/** Tonnes by model name. */
+/** Predicted tonnes by model name. */
 export type Predictions = ReadonlyMap<string, number>
 
 export const newForecastCache = (): ForecastCache => ({ models: new Map(), guesses: new Map() })
@@ -32,7 +32,7 @@ function kept<T>(shelf: Map<string, T>, key: string, make: () => T): T {
   return found
 }
 
-/** Returns the last refit at or before `origin`. */
+/** Returns the day of the last refit at or before `origin`. */
 function anchorOf(past: DistrictHistory, origin: number, reach: Horizon): number {
   const [day, days] = [past.first + origin, REFIT_DAYS[reach]]
   return Math.max(0, origin - (((day % days) + days) % days))
@@ -40,7 +40,7 @@ function anchorOf(past: DistrictHistory, origin: number, reach: Horizon): number
 
 /**
  * Returns each model's prediction for `target`, from all days before `origin`.
- * `otherwise` replaces the calendar features, for example to leave out holidays.
+ * `otherwise` replaces the calendar features, for example by those without holidays.
  */
 export function predictionsOf(
   past: DistrictHistory,

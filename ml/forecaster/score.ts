@@ -8,7 +8,7 @@ export interface ScoredForecast {
 }
 
 interface Score {
-  /** Forecast minus actual tonnes. */
+  /** Forecast minus actual value, in tonnes. */
   error: number
   /** Whether the actual tonnes were within the interval. */
   inside: boolean
@@ -19,7 +19,7 @@ export const score = ({ tonnes, p10, p50, p90 }: ScoredForecast): Score => ({
   inside: p10 <= tonnes && tonnes <= p90,
 })
 
-/** Returns the WAPE: the sum of errors in percent of the actual total; NaN if that is 0. */
+/** Returns the WAPE: the sum of errors in percent of the actual total; NaN if the total is 0. */
 export function wape(pairs: Iterable<readonly [forecast: number, tonnes: number]>): number {
   let [missed, came] = [0, 0]
   for (const [forecast, tonnes] of pairs) {

@@ -4,10 +4,7 @@
  */
 import { type Day, dayOf } from './days.ts'
 
-/**
- * Weight of a material on a day.
- * Several weights of a day are added.
- */
+/** Weight of a material on a day. Several weights of the same material and day are added. */
 export interface DailyWeight {
   /** Date such as `2026-02-28`. */
   date: string
@@ -17,22 +14,19 @@ export interface DailyWeight {
 
 /** History of a district, day by day from the first weight to the last. */
 export interface Series {
-  /** Day of `total[0]`. */
+  /** The day that `total[0]` is about. */
   first: Day
-  /** Tonnes of all materials; NaN without a weight. */
+  /** Tonnes of all materials by day; NaN on days without a weight. */
   total: Float64Array
-  /** Materials in alphabetical order; empty if the weights name none. */
+  /** Materials in alphabetical order; empty if the weights have no materials. */
   materials: string[]
-  /** Tonnes per material; 0 on days with other weights only. */
+  /** Tonnes by material and day; 0 on days that have weights of other materials only. */
   parts: Float64Array[]
-  /** Excluded weights: negative, not a number, invalid date, or implausibly large. */
+  /** Weights that are not part of the series: negative, not a number, with an invalid date, or implausibly large. */
   refused: DailyWeight[]
 }
 
-/**
- * Maximum plausible weight in tonnes.
- * A larger one must be an error of the scales or of typing.
- */
+/** Maximum plausible weight in tonnes. A larger weight must be an error of the scales or of typing. */
 export const PLAUSIBLE_TONNES_LIMIT = 1_000_000
 
 const isUsable = ({ date, tonnes }: DailyWeight) =>
@@ -60,13 +54,13 @@ export function seriesOf(weights: readonly DailyWeight[]): Series {
   return { first: length === 0 ? 0 : first, total, materials, parts, refused }
 }
 
-/** Returns the series with only the data before `day`. */
+/** Returns the series with only the data of days before `day`. */
 export function seriesBefore(series: Series, day: Day): Series {
   const length = Math.max(0, Math.min(series.total.length, day - series.first))
   const parts = series.parts.map((part) => part.subarray(0, length))
   return { ...series, total: series.total.subarray(0, length), parts }
 }
 
-/** Counts the days with a weight from `from` on. */
+/** Counts the days that have a weight, from index `from` on. */
 export const countWeighedDays = (total: Float64Array, from = 0): number =>
   total.subarray(Math.max(0, from)).reduce((count, tonnes) => count + (Number.isNaN(tonnes) ? 0 : 1), 0)

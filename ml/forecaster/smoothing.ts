@@ -7,10 +7,7 @@ export interface LearningRates {
   season: number
 }
 
-/**
- * State before each day, up to 14 days after the last.
- * NaN before the first known day.
- */
+/** State of the smoothing before each day, up to 14 days after the last. It is NaN before the first known day. */
 export interface SmoothedSeries {
   level: Float64Array
   /** Seven values per day: each weekday's deviation from the level. */
@@ -20,13 +17,16 @@ export interface SmoothedSeries {
 const GRID: LearningRates[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
   [0.01, 0.03, 0.06, 0.1, 0.15, 0.25].map((season) => ({ level, season })),
 )
-/** Larger errors are reduced to this multiple of the usual error. */
+/** Multiple of the usual error to which larger errors are reduced. */
 const CAP = 3
 /** Learning rate of the usual error. */
 const USUAL_PACE = 0.03
 const FIRST_KNOWN = 28
 
-/** Returns the initial state from the first days: level, deviations and number of days per weekday, and usual error. */
+/**
+ * Returns the initial state, computed from the first days: level, deviations and number of days per weekday, and
+ * usual error.
+ */
 function startOf(values: Float64Array, days: readonly number[]) {
   const level = median(days.map((day) => values[day] as number))
   const weeks = Array.from({ length: 7 }, (_, weekday) => days.filter((day) => day % 7 === weekday))
@@ -36,7 +36,8 @@ function startOf(values: Float64Array, days: readonly number[]) {
 }
 
 /**
- * Returns the state before each of the first days, computed from earlier days only, and the state after all of them.
+ * Returns the state before each of the first days, computed from earlier days only.
+ * Also returns the state after all of them.
  */
 function startsOf(values: Float64Array) {
   const days: number[] = []
@@ -51,10 +52,7 @@ function startsOf(values: Float64Array) {
   return { early, start }
 }
 
-/**
- * Smooths `values`, in which missing days are NaN.
- * The last values are the days to predict, all NaN.
- */
+/** Smooths `values`, in which missing days are NaN. The last values are the days to predict; all of them are NaN. */
 export function smooth(values: Float64Array, pace: LearningRates, { early, start } = startsOf(values)): SmoothedSeries {
   let { level, usual } = start
   const [parts, seen] = [[...start.parts], [...start.seen]]
@@ -69,7 +67,7 @@ export function smooth(values: Float64Array, pace: LearningRates, { early, start
     const miss = value - Math.max(0, level + part)
     const counted = Math.sign(miss) * Math.min(Math.abs(miss), CAP * usual)
     usual += USUAL_PACE * (Math.min(Math.abs(miss), 2 * CAP * usual) - usual)
-    // If all values were equal so far, the first difference initializes the usual error.
+    // If all values have been equal so far, the first difference initializes the usual error.
     if (usual === 0) usual = USUAL_PACE * Math.abs(miss)
     const times = (seen[weekday] as number) + 1
     seen[weekday] = times
@@ -79,11 +77,11 @@ export function smooth(values: Float64Array, pace: LearningRates, { early, start
   return smoothed
 }
 
-/** Returns the value expected for `target`, from all days before `origin`. */
+/** Returns the tonnes expected for `target`, from all days before `origin`. */
 export const expectedTonnes = ({ level, season }: SmoothedSeries, target: number, origin: number): number =>
   Math.max(0, (level[origin] as number) + (season[7 * origin + (target % 7)] as number))
 
-/** Returns the rates with the smallest absolute error over the last `days` before `until`. */
+/** Returns the learning rates with the smallest absolute error on the last `days` days before `until`. */
 export function bestLearningRates(values: Float64Array, until: number, days: number): LearningRates {
   const known = values.subarray(0, until)
   const starts = startsOf(known)

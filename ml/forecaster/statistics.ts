@@ -6,10 +6,7 @@ export const mean = (values: ArrayLike<number>): number => {
   return sum / values.length
 }
 
-/**
- * Returns the quantile at `level` (0 to 1) with linear interpolation.
- * NaN without values.
- */
+/** Returns the quantile at `level` (0 to 1), with linear interpolation; NaN if there are no values. */
 export const quantile = (values: ArrayLike<number>, level: number): number =>
   sortedQuantile(Float64Array.from(values).sort(), level)
 
@@ -21,13 +18,13 @@ export function sortedQuantile(sorted: Float64Array, level: number): number {
 }
 
 /**
- * Returns the weighted median: the first sorted value that reaches half of the total weight.
- * NaN without values.
+ * Returns the weighted median: the first sorted value that reaches half of the total weight; NaN if there are no
+ * values.
  */
 export function weightedMedian(all: readonly { value: number; weight: number }[]): number {
   const rising = all.toSorted((a, b) => a.value - b.value)
   const sum = rising.reduce((part, { weight }) => part + weight, 0)
-  // The tolerance covers rounding errors at exactly half.
+  // Subtracts a tolerance for rounding errors at exactly half.
   const half = sum * (0.5 - 1e-12)
   let passed = 0
   for (const { value, weight } of rising) {

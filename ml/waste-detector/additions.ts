@@ -1,18 +1,18 @@
 /**
- * Additions to the shipped heads, learned from corrections: two linear layers in a file of their own.
+ * Additions to the shipped material heads, learned from corrections: two linear layers in a file of their own.
  * Layers of zeros add nothing.
  */
 import * as tf from '@tensorflow/tfjs-core'
 import type { Weights } from './graph.ts'
 import { type Head, type Model, shapeOf } from './weights.ts'
 
-/** Linear layer: features × materials weights, and one bias per material. */
+/** A linear layer: features × materials weights, and one bias per material. */
 export interface LinearLayer {
   weight: tf.Tensor2D
   bias: tf.Tensor1D
 }
 
-/** Layers for boxes with and without a crop. */
+/** Additional layers, for boxes with and without a crop. */
 export interface RefitLayers {
   crop: LinearLayer
   box: LinearLayer
@@ -26,16 +26,13 @@ export const linearLayerOf = ({ weight, bias }: Head, tensors: Weights): LinearL
 const shapesOf = ({ heads: { crop, box }, tensors }: Model) =>
   [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
-/** Serializes as little-endian float32; of each layer first the weights, then the biases. */
+/** Serializes the layers as little-endian float32. The weights of each layer come before its biases. */
 export function serializeHeadCorrections({ crop, box }: RefitLayers): Uint8Array {
   const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
   return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)
 }
 
-/**
- * Parses the file for this model.
- * Throws if it has another number of values.
- */
+/** Parses a file of layers for this model. Throws if the file has another number of values. */
 export function parseRefitLayers(bytes: Uint8Array, model: Model): RefitLayers {
   const shapes = shapesOf(model)
   const sizes = shapes.map((shape) => shape.reduce((product, length) => product * length, 1))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import * as tf from '@tensorflow/tfjs-core'
 
-/** An optional package, which is faster but must be built for the machine. */
+/** An optional package. It is faster, but must be built for each machine. */
 const NATIVE: string = '@tensorflow/tfjs-node'
 
 /** Initializes a backend and returns its name, `tensorflow` or `wasm`. */

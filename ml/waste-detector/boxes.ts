@@ -1,14 +1,14 @@
-/** Decodes boxes from the detector's heads: anchors, non-maximum suppression and position voting. */
+/** Decodes boxes from the detector's head outputs: anchors, non-maximum suppression and position voting. */
 import type { Rectangle } from './window.ts'
 
-/** Box as fractions of the photo, with the confidence (0 to 1) that it contains litter. */
+/** A box in fractions of the photo, with the confidence (0 to 1) that it contains litter. */
 export interface DetectedBox extends Rectangle {
   confidence: number
 }
 
 /**
- * Output of one pyramid level.
- * cells × cells × 9 scores (logits), and for each four shifts (y, x, height, width).
+ * Output of one pyramid level: cells × cells × 9 scores (logits).
+ * For each score, there are four shifts (y, x, height, width).
  */
 interface Level {
   cells: number
@@ -16,13 +16,13 @@ interface Level {
   shifts: Float32Array
 }
 
-/** Boxes below this confidence are dropped. */
+/** Confidence below which boxes are dropped. */
 const MIN_CONFIDENCE = 0.02
-/** Two boxes are the same object above this overlap (as a share of their union). */
+/** Overlap (as a fraction of the union) above which two boxes are the same object. */
 const SAME_OBJECT_OVERLAP = 0.3
-/** A box influences the position of a kept box above this overlap (as a share of their union). */
+/** Overlap (as a fraction of the union) above which a box influences the position of a kept box. */
 const VOTING_OVERLAP = 0.7
-/** Maximum number of boxes to compare, and to keep. */
+/** Maximum number of boxes to compare. `BOXES_LIMIT` is the maximum number to keep. */
 const COMPARED_BOXES_LIMIT = 300
 const BOXES_LIMIT = 50
 
@@ -45,7 +45,7 @@ export function boxesOf(levels: readonly Level[]): DetectedBox[] {
   return kept.map((box) => placed(box, candidates))
 }
 
-/** Moves a box to the mean of nearly equal boxes, weighted by confidence and overlap. */
+/** Returns the box at the mean position of nearly equal boxes, weighted by confidence and overlap. */
 function placed(box: DetectedBox, candidates: readonly DetectedBox[]): DetectedBox {
   const sum = { x0: 0, y0: 0, x1: 0, y1: 0, part: 0 }
   for (const other of candidates) {

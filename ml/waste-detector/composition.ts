@@ -5,7 +5,7 @@
 import { areaOf, type DetectedBox } from './boxes.ts'
 import { MATERIALS, perMaterial, type Shares } from './materials.ts'
 
-/** How boxes count: confidence^sure × area^large. */
+/** How much a box counts: confidence^sure × area^large. */
 export interface BoxWeighting {
   sure: number
   large: number
@@ -13,20 +13,20 @@ export interface BoxWeighting {
 
 /**
  * Settings of a composition.
- * With a higher `clear` (default 1), the likeliest material of a box counts more.
+ * The higher `clear` is (default 1), the more the likeliest material of a box counts.
  */
 export type CompositionSettings = BoxWeighting & { clear?: number }
 
-/** Returns the weight of a box. */
+/** Returns how much a box counts in the composition. */
 export const boxWeight = (box: DetectedBox, { sure, large }: BoxWeighting) =>
   box.confidence ** sure * areaOf(box) ** large
 
-/** Boxes with a smaller share of the total weight are left out; they change no whole percent. */
+/** Fraction of the total weight below which a box is omitted. Such a box would change no whole percent. */
 const LEAST_PART = 0.01
 
 /**
  * Returns the boxes that count in the composition.
- * People review these, and the weight is estimated from them.
+ * People review these boxes, and the weight is estimated from them.
  */
 export function countedBoxes<B extends DetectedBox>(boxes: readonly B[], composing: BoxWeighting): B[] {
   const total = boxes.reduce((sum, box) => sum + boxWeight(box, composing), 0)
@@ -35,7 +35,7 @@ export function countedBoxes<B extends DetectedBox>(boxes: readonly B[], composi
 
 /**
  * Returns shares of the visible litter area by material.
- * Undefined if there is no litter, because the composition is then unknown.
+ * Returns undefined if there is no litter, because the composition is then unknown.
  */
 export function areaShares(
   boxes: readonly (DetectedBox & { shares: Shares })[],

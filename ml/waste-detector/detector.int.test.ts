@@ -14,7 +14,7 @@ import { readWeights } from './weights.ts'
 const FOLDER = path.join(import.meta.dirname, 'weights')
 const [WIDTH, HEIGHT] = [160, 120]
 
-/** Results of the trainer for the drawn picture (training/export.py). */
+/** Results of the trainer for the picture drawn below (training/export.py). */
 const trainer: {
   boxes: number[][]
   asked: [number, number, number, number][]
@@ -25,7 +25,7 @@ const trainer: {
 } = JSON.parse(readFileSync(path.join(FOLDER, 'check.json'), 'utf8'))
 const asked = trainer.asked.map(([x0, y0, x1, y1]) => ({ x0, y0, x1, y1 }))
 
-/** Draws the trainer's picture pixel by pixel. */
+/** Draws the same picture as the trainer, pixel by pixel. */
 const drawn = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => {
   const [x, y] = [Math.floor(index / 3) % WIDTH, Math.floor(index / 3 / WIDTH)]
   if (x >= 80 && x < 150 && y >= 80 && y < 105) return [200, 30, 40][index % 3] as number

@@ -13,19 +13,16 @@ import { type LearnedPhoto, type Refit, refitHeads } from './refit.ts'
 import { type Model, readWeights, shapeOf } from './weights.ts'
 import { cropToSquare, type Photo, type Rectangle, wholePhotoWindow } from './window.ts'
 
-/** Box of litter, as fractions of the photo. */
+/** A box of litter, in fractions of the photo. */
 interface LitterBox extends Rectangle {
-  /** Confidence that this is litter, 0 to 1. */
+  /** Confidence that the box contains litter, 0 to 1. */
   confidence: number
-  /** Likeliest material, and the probability of each. */
+  /** Likeliest material of the box. `shares` are the probabilities of all materials. */
   material: Material
   shares: Shares
 }
 
-/**
- * Result for a photo.
- * Without litter, `areas` is null: unknown, not 'other'.
- */
+/** Result of the detector for a photo. Without litter, `areas` is null, which means unknown, not 'other'. */
 export interface DetectorResult {
   /** Boxes that count in the areas, most confident first. */
   boxes: LitterBox[]
@@ -33,37 +30,31 @@ export interface DetectorResult {
   areas: Shares | null
 }
 
-/**
- * A detector that is ready to use.
- * It runs on the thread that opened it, one photo at a time.
- */
+/** A detector that is ready to use. It runs on the thread that opened it, and processes one photo at a time. */
 export interface Detector {
   model: string
   version: string
-  /** `wasm` or `tensorflow` */
+  /** Name of the TensorFlow backend: `wasm` or `tensorflow`. */
   backend: string
   /**
    * Analyses a photo.
    * More than about 1300 pixels a side only cost time.
-   * `additions` come from a refit of this version.
+   * `additions` must come from a refit of this version.
    */
   detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): DetectorResult
   /** Returns all boxes, most confident first, including uncertain ones. */
   find(rgb: Uint8Array, width: number, height: number): DetectedBox[]
-  /**
-   * Returns the materials of given boxes.
-   * The first ones are classified most thoroughly.
-   */
+  /** Returns the materials of the given boxes. The first boxes are classified most thoroughly. */
   materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): Shares[]
-  /** Returns the features of given boxes, which are used to classify and to learn materials. */
+  /** Returns the features of the given boxes, which serve to classify materials and to learn them. */
   viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): BoxFeatures[]
-  /** Learns additions from corrections, and compares them with those in use. */
+  /** Learns additions from corrections, and compares them with the additions in use. */
   refit(photos: readonly LearnedPhoto[], inUse?: Uint8Array): Refit | undefined
 }
 
 /**
  * Reads the weights in a folder and creates a detector.
- * Calls `rest` every few ms while working, so that it can yield the processor.
+ * While working, calls `rest` every few ms, so that it can yield the processor.
  */
 export async function openDetector(weightsFolder: string, rest?: () => void): Promise<Detector> {
   if (rest) yieldBetweenSteps(rest)
@@ -128,8 +119,8 @@ function analysisOf(photo: Photo, additions: RefitLayers | undefined, model: Mod
 }
 
 /**
- * Returns all boxes, most confident first, and the network's feature maps (planes), from which materials are
- * classified.
+ * Returns all boxes, most confident first.
+ * Also returns the network's feature maps (planes), from which materials are classified.
  */
 export function findBoxes(
   photo: Photo,

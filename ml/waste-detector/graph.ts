@@ -1,5 +1,5 @@
 /**
- * Runs a neural network given as a list of steps.
+ * Runs a neural network, given as a list of steps.
  * The trainer runs the same list with torch (training/network.py).
  */
 import * as tf from '@tensorflow/tfjs-core'
@@ -14,7 +14,7 @@ export interface Step {
   stride?: number
   /** Padding in pixels on every side; by default TensorFlow's SAME. */
   pad?: number
-  /** Width of the window for pooling; rows and columns for resizing. */
+  /** Width of the window for pooling; for resizing, numbers of rows and columns. */
   size?: number | [number, number]
   activation?: 'relu' | 'relu6' | null
 }
@@ -23,14 +23,14 @@ export type Weights = ReadonlyMap<string, tf.Tensor>
 
 let rest = () => {}
 
-/** Calls `between` before a step on this thread, every few ms, so that it can yield the processor. */
+/** Calls `between` before a step, every few ms on this thread, so that it can yield the processor. */
 export function yieldBetweenSteps(between: () => void): void {
   rest = between
 }
 
 /**
  * Runs the steps on pictures (count × rows × columns × 3) and returns the tensors named in `outputs`.
- * All other tensors are freed.
+ * Frees all other tensors.
  */
 export function runSteps(steps: readonly Step[], weights: Weights, image: tf.Tensor4D, outputs: readonly string[]) {
   const lastUse = new Map(steps.flatMap((step, index) => step.in.map((name) => [name, index] as const)))
@@ -79,7 +79,7 @@ const layers: Record<Step['op'], Layer> = {
     return activation === 'relu6' ? tf.relu6(sum) : activation === 'relu' ? tf.relu(sum) : sum
   },
   pool: ({ size, stride = 1, pad }, [x]) => tf.maxPool(x as tf.Tensor4D, size as number, stride, pad ?? 'same'),
-  /** Averages all cells into one. */
+  /** Averages all cells of a picture into one. */
   mean: (_, [x]) => tf.mean(x as tf.Tensor4D, [1, 2], true),
   resize: ({ size }, [x]) => tf.image.resizeNearestNeighbor(x as tf.Tensor4D, size as [number, number]),
 }

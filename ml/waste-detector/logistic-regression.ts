@@ -1,19 +1,22 @@
-/** Logistic regression that adds to existing logits: training starts with a layer of zeros. */
+/** Logistic regression that adds to existing logits. Training starts with a layer of zeros. */
 import * as tf from '@tensorflow/tfjs-core'
 import type { LinearLayer } from './additions.ts'
 
 /**
- * The shipped heads count as much as this number of boxes, on which they were trained (weights/figures.json).
+ * Number of training boxes of the shipped heads (weights/figures.json), which count as much as that many corrected
+ * boxes.
  * A few corrections then change little, hundreds change much.
  */
 const SHIPPED_BOXES = 302
 /**
- * Regularization of the added layer: a hundred times that of the heads.
- * With the heads' value, 10 corrected photos made others worse; with this one they only improved (README.md, 'Learning
- * from corrections').
+ * Regularization of the added layer, a hundred times that of the shipped heads.
+ * With the heads' value, 10 corrected photos worsened results on others.
+ * With this value, results only improved (README.md, 'Learning from corrections').
  */
 const REGULARIZATION = 3
-/** Minimum spread for scaling, so that nearly constant features are not amplified (training/materials.py). */
+/**
+ * Value added to the spread of features, so that nearly constant features are not amplified (training/materials.py).
+ */
 const LEAST_SPREAD = 0.02
 const STEPS = 300
 
@@ -25,7 +28,7 @@ export interface TrainingRow {
 }
 
 /**
- * Learns the layer to add.
+ * Learns the layer to add to the existing logits.
  * A step costs the square of the number of rows, independent of the number of features.
  * The result is the same as by direct gradient descent (Nesterov's, from zeros, deterministic).
  */
@@ -47,10 +50,7 @@ export function learnLayer(lessons: readonly TrainingRow[], features: number, co
   })
 }
 
-/**
- * Returns the coefficients of the layer per row.
- * `alike` is the Gram matrix of the rows.
- */
+/** Returns the layer as coefficients of the rows. `alike` is the Gram matrix of the rows. */
 function descend(lessons: readonly TrainingRow[], alike: tf.Tensor2D, columns: number): tf.Tensor2D {
   const count = lessons.length + SHIPPED_BOXES
   const said = tf.tensor2d(lessons.map((lesson) => lesson.said))
@@ -73,7 +73,10 @@ function descend(lessons: readonly TrainingRow[], alike: tf.Tensor2D, columns: n
   return parts
 }
 
-/** Returns slightly more than the largest eigenvalue of a Gram matrix, which has no negative ones. */
+/**
+ * Returns an upper bound, slightly above the largest eigenvalue of a Gram matrix.
+ * All eigenvalues of such a matrix are at least 0.
+ */
 function largestOf(alike: tf.Tensor2D): number {
   return tf.tidy(() => {
     let vector = tf.ones([alike.shape[0], 1]) as tf.Tensor2D

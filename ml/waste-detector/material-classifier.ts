@@ -1,7 +1,6 @@
 /**
  * Classifies the materials of boxes.
- * The most important boxes are cropped and classified by a larger network.
- * The others are classified by the detector's own features.
+ * The most important boxes are cropped and classified by a larger network; the others by the detector's own features.
  * Crops that look like studio photos use a head that was trained on studio photos.
  */
 import * as tf from '@tensorflow/tfjs-core'
@@ -14,10 +13,10 @@ import { type FeatureMap, poolBoxFeatures } from './pooling.ts'
 import type { Head, Model } from './weights.ts'
 import { cropToSquare, type Photo, type Rectangle, windowAround } from './window.ts'
 
-/** Minimum share of a material, so that corrections can increase it. */
+/** Minimum share of each material. It is above 0, so that corrections can increase it. */
 export const MIN_MATERIAL_SHARE = 1e-6
 
-/** Features of a box: from the detector's network, and from the larger one if the box is cropped. */
+/** Features of a box from the detector's network. A cropped box also has features from the larger network. */
 export interface BoxFeatures {
   own: number[]
   crop?: number[]
@@ -71,7 +70,7 @@ function boxesToCrop(boxes: readonly DetectedBox[], { crop }: Model): number[] {
 }
 
 /**
- * Returns the features of the larger network for a crop around each box.
+ * Returns the larger network's features of a crop around each box.
  * Features of the last stages are square roots of means; the ImageNet classes are plain means.
  */
 export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }: Model, tensors: Weights): number[][] {
@@ -89,10 +88,10 @@ export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }
   )
 }
 
-/** Means of blue, green and red that Keras subtracts for ResNet50. */
+/** Means of blue, green and red, which Keras subtracts for ResNet50. */
 const MEANS = [103.939, 116.779, 123.68]
 
-/** Applies a linear layer to rows of features and concatenates the results. */
+/** Applies a linear layer to each row of features, and concatenates the results. */
 export function applyLinearLayer(rows: number[][], { weight, bias }: LinearLayer): Float32Array {
   return tf.tidy(() => tf.add(tf.matMul(tf.tensor2d(rows), weight), bias).dataSync<'float32'>())
 }

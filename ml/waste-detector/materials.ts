@@ -6,7 +6,7 @@ export type Material = (typeof MATERIALS)[number]
 /** Shares by material, summing to 1. */
 export type Shares = Record<Material, number>
 
-/** Builds a number for each material. */
+/** Returns a record with a number for each material. */
 export const perMaterial = (amount: (material: Material) => number) =>
   Object.fromEntries(MATERIALS.map((material) => [material, amount(material)])) as Shares
 
@@ -14,10 +14,7 @@ export const perMaterial = (amount: (material: Material) => number) =>
 export const likeliestMaterial = (shares: Shares) =>
   MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
 
-/**
- * Returns shares from logits of these materials.
- * Other materials get 0.
- */
+/** Returns shares from the logits of these materials. Materials without a logit get 0. */
 export function sharesOf(logits: ArrayLike<number>, materials: readonly Material[]): Shares {
   const highest = Math.max(...Array.from(logits))
   const parts = materials.map((_, index) => Math.exp((logits[index] as number) - highest))

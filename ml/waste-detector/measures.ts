@@ -3,12 +3,12 @@ import { type DetectedBox, intersectionOverUnion } from './boxes.ts'
 import { MATERIALS, type Shares } from './materials.ts'
 import type { Rectangle } from './window.ts'
 
-/** A box is correct if it overlaps a true box at least this much, and no more confident box has that one. */
+/** Minimum overlap of a correct box with a true box. No more confident box may have the same true box. */
 const RIGHT = 0.5
 
 /**
  * Returns the average precision at 50 % overlap, regardless of material.
- * It is the area under the precision-recall curve, with the best precision at each recall or higher.
+ * It is the area under the precision-recall curve, at each recall with the best precision at this or a higher recall.
  */
 export function averagePrecision(
   photos: readonly { found: readonly DetectedBox[]; truth: readonly Rectangle[] }[],
@@ -38,6 +38,6 @@ function hitsOf(found: readonly DetectedBox[], truth: readonly Rectangle[]) {
   })
 }
 
-/** Returns by how many percentage points two compositions differ. */
+/** Returns the difference between two compositions, in percentage points. */
 export const compositionDifference = (a: Shares, b: Shares) =>
   MATERIALS.reduce((sum, material) => sum + 50 * Math.abs(a[material] - b[material]), 0)

@@ -1,7 +1,4 @@
-/**
- * Averages a network's features in a box or around it.
- * Each cell counts by how much of it is covered.
- */
+/** Averages a network's features in a box or around it. Each cell counts by the covered part of it. */
 import type { Rectangle } from './window.ts'
 
 /** Feature map of a network layer: cells × cells × channels numbers. */
@@ -11,10 +8,7 @@ export interface FeatureMap {
   values: Float32Array
 }
 
-/**
- * Returns the mean per channel.
- * A box narrower than a cell is widened to one cell.
- */
+/** Returns the mean of each channel within a box. A box that is narrower than a cell is widened to one cell. */
 export function poolBoxFeatures({ cells, channels, values }: FeatureMap, box: Rectangle): number[] {
   const [rows, columns] = [covered(box.y0, box.y1, cells), covered(box.x0, box.x1, cells)]
   const sums = new Float64Array(channels)
@@ -31,7 +25,7 @@ export function poolBoxFeatures({ cells, channels, values }: FeatureMap, box: Re
   return Array.from(sums, (sum) => sum / total)
 }
 
-/** Enlarges a box by a factor, within the photo. */
+/** Returns the box enlarged by a factor, but within the photo. */
 function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
   const [x, y, width, height] = [(x0 + x1) / 2, (y0 + y1) / 2, ((x1 - x0) * factor) / 2, ((y1 - y0) * factor) / 2]
   return {
@@ -42,7 +36,7 @@ function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
   }
 }
 
-/** Returns the features in a box from all feature maps, and their difference from the surroundings. */
+/** Returns the features in a box from all feature maps, and their difference from the box's surroundings. */
 export function boxContextFeatures(planes: readonly FeatureMap[], box: Rectangle): number[] {
   const inside = planes.flatMap((plane) => poolBoxFeatures(plane, box))
   const outside = planes.flatMap((plane) => poolBoxFeatures(plane, grown(box)))

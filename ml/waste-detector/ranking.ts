@@ -5,13 +5,13 @@
 import { areaOf, type DetectedBox, intersectionOverUnion } from './boxes.ts'
 import type { Rectangle } from './window.ts'
 
-/** Maximum number of boxes to consider. */
+/** Maximum number of boxes to rescore. */
 const KEPT = 15
 
 /**
  * Returns the most confident boxes with their new confidences, sorted.
- * `line` has a weight per feature, and the intercept last.
- * `seen` returns what the pixels in and around each box add to its logit.
+ * `line` has a weight per feature, with the intercept last.
+ * `seen` returns, for each box, what the pixels in and around it add to its logit.
  */
 export function rescoreBoxes(
   boxes: readonly DetectedBox[],

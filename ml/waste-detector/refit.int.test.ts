@@ -9,7 +9,7 @@ import { type Heads, isRefitBetter, type LearnedPhoto, type RefitScores, refitHe
 
 beforeAll(async () => void (await startBackend()))
 
-/** Number of features of a crop in the product. */
+/** Number of features of a crop in the real detector. */
 const FEATURES = 4_072
 
 /** Returns deterministic numbers from 0 to 1. */
@@ -21,7 +21,7 @@ function chanceFrom(seed: number) {
   }
 }
 
-/** The shipped head takes everything for plastic, with some doubt. */
+/** Shares from the shipped head, which takes everything for plastic, with some doubt. */
 const SHIPPED: Shares = perMaterial((material) => (material === 'plastic' ? 0.7 : 0.05))
 
 const heads: Heads = {
@@ -39,8 +39,8 @@ const heads: Heads = {
 }
 
 /**
- * Builds photos in which glass and metal look different.
- * `named` returns the material that people choose.
+ * Returns photos in which glass and metal look different.
+ * `named` returns the material that people choose for a box.
  */
 function photosOf(count: number, named: (shown: Material, chance: number) => Material, known = false): LearnedPhoto[] {
   const chance = chanceFrom(7)

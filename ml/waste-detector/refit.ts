@@ -1,10 +1,10 @@
-/** Retrains the material heads on all corrections, and scores them by cross-validation. */
+/** Retrains the material heads on all corrections. Scores the result by cross-validation. */
 import { type RefitLayers, serializeHeadCorrections } from './additions.ts'
 import { learnLayer, type TrainingRow } from './logistic-regression.ts'
 import { type BoxFeatures, MIN_MATERIAL_SHARE } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
 
-/** A box with its features and the material that a person chose. */
+/** A box with its features, and the material that a person chose for it. */
 interface LearnedBox extends BoxFeatures {
   material: Material
 }
@@ -13,54 +13,54 @@ export interface LearnedPhoto {
   /** Content hash of the picture. */
   picture: string
   boxes: readonly LearnedBox[]
-  /** Whether the current heads were trained on it; then it can't be used for scoring. */
+  /** Whether the current heads were trained on the photo, which then can't be used for scoring. */
   known: boolean
 }
 
-/** Number of boxes with the correct material, and the mean of -ln of its share. */
+/**
+ * Number of boxes with the correct material (`right`).
+ * `logLoss` is the mean of -ln of the correct material's share.
+ */
 interface Score {
   right: number
   logLoss: number
 }
 
-/** Scores on photos on which neither the new nor the current heads were trained. */
+/** Scores on photos from which neither the new nor the current heads have learned. */
 export interface RefitScores {
   photos: number
   boxes: number
   before: Score
   after: Score
-  /** Numbers of photos with more, and with fewer, correct boxes than before. */
+  /** Number of photos with more correct boxes than before; `worse` is the number with fewer. */
   better: number
   worse: number
 }
 
 export interface Refit {
-  /** Layers to add to the shipped heads. */
+  /** Serialized layers to add to the shipped heads. */
   additions: Uint8Array
   trainedOn: { photos: number; boxes: number }
   scoredOn: RefitScores
-  /** Whether the improvement is significant, at one in twenty. */
+  /** Whether the improvement is significant: by coincidence, it would occur at most once in twenty times. */
   isBetter: boolean
 }
 
-/** Heads and additions, as a refit needs them. */
+/** Functions and sizes of the heads, as a refit needs them. */
 export interface Heads {
   materials: readonly Material[]
-  /** Numbers of features. */
+  /** Numbers of features from the detector's own network and from a crop. */
   sizes: { own: number; crop: number }
   inUse: RefitLayers | undefined
   judged(view: BoxFeatures, additions?: RefitLayers): Shares
 }
 
-/** Number of folds of the cross-validation; photos are not split. */
+/** Number of folds of the cross-validation. All boxes of a photo are in the same fold. */
 const FOLDS = 5
-/** Maximum probability that the improvement of an accepted refit is chance. */
+/** Maximum probability that the improvement of an accepted refit is a coincidence. */
 const CHANCE = 0.05
 
-/**
- * Refits the heads.
- * Undefined if fewer photos than folds can be used for scoring.
- */
+/** Refits the heads. Returns undefined if fewer photos than folds can be used for scoring. */
 export function refitHeads(photos: readonly LearnedPhoto[], heads: Heads): Refit | undefined {
   const unknown = photos.filter(({ known }) => !known).sort((a, b) => (a.picture < b.picture ? -1 : 1))
   if (unknown.length < FOLDS) return undefined
@@ -137,8 +137,8 @@ function compared(photos: readonly { before: Sums; after: Sums }[]): RefitScores
 }
 
 /**
- * Returns whether the refit is better.
- * Sign test over photos, because boxes of one photo are similar; the log loss must not increase either.
+ * Returns whether the refit is better, by a sign test over photos, because boxes of one photo are similar.
+ * The log loss must not increase either.
  */
 export function isRefitBetter({ before, after, better, worse }: RefitScores): boolean {
   return after.right > before.right && after.logLoss <= before.logLoss && tailOf(better, better + worse) <= CHANCE

@@ -7,16 +7,16 @@ import type { BoxWeighting, CompositionSettings } from './composition.ts'
 import type { Step } from './graph.ts'
 import type { Material, Shares } from './materials.ts'
 
-/** Position of the numbers of a tensor, in bytes. */
+/** Position of a tensor's numbers in the file, in bytes. */
 interface Place {
   shape: number[]
   type: 'int8' | 'float32'
   at: number
-  /** Position of the scales of an int8 tensor: one factor per output channel (last axis). */
+  /** Position of the scales of an int8 tensor in the file: one factor per output channel (last axis). */
   steps?: number
 }
 
-/** Linear layer over a vector of features. */
+/** Names of the tensors of a linear layer over a vector of features. */
 export interface Head {
   weight: string
   bias: string
@@ -29,7 +29,7 @@ export interface Model {
   detector: { size: number; steps: Step[]; scores: string[]; shifts: string[]; pooled: string[] }
   /**
    * Network for crops.
-   * It is used for at most `atMost` boxes: those with at least `atLeast` of the first one's weight.
+   * At most `atMost` boxes are cropped, only those with at least `atLeast` of the first box's weight.
    */
   crop: {
     size: number
@@ -43,18 +43,15 @@ export interface Model {
   }
   materials: Material[]
   /**
-   * Heads for a crop, for a box without a crop, and for a studio crop.
+   * Linear layers (heads) for a crop, for a box without a crop, and for a studio crop.
    * `gate` detects studio crops, `rank` scores boxes.
    */
   heads: { crop: Head; box: Head; studio: Head; gate: Head; rank: Head }
-  /**
-   * Weight per feature of a box, and the intercept.
-   * The output of the head `rank` is added (ranking.ts).
-   */
+  /** Weights of a box's features, with the intercept last. The output of the head `rank` is added (ranking.ts). */
   ranking: number[]
-  /** Boxes below `confidence` are not shown. */
+  /** Settings of the composition. Boxes below `confidence` are not shown. */
   composition: Required<CompositionSettings> & { confidence: number }
-  /** Mean shares of litter area in the training photos: the best guess without looking at a photo. */
+  /** Mean shares of litter area in the training photos, which is the best guess without looking at a photo. */
   trainingMix: Shares
   /** First 16 hex digits of the SHA-256 of every litter photo in the training data. */
   trainedOn: string[]
@@ -70,7 +67,7 @@ export async function readWeights(folder: string): Promise<{ model: Model; tenso
   return { model, tensors: new Map(tensors) }
 }
 
-/** Returns the shape of a tensor, or an empty one if the model has no such tensor. */
+/** Returns the shape of a tensor; an empty shape if the model has no such tensor. */
 export const shapeOf = (tensors: Model['tensors'], name: string): number[] =>
   Object.entries(tensors).find(([own]) => own === name)?.[1].shape ?? []
 

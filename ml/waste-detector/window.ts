@@ -1,6 +1,6 @@
 /** Cuts a window from a photo and scales it to a square, exactly as the trainer does (training/images.py). */
 
-/** Decoded photo: red, green and blue of every pixel, row by row, 0 to 255. */
+/** A decoded photo: red, green and blue of every pixel, row by row, 0 to 255. */
 export interface Photo {
   rgb: Uint8Array
   width: number
@@ -23,8 +23,8 @@ interface Tap {
 
 /**
  * Returns the source pixels and weights (taps) that scale a range of a line of `length` pixels to `size` pixels.
- * The triangle filter is one source pixel wide when enlarging, one target pixel when reducing.
- * Beyond the edge, the pixel at the edge repeats.
+ * The triangle filter is one source pixel wide when enlarging, and one target pixel wide when reducing.
+ * Beyond an edge, the pixel at the edge repeats.
  */
 function tapsOf(begin: number, end: number, length: number, size: number): Tap[] {
   const scale = (end - begin) / size
@@ -44,12 +44,12 @@ function tapsOf(begin: number, end: number, length: number, size: number): Tap[]
 
 /**
  * Scales a window of a photo to size × size × 3 numbers from 0 to 255.
- * The window is in pixels and may extend beyond the edges.
+ * The window is in pixels, and may extend beyond the edges of the photo.
  */
 export function cropToSquare({ rgb, width, height }: Photo, window: Rectangle, size: number): Float32Array {
   const columns = tapsOf(window.x0, window.x1, width, size)
   const rows = tapsOf(window.y0, window.y1, height, size)
-  /** For each source row, the target rows it contributes to, with their weights. */
+  /** Maps each source row to the target rows that it contributes to, with their weights. */
   const taken = new Map<number, [index: number, part: number][]>()
   for (const [index, { places, parts }] of rows.entries())
     for (const [tap, place] of places.entries()) {
@@ -59,7 +59,7 @@ export function cropToSquare({ rgb, width, height }: Photo, window: Rectangle, s
     }
   const line = size * 3
   const square = new Float32Array(size * line)
-  // One reused buffer: a thousand separate rows would burden the garbage collector.
+  // Reuses one buffer for all rows, because a thousand separate rows would burden the garbage collector.
   const narrowed = new Float32Array(line)
   for (const [place, takers] of taken) {
     narrowRow(rgb, place * width * 3, columns, narrowed)
@@ -91,12 +91,13 @@ function addTo(target: Float32Array, at: number, row: Float32Array, part: number
     target[at + index] = (target[at + index] as number) + part * (row[index] as number)
 }
 
-/** Returns the window of the whole photo. */
+/** Returns the window that covers the whole photo, in pixels. */
 export const wholePhotoWindow = ({ width, height }: Photo): Rectangle => ({ x0: 0, y0: 0, x1: width, y1: height })
 
 /**
  * Returns a square window around a box.
- * The box is in fractions of the photo, the window in pixels; its side is `context` times the box's long side.
+ * The box is in fractions of the photo, the window in pixels.
+ * The window's side is `context` times the box's long side.
  */
 export function windowAround(box: Rectangle, { width, height }: Photo, context: number): Rectangle {
   const [x, y] = [((box.x0 + box.x1) / 2) * width, ((box.y0 + box.y1) / 2) * height]

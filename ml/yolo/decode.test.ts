@@ -1,4 +1,4 @@
-/** Tests decoding of YOLO heads: before and since version 8, by rows and columns, in fractions and px. */
+/** Tests decoding of YOLO heads, from before version 8 and since, by rows and by columns, in fractions and in px. */
 import { expect, test } from 'vitest'
 import { boxesIn, type OutputLayout, outputLayoutOf } from './decode.ts'
 import { letterboxPhoto, toPhotoRectangle } from './letterbox.ts'
@@ -15,7 +15,7 @@ test('a head is known by its shape', () => {
     expect(outputLayoutOf(shape, 2)).toBeUndefined()
 })
 
-/** x, y, width, height, and the scores of two classes. */
+/** Rows of the head's output: x, y, width, height, and the scores of two classes. */
 const rows = [
   [0.5, 0.5, 0.2, 0.2, 0.9, 0.1],
   [0.51, 0.5, 0.2, 0.2, 0.7, 0.1],

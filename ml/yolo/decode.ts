@@ -1,14 +1,17 @@
-/** Decodes the boxes of a YOLO head: rows or columns of centre, size and scores, with non-maximum suppression. */
+/**
+ * Decodes the boxes of a YOLO head, whose output has centre, size and scores in rows or columns.
+ * Applies non-maximum suppression.
+ */
 import { type DetectedBox, intersectionOverUnion } from '../waste-detector/boxes.ts'
 
-/** A box in the square input picture, with its most likely class. */
+/** A box in the square input picture, with its likeliest class. */
 interface ClassifiedBox extends DetectedBox {
   kind: number
 }
 
 /**
  * Layout of a head's output, by rows or columns.
- * Before version 8 it also has a score that there is an object.
+ * Before version 8, the output also has a score that there is an object.
  */
 export interface OutputLayout {
   rows: number
@@ -17,11 +20,11 @@ export interface OutputLayout {
   withObject: boolean
 }
 
-/** Overlap (share of the union) above which two boxes of a class are the same object. */
+/** Overlap (as a fraction of the union) above which two boxes of a class are the same object. */
 const SAME = 0.45
 const MOST = 100
 
-/** Returns the layout for an output shape and number of classes; undefined if none fits. */
+/** Returns the layout for an output shape and number of classes; undefined if no layout fits. */
 export function outputLayoutOf(shape: readonly number[], classes: number): OutputLayout | undefined {
   const [one, first = 0, second = 0] = shape
   if (shape.length !== 3 || one !== 1) return undefined
@@ -34,7 +37,7 @@ export function outputLayoutOf(shape: readonly number[], classes: number): Outpu
 }
 
 /**
- * Returns boxes as fractions of the square, most confident first.
+ * Returns boxes in fractions of the square, most confident first.
  * `size` is the side of the square in px, because some heads return px.
  */
 export function boxesIn(values: Float32Array, head: OutputLayout, size: number, confidence: number): ClassifiedBox[] {
@@ -45,7 +48,7 @@ export function boxesIn(values: Float32Array, head: OutputLayout, size: number, 
     const surest = surestOf(head, (field) => at(row, field))
     if (surest.confidence < confidence) continue
     const [x, y, width, height] = [at(row, 0), at(row, 1), at(row, 2), at(row, 3)]
-    // A broken model can return such values, which must not get into any total.
+    // Skips values that only a broken model returns, because they must not get into any total.
     if (![x, y, width, height, surest.confidence].every(Number.isFinite) || width <= 0 || height <= 0) continue
     found.push({
       x0: x - width / 2,
@@ -56,7 +59,7 @@ export function boxesIn(values: Float32Array, head: OutputLayout, size: number, 
       confidence: Math.min(1, surest.confidence),
     })
   }
-  // Fractions never exceed 2, and boxes in px are hardly ever that small.
+  // Detects the unit: fractions never exceed 2, and boxes in px are hardly ever that small.
   const unit = found.some(({ x1, y1 }) => Math.max(x1, y1) > 2) ? size : 1
   const boxes = found.map((box) => ({
     ...box,

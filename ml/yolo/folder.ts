@@ -9,25 +9,25 @@ import { outputLayoutOf } from './decode.ts'
 import { MISSING_FILE_REASON, readSmallFile, UnreadableFile } from './model-files.ts'
 import { explainInvalidWeights, Manifest } from './weights.ts'
 
-/** Error with a sentence that says what is wrong with a folder. */
+/** Error with a sentence that says what is wrong with a model's folder. */
 class InvalidYoloFolder extends Error {}
 
 export interface YoloFolder {
   /** The model as described in model.json. */
   modelTopology: object
   weightsManifest: Manifest
-  /** Material of each class, in order; undefined for classes that are not waste. */
+  /** Material of each class, in the order of classes; undefined for classes that are not waste. */
   materials: (Material | undefined)[]
-  /** Boxes below this confidence are not shown. */
+  /** Confidence below which boxes are not shown. */
   confidence: number
   model: string
   version: string
 }
 
 const CONFIDENCE = 0.25
-/** Side in px of the input picture, for models that accept any size. */
+/** Side of the input picture in px, for models that accept any size. */
 const ANY_SIDE = 640
-/** Maximum side of the input picture in px: 50 MB of numbers. */
+/** Maximum side of the input picture in px, which takes 50 MB of numbers. */
 const MOST_SIDE = 2_048
 const MOST_BYTES = { 'model.json': 32 * 1024 ** 2, 'materials.json': 1024 ** 2 }
 const MOST_CLASSES = 10_000
@@ -47,7 +47,7 @@ const Model = z.object({
 })
 const Placeholder = z.object({ attr: z.object({ shape: z.object({ shape: z.object({ dim: Dimensions }) }) }) })
 
-/** Class names are shown on screens and in logs. */
+/** A class name without control characters, because screens and logs show it. */
 const Label = z.string().regex(/^\P{C}{0,100}$/u)
 const Classes = z
   .array(z.object({ name: z.unknown().optional(), material: z.enum(MATERIALS).nullable() }))
@@ -56,10 +56,7 @@ const Classes = z
 
 const wrong = (what: string) => new InvalidYoloFolder(`YOLO_MODEL: ${what}`)
 
-/**
- * Reads everything but the weights, which it only checks.
- * Throws WrongFolder.
- */
+/** Reads everything in the folder except the weights, which it only checks. Throws InvalidYoloFolder. */
 export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   const model = Model.safeParse(await jsonIn(folder, 'model.json'))
   if (!model.success) throw wrong(whyNoModel(folder, model.error))
@@ -107,7 +104,7 @@ function whyNoModel(folder: string, { issues }: z.ZodError): string {
 const whyNoShard = (folder: string, { file, why }: UnreadableFile) =>
   why === MISSING_FILE_REASON ? `${folder} lacks ${file}, which model.json names.` : `${folder}/${file} ${why}.`
 
-/** Returns the error for `materials.json` with another number of classes than the model. */
+/** Returns the error for a `materials.json` with another number of classes than the model. */
 export const classMismatchError = (folder: string, shape: readonly number[], classes: number) =>
   wrong(
     `the model in ${folder} answers in the shape ${shape.join(' × ')}, which does not fit a YOLO with the ${classes} classes of materials.json.`,
@@ -123,17 +120,14 @@ export function inputSideOf([, high = -1, wide = -1, colours]: readonly number[]
   return high > 0 ? high : ANY_SIDE
 }
 
-/**
- * Returns the output shape if model.json has it.
- * Otherwise it is known after the first picture.
- */
+/** Returns the output shape, if model.json has it. Otherwise, the shape is known after the first picture. */
 function answerOf(signature: unknown): number[] | undefined {
   const outputs = Object.values(Signature.safeParse(signature).data?.outputs ?? {})
   const shape = outputs[0]?.tensorShape.dim.map(({ size }) => size)
   return shape?.every((length) => length > 0) ? shape : undefined
 }
 
-/** Returns the input shape if model.json has it. */
+/** Returns the input shape, if model.json has it; undefined otherwise. */
 function inputOf({ node }: z.infer<typeof Topology>): number[] | undefined {
   const placeholder = Placeholder.safeParse(node.find(({ op }) => op === 'Placeholder'))
   return placeholder.data?.attr.shape.shape.dim.map(({ size }) => size)

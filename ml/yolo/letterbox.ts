@@ -1,18 +1,21 @@
-/** Scales a photo into the square input of a YOLO model: whole, as large as possible, with grey borders. */
+/**
+ * Scales a photo into the square input of a YOLO model.
+ * The whole photo is as large as possible, with grey borders.
+ */
 import type { Photo, Rectangle } from '../waste-detector/window.ts'
 
-/** Grey of the borders as in YOLO's training, from 0 to 255. */
+/** Grey of the borders, from 0 to 255, as in YOLO's training. */
 const GREY = 114
 
-/** A photo scaled into the square. */
+/** A photo that was scaled into the square. */
 interface Letterboxed {
-  /** Red, green and blue, 0 to 1. */
+  /** Red, green and blue of every pixel, 0 to 1. */
   values: Float32Array
   /** Area of the photo within the square, as fractions of the square. */
   inside: Rectangle
 }
 
-/** Scales bilinearly to a square of `size` px. */
+/** Scales a photo bilinearly into a square of `size` px. */
 export function letterboxPhoto({ rgb, width, height }: Photo, size: number): Letterboxed {
   const scale = Math.min(size / width, size / height)
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]

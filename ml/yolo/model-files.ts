@@ -1,15 +1,12 @@
-/** Reads regular files in a model's folder, in parts and up to a limit. */
+/** Reads regular files in a model's folder, in parts and up to a size limit. */
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Without O_NONBLOCK, opening a named pipe would wait for a writer. */
+/** Flags for opening a file. Without O_NONBLOCK, opening a named pipe would wait for a writer. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/**
- * Thrown for a file that can't be read.
- * `why` completes a sentence that starts with the file's name.
- */
+/** Error for a file that can't be read. `why` completes a sentence that starts with the file's name. */
 export class UnreadableFile extends Error {
   readonly file: string
   readonly why: string
@@ -23,10 +20,7 @@ export class UnreadableFile extends Error {
 
 export const MISSING_FILE_REASON = 'is missing or unreadable'
 
-/**
- * Opens a regular file.
- * Links within the folder are allowed, because Kubernetes volumes use them.
- */
+/** Opens a regular file. Links within the folder are allowed, because volumes of Kubernetes use them. */
 async function openFile(folder: string, name: string): Promise<{ handle: FileHandle; size: number }> {
   const missing = () => {
     throw new UnreadableFile(name, MISSING_FILE_REASON)
@@ -47,7 +41,7 @@ export async function sizeOfFile(folder: string, name: string): Promise<number> 
   return size
 }
 
-/** Returns a whole file. */
+/** Returns the content of a whole file. */
 export async function readSmallFile(folder: string, name: string, mostBytes: number): Promise<Uint8Array> {
   const { handle, size } = await openFile(folder, name)
   try {
@@ -58,7 +52,7 @@ export async function readSmallFile(folder: string, name: string, mostBytes: num
   }
 }
 
-/** Fills `into` from an offset in the file. */
+/** Fills the buffer `into` from an offset in the file. */
 export async function readFilePart(folder: string, name: string, into: Uint8Array, from: number): Promise<void> {
   const { handle } = await openFile(folder, name)
   try {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { readFilePart, sizeOfFile } from './model-files.ts'
 
-/** The largest YOLO models have less than 400 MB. */
+/** Maximum size of the weights in bytes. The largest YOLO models have less than 400 MB. */
 const MOST_BYTES = 512 * 1024 ** 2
 const MOST_SHARDS = 1_024
 const PIECE_BYTES = 1024 ** 2
@@ -23,10 +23,7 @@ const Weight = z.looseObject({
 })
 type Weight = z.infer<typeof Weight>
 
-/**
- * Shards are files beside model.json.
- * Their names are shown in error messages.
- */
+/** A valid name of a shard, which is a file beside model.json. Error messages show the name. */
 const ShardName = z.string().regex(/^(?!\.)[^/\\\p{C}]{1,200}$/u)
 
 export const Manifest = z.array(
@@ -34,7 +31,7 @@ export const Manifest = z.array(
 )
 export type Manifest = z.infer<typeof Manifest>
 
-/** Returns the type in which values are stored. */
+/** Returns the type in which the values of a weight are stored. */
 const storedAs = ({ dtype, quantization }: Weight) => quantization?.dtype ?? dtype
 const bytesOf = (weight: Weight) => weight.shape.reduce((product, length) => product * length, BYTES[storedAs(weight)])
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
@@ -45,12 +42,12 @@ function duplicateOf(names: readonly string[]): string | undefined {
 
 interface Shard {
   name: string
-  /** Offset in bytes among all weights. */
+  /** Offset of the weight in bytes, within all shards as if they were one file. */
   from: number
   size: number
 }
 
-/** Returns what is wrong with the weights, as the end of a sentence; undefined if nothing is. */
+/** Returns what is wrong with the weights, as the end of a sentence; undefined if nothing is wrong. */
 export async function explainInvalidWeights(folder: string, manifest: Manifest): Promise<string | undefined> {
   const names = manifest.flatMap(({ weights }) => weights.map(({ name }) => name))
   if (new Set(names).size < names.length) return 'names a weight twice'
@@ -91,7 +88,7 @@ async function shardsOf(folder: string, paths: readonly string[]): Promise<Shard
   return shards
 }
 
-/** Fills `into` with bytes of the shards, as if they were one file. */
+/** Fills the buffer `into` with bytes of the shards, as if they were one file. */
 async function fill(folder: string, shards: readonly Shard[], into: Uint8Array, from: number): Promise<void> {
   const end = from + into.length
   for (const shard of shards) {
@@ -101,7 +98,7 @@ async function fill(folder: string, shards: readonly Shard[], into: Uint8Array, 
   }
 }
 
-/** Returns the name of the first weight that contains NaN or infinity. */
+/** Returns the name of the first weight that contains NaN or infinity; undefined if none does. */
 async function notANumber(folder: string, shards: readonly Shard[], weights: readonly Weight[]) {
   let from = 0
   for (const weight of weights) {
@@ -119,7 +116,7 @@ async function notANumber(folder: string, shards: readonly Shard[], weights: rea
 
 const NAN_IN: Partial<Record<keyof typeof BYTES, (bytes: ArrayBuffer) => boolean>> = {
   float32: (bytes) => new Float32Array(bytes).some(Number.isNaN),
-  // True if a value has all bits of its exponent set.
+  // Returns whether a value has all bits of its exponent set, which means NaN or infinity.
   float16: (bytes) => new Uint16Array(bytes).some((bits) => (bits & 0x7fff) > 0x7c00),
 }
 

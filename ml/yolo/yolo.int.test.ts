@@ -1,6 +1,6 @@
 /**
- * Tests a handmade model with a head like YOLO's, for which red is a can and blue is sky.
- * Also tests folders with other contents.
+ * Tests a handmade model with a head like YOLO's, which takes red for a can and blue for the sky.
+ * Also tests invalid folders.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -40,7 +40,7 @@ function photo(colour: readonly number[], x0: number, y0: number, x1: number, y1
 test('a photo is seen whole, and its boxes lie where the things lie', async () => {
   const { detect, model, version } = await openYolo(TINY)
   expect([model, version]).toEqual(['tiny', '3'])
-  // In the square of 64 px, this is one cell of 8 px, below 16 px of grey border.
+  // In the model's square of 64 px, this box is one cell of 8 px, below 16 px of grey border.
   const { boxes, areas } = detect(photo([255, 0, 0], 32, 16, 48, 32), WIDTH, HEIGHT)
   expect(boxes).toHaveLength(1)
   expect(boxes[0]).toMatchObject({ material: 'metal' })

@@ -13,13 +13,10 @@ import { readWeights } from './weights.ts'
 
 export type Yolo = Pick<Detector, 'model' | 'version' | 'detect'>
 
-/** In the composition, a box counts by its confidence times its area. */
+/** Weighting of boxes in the composition: confidence times area. */
 const COUNTING = { sure: 1, large: 1, clear: 1 }
 
-/**
- * Opens the model.
- * Throws WrongFolder with a sentence if the folder is invalid.
- */
+/** Opens the model. Throws InvalidYoloFolder with a sentence if the folder is invalid. */
 export async function openYolo(folder: string): Promise<Yolo> {
   await startBackend()
   const read = await readYoloFolder(folder)

@@ -5,14 +5,14 @@ import { openPool } from '../worker-threads/pool.ts'
 import { commandNumber, createIndexer, HISTORY_TABLES_SQL, openHistoryTables } from './indexing.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
-/** Events per commit. */
+/** Maximum of events per commit. */
 const BATCH = 500
 const LAYOUT = { format: 3, tables: HISTORY_TABLES_SQL }
 
 const DAMAGED = 'The history file is damaged. Rebuilding it from the log.'
 export class HistoryDamaged extends Error {}
 
-/** Position and time of an event. */
+/** Log position and time of an event. */
 export interface EventPosition {
   position: Position
   /** Time of the event, in epoch ms. */
@@ -31,10 +31,7 @@ export function openIndexer(file: string): (events: readonly StoredEvent[]) => v
   return createIndexer(database, openHistoryTables(database))
 }
 
-/**
- * Opens the database of the index.
- * Events are numbered from 0.
- */
+/** Opens the database of the index. Events have consecutive numbers from 0. */
 export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>) {
   const database = openDerivedFile(file, LAYOUT)
   const kept = openHistoryTables(database)
@@ -45,7 +42,7 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const countCaused = database.prepare('SELECT COUNT(*) AS count FROM events WHERE cause = ?')
   const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
   const event = (n: number) => eventOf.get(n) as (EventPosition & { id: string; cause: number | null }) | undefined
-  // A separate pool, so that requests of auditors do not block others.
+  // Has a pool of its own, so that requests of auditors do not block others.
   const pool = openPool({ threads: 1 })
   async function take(events: readonly StoredEvent[]): Promise<void> {
     if (!(await pool.run<IndexingTask, boolean>(PROGRAM, { file, events }))) throw new HistoryDamaged(DAMAGED)

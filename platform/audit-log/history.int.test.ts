@@ -39,10 +39,7 @@ interface Happening {
 }
 
 let made = 0
-/**
- * Appends events, each to a stream of its own.
- * Returns the last position.
- */
+/** Appends events, each to a stream of its own. Returns the position of the last event. */
 async function happen(...events: Happening[]): Promise<number> {
   let position = 0
   const appended = events.map(({ type, data, actor = 'system', commandId = `c${++made}` }) =>

@@ -1,6 +1,6 @@
 /**
  * Audit log: finds events by actor, subject and time.
- * Its index is a file built from the log.
+ * It searches an index, which is a file built from the log.
  */
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,25 +12,22 @@ import { type EventPosition, HistoryDamaged, openHistoryFile } from './file.ts'
 import { actorTerm, kindTerm, roleTerm } from './indexing.ts'
 import { type SearchResult, searchEvents } from './search.ts'
 
-/**
- * Filter of events.
- * Absent fields match everything.
- */
+/** Filter of events. An absent field matches every event. */
 export interface AuditEventFilter {
   kind?: string | undefined
-  /** Account id or code of a pseudonym. */
+  /** Account id of the actor, or the code of the actor's pseudonym. */
   actor?: string | undefined
   role?: string | undefined
   /** Subjects such as `truck:T001`. */
   things?: readonly string[]
-  /** Time range from `from` up to `to`, exclusive, in epoch ms. */
+  /** Start of the time range in epoch ms, included. `to` is the end, excluded. */
   from?: number | undefined
   to?: number | undefined
 }
 
 /**
  * Start of a page: before, at or after a position, or at the newest event before a time.
- * Defaults to the newest event.
+ * By default, the newest event.
  */
 interface PageStart {
   before?: number | undefined
@@ -43,7 +40,7 @@ interface Page extends Omit<SearchResult, 'events'> {
   events: EventPosition[]
 }
 
-/** Progress of indexing: log position `done` of `of`. */
+/** Progress of indexing: log position `done` of log position `of`. */
 interface IndexingProgress {
   done: Position
   of: Position
@@ -51,25 +48,28 @@ interface IndexingProgress {
 
 export interface History {
   /**
-   * Adds new events of the log to the index, waiting at most `waitMs`.
-   * Returns the progress if it is not finished by then.
+   * Adds new events of the log to the index, and waits at most `waitMs`.
+   * Returns the progress if the index is still incomplete then.
    */
   catchUp(waitMs: number): Promise<IndexingProgress | undefined>
   page(wanted: AuditEventFilter, begin: PageStart, limit: number): Page
   /** Returns these events as stored in the log, in their order. */
   stored(events: readonly EventPosition[]): Promise<StoredEvent[]>
-  /** Returns the event at a position, or undefined. */
+  /** Returns the event at a position; undefined if there is none. */
   at(position: number): EventPosition | undefined
-  /** Returns the event that caused an event; undefined if a person or time did, or if it is unknown. */
+  /**
+   * Returns the event that caused an event.
+   * Returns undefined if a person or a timer caused it, or if the cause is unknown.
+   */
   causeOf(position: number): EventPosition | undefined
-  /** Returns the first events caused by this one, and their total count. */
+  /** Returns the first events that an event caused, and their total count. */
   causedBy(position: number, limit: number): { events: EventPosition[]; count: number }
-  /** Returns at most `limit` events of the same command. */
+  /** Returns the events of one command, at most `limit`. */
   together(commandId: string, limit: number): EventPosition[]
   role(userId: string): Role | undefined
-  /** Returns a site's name. */
+  /** Returns the name of a site; undefined if the site is unknown. */
   site(id: string): string | undefined
-  /** Returns the subjects of these kinds with this id. */
+  /** Returns the subjects with this id that have one of these kinds. */
   called(id: string, kinds: readonly string[]): string[]
   /** Returns the existing values of a kind of term, such as `zone` or `kind`. */
   values(of: string, limit: number): string[]
@@ -95,7 +95,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     return opened
   }
   const placed = (n: number) => kept().event(n) as EventPosition
-  /** Return the number of events up to a position, and before a time. */
+  /** Returns the number of events up to a position. */
   const upTo = (position: number) => kept().moments.atPosition(position)?.n ?? 0
   const before = (moment: number) => kept().moments.atTime(moment - 1)?.n ?? 0
   const numberOf = (position: number) => {
@@ -103,10 +103,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     return found?.position === position ? found.n - 1 : undefined
   }
 
-  /**
-   * Deletes the file of the index.
-   * The next use builds it again.
-   */
+  /** Deletes the file of the index. The next use builds the file again. */
   async function remake(): Promise<void> {
     const before = opened
     opened = undefined
@@ -143,7 +140,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
       const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
       const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
       if (!isLate) return undefined
-      // If it fails meanwhile, the next call gets the error.
+      // Ignores a later failure here; the next call gets the error.
       taking.catch(() => undefined)
       return { done: kept().moments.last()?.position ?? LOG_START, of }
     },
@@ -197,7 +194,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
   }
 }
 
-/** Groups consecutive event numbers, so that each group is one read. */
+/** Groups consecutive event numbers, so that each group is read at once. */
 function runsOf(numbers: readonly number[]): { first: number; count: number }[] {
   const runs: { first: number; count: number }[] = []
   for (const n of [...numbers].sort((one, other) => one - other)) {

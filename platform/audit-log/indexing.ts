@@ -1,4 +1,4 @@
-/** Adds events to the index: their subjects, actor, time and cause. */
+/** Adds events to the audit log's index: their subjects, actor, time and cause. */
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { causeOf, rootCommandOf, type Trigger } from '#contract/audit/causes.ts'
@@ -43,7 +43,7 @@ function openCurrentNames(database: DatabaseSync): CurrentNames {
   }
 }
 
-/** Events are numbered from 0. */
+/** Tables of the index. Events have consecutive numbers from 0. */
 export const HISTORY_TABLES_SQL = `
   PRAGMA cache_size = -32768;
   PRAGMA wal_autocheckpoint = 8000;
@@ -53,18 +53,18 @@ export const HISTORY_TABLES_SQL = `
   CREATE INDEX IF NOT EXISTS by_cause ON events (cause) WHERE cause IS NOT NULL;
   ${INDEX_TABLES} ${NAME_TABLES}`
 
-/** Returns the number of a command, the same for all parts of one command. */
+/** Returns a number for a command, the same for all parts of the command. */
 export const commandNumber = (commandId: string) => hash('sha256', rootCommandOf(commandId), 'buffer').readUIntBE(0, 6)
 
-/** Return the terms under which an event is indexed, apart from its subjects. */
+/** Returns the term under which events of a type are indexed. */
 export const kindTerm = (type: string) => `kind:${type}`
-/** Takes an account id or the code of its pseudonym. */
+/** Returns the term for an actor, from an account id or the code of a pseudonym. */
 export const actorTerm = (who: string) => `actor:${who}`
 export const roleTerm = (role: string) => `role:${role}`
-/** Returns the code '7F3A91C2' of the pseudonym 'Resident 7F3A91C2'. */
+/** Returns the code of a person's pseudonym, such as '7F3A91C2' for 'Resident 7F3A91C2'. */
 export const pseudonymCodeOf = (id: string) => pseudonymOf(id).split(' ').at(-1) as string
 
-/** Actors that are not people. */
+/** Actors of events that are not people. */
 const NOBODY: ReadonlySet<string> = new Set(['system', 'simulation', 'nobody', ''])
 export const isPerson = (actor: string) => !NOBODY.has(actor)
 
@@ -82,7 +82,7 @@ export const openHistoryTables = (database: DatabaseSync): HistoryTables => ({
   mark: openFileMark(database),
 })
 
-/** Returns the number of the newest event before `n` that fits a cause. */
+/** Returns the number of the newest event before event `n` that fits a cause. */
 function newestMatch(
   { lists, moments }: HistoryTables,
   { types, thing, position }: Trigger,
@@ -104,10 +104,7 @@ function numberAt(moments: EventTimes, position: number): number | undefined {
   return found?.position === position ? found.n - 1 : undefined
 }
 
-/**
- * Maximum number of terms with a given prefix.
- * A dispatch has one delivery per zone.
- */
+/** Maximum number of terms to look up for a prefix. One dispatch, for example, has a delivery per zone. */
 const MOST_BEGINNING = 100
 
 function termsOf(lists: InvertedIndex, thing: string): (number | undefined)[] {
@@ -116,8 +113,8 @@ function termsOf(lists: InvertedIndex, thing: string): (number | undefined)[] {
 }
 
 /**
- * Returns a function that adds a batch of events.
- * It skips those that another process has already added.
+ * Returns a function that adds a batch of events to the index.
+ * The function skips events that another process has already added.
  */
 export function createIndexer(database: DatabaseSync, kept: HistoryTables): (events: readonly StoredEvent[]) => void {
   const add = database.prepare('INSERT INTO events (n, position, id, command) VALUES (?, ?, ?, ?)')

@@ -1,6 +1,6 @@
 /**
- * Inverted index of the audit log: numbers of events by term and chunk, for fast intersections.
- * Indexes on rows would need one for each combination of filters.
+ * Inverted index of the audit log: numbers of events by term and chunk, which intersect fast.
+ * Ordinary indexes of rows would have to exist for each combination of filters.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
@@ -13,9 +13,9 @@ export const EVENTS_PER_CHUNK = 8_192
 export const chunkOf = (n: number) => Math.floor(n / EVENTS_PER_CHUNK)
 /** Maximum number of cached term ids. */
 const CACHED_TERMS_LIMIT = 100_000
-/** Maximum size in bytes of the cache for lists that no longer change. */
+/** Maximum size in bytes of the cache for lists of complete chunks, which no longer change. */
 const CACHE_LIMIT_BYTES = 32_000_000
-/** More than the number of chunks can ever be. */
+/** A number above any possible number of chunks. */
 const CHUNK_LIMIT = 1_000_000
 
 export const INDEX_TABLES = `
@@ -32,7 +32,7 @@ const asBlob = (places: ChunkOffsets) => new Uint8Array(places.buffer, places.by
 export interface InvertedIndex {
   /** Adds the terms of event `n`, which must be the newest. */
   add(n: number, terms: readonly string[]): void
-  /** Writes the added terms. */
+  /** Writes the added terms to the database. */
   flush(): void
   /** Returns the id of a term; undefined if no event has it. */
   find(text: string): number | undefined
@@ -40,10 +40,7 @@ export interface InvertedIndex {
   beginningWith(prefix: string, limit: number): { id: number; text: string }[]
   /** Returns the chunks in a range that contain the term, newest first. */
   chunks(term: number, first: number, last: number): number[]
-  /**
-   * Returns the positions in a chunk.
-   * `isFull` means that the chunk no longer changes.
-   */
+  /** Returns the positions of a term in a chunk. `isFull` means that the chunk no longer changes. */
   places(term: number, chunk: number, isFull?: boolean): ChunkOffsets
 }
 
@@ -78,7 +75,7 @@ export function openInvertedIndex(database: DatabaseSync): InvertedIndex {
   )
   const write = database.prepare('REPLACE INTO lists (term, chunk, places) VALUES (?, ?, ?)')
   const known = new Map<string, number>()
-  /** Positions not written yet, by chunk and term. */
+  /** Added positions that are not written yet, by chunk and term. */
   const noted = new Map<number, Map<number, number[]>>()
 
   function find(text: string): number | undefined {

@@ -1,28 +1,28 @@
-/** Finds the newest events that have all given terms, from a start on, and counts the others before and after. */
+/**
+ * Finds the newest events that have all given terms, from a start on.
+ * Also counts the matching events before and after these.
+ */
 import { type ChunkOffsets, chunkOf, EVENTS_PER_CHUNK, type InvertedIndex, intersect } from './inverted-index.ts'
 
 interface Search {
-  /**
-   * Ids of terms that every event must have.
-   * Undefined is an unknown term, which matches nothing.
-   */
+  /** Ids of terms that every found event must have. An unknown term is undefined and matches nothing. */
   terms: readonly (number | undefined)[]
-  /** Range of event numbers from `from` up to `to`, exclusive. */
+  /** First event number of the range, included. `to` is the end, excluded. */
   from: number
   to: number
-  /** Events below this number, newest first; or those above it, starting with the nearest. */
+  /** Start of the page: events below this number, newest first; or events above it, starting with the nearest. */
   place: { below: number } | { above: number }
   limit: number
 }
 
 export interface SearchResult {
-  /** Event numbers, newest first. */
+  /** Numbers of the found events, newest first. */
   events: number[]
   newer: number
   older: number
 }
 
-/** Searches an index of `size` events. */
+/** Searches an index that contains `size` events. */
 export function searchEvents(
   lists: InvertedIndex,
   size: number,
@@ -45,7 +45,7 @@ export function searchEvents(
   return isBelow ? { events, newer, older: older - events.length } : { events, newer: newer - events.length, older }
 }
 
-/** Returns the number of positions below a limit. */
+/** Returns how many positions are below a limit. */
 function below(places: ChunkOffsets, line: number): number {
   if (line <= 0) return 0
   if (line >= EVENTS_PER_CHUNK) return places.length
@@ -59,7 +59,9 @@ interface Range extends Pick<Search, 'from' | 'to'> {
   size: number
 }
 
-/** Yields the chunks of a range that contain events with all terms, newest first. */
+/**
+ * Yields the chunks of a range that contain events with all terms, newest first, with the positions of these events.
+ */
 function* chunksWith(
   lists: InvertedIndex,
   terms: readonly number[],
@@ -82,7 +84,7 @@ function* chunksWith(
   }
 }
 
-/** Collects the first events that it gets, up to `limit`; chunks come newest first. */
+/** Returns a collector of the first events that it gets, up to `limit`. Chunks must come newest first. */
 function newestOf(limit: number) {
   const events: number[] = []
   return {
@@ -94,7 +96,7 @@ function newestOf(limit: number) {
   }
 }
 
-/** Keeps the last events that it gets, up to `limit`. */
+/** Returns a collector that keeps the last events that it gets, up to `limit`. */
 function nearestOf(limit: number) {
   const events: number[] = []
   return {

@@ -4,10 +4,7 @@ import { type IndexingTask, openIndexer } from './file.ts'
 
 let opened: { file: string; take: ReturnType<typeof openIndexer> } | undefined
 
-/**
- * Adds events to the file, the same one in each call.
- * Returns false if it is damaged.
- */
+/** Adds events to the index file, which must be the same in each call. Returns false if the file is damaged. */
 export default function take({ file, events }: IndexingTask): boolean {
   if (opened?.file !== file) opened = { file, take: openIndexer(file) }
   try {

@@ -1,4 +1,4 @@
-/** Tests that a bearer token is read in any case of its scheme, and from no other scheme. */
+/** Tests that a bearer token is read whatever the letter case of its scheme, and from no other scheme. */
 import { expect, it } from 'vitest'
 import { bearerToken } from './bearer.ts'
 

@@ -8,7 +8,7 @@ import type { Tokens } from './tokens.ts'
 const READERS: readonly Role[] = ['admin', 'auditor']
 
 /**
- * Returns the function that checks this.
+ * Returns the function that decides who may read the health.
  * `tokens` verifies users, `tokenSecret` verifies other processes.
  */
 export function createHealthReadCheck({

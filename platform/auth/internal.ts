@@ -1,6 +1,6 @@
 /**
- * Authenticates our own processes, by a key derived from TOKEN_SECRET.
- * The secret itself is never sent.
+ * Authenticates this installation's own processes, by a key derived from TOKEN_SECRET. The secret itself is never
+ * sent.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -9,7 +9,7 @@ const keyOf = (tokenSecret: string) => createHmac('sha256', tokenSecret).update(
 /** Returns the Authorization header of an internal call. */
 export const internalAuthorization = (tokenSecret: string) => `Internal ${keyOf(tokenSecret)}`
 
-/** Returns whether a header is that of an internal call, in constant time. */
+/** Returns whether a header is that of an internal call. The comparison takes constant time. */
 export function isInternal(tokenSecret: string, header: string | undefined): boolean {
   const given = Buffer.from(header ?? '')
   const wanted = Buffer.from(internalAuthorization(tokenSecret))

@@ -1,4 +1,4 @@
-/** Tests that checks of passwords leave threads to the rest of the process. */
+/** Tests that password checks leave pool threads to the rest of the process. */
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { verifyPassword } from './passwords.ts'
@@ -8,7 +8,7 @@ it('lets files be read while many passwords wait for their check', async () => {
   const CHECKS = 60
   let checked = 0
   const checks = Array.from({ length: CHECKS }, () => verifyPassword(undefined, 'a guess').then(() => checked++))
-  // The checks start one microtask later.
+  // Waits until the checks have started, which is one microtask later.
   await new Promise(setImmediate)
   await readFile(import.meta.filename)
   expect(checked).toBeLessThan(CHECKS / 2)

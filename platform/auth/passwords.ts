@@ -1,16 +1,14 @@
-/**
- * Hashes passwords with argon2id.
- * A check takes equally long if the account does not exist.
- */
+/** Hashes passwords with argon2id, and checks them. A check takes equally long if the account does not exist. */
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
-/** OWASP's argon2id profile: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
+/** OWASP's profile for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
 const PROFILE = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashes that run at once.
- * They run on Node's four pool threads, which also read files: many sign-ins must not delay pages and photos.
+ * Maximum of hashes at once.
+ * They run on Node's four pool threads, which also read files.
+ * A rush of sign-ins must not delay pages and photos.
  */
 const HASHES_AT_ONCE = 2
 const inTurn = pLimit(HASHES_AT_ONCE)

@@ -1,6 +1,6 @@
 /**
- * Issues and verifies tokens.
- * They are signed, valid for 24 hours, and invalid once the session version in the vault changes.
+ * Issues and verifies signed tokens.
+ * A token is valid for 24 hours, or until the session version in the vault changes.
  */
 
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
@@ -9,65 +9,53 @@ import { z } from 'zod'
 import { ROLES, type Role, type Zone } from '#domain/city.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** The caller according to the token, verified by the vault. */
+/** The caller of a request, according to the token and verified by the vault. */
 export interface Principal {
   userId: string
   role: Role
   zone?: Zone
   facility?: string
-  /**
-   * Set after signing in with a password that an admin knows.
-   * Changing the password ends the session.
-   */
+  /** Set after sign-in with a password that an admin knows. Changing the password ends the session. */
   mustChangePassword?: true
   /** Id of the token's session. */
   sessionId: string
-  /**
-   * Set if the session of the token has ended.
-   * The token then identifies its owner but grants no access.
-   */
+  /** Set if the token's session has ended. The token then identifies its owner but grants no access. */
   ended?: true
 }
 
 export interface Tokens {
-  /**
-   * Returns a token for 24 hours from `issuedAt` (ms).
-   * The same arguments return the same token.
-   */
+  /** Returns a token that is valid for 24 hours from `issuedAt` (ms). The same arguments give the same token. */
   issue(principal: Principal, sessionVersion: number, issuedAt: number): Promise<string>
-  /**
-   * Returns the token's owner.
-   * Returns undefined if it is forged or expired, or its session ended.
-   */
+  /** Returns the token's owner; undefined if the token is forged or expired, or its session has ended. */
   verify(token: string): Promise<Principal | undefined>
   /**
-   * Returns the owner, with `ended`, of an unexpired token whose session ended with the last change.
-   * Otherwise returns undefined.
+   * Returns the owner, with `ended`, of an unexpired token whose session ended with the last change; undefined for
+   * any other token.
    */
   verifyEnded(token: string): Promise<Principal | undefined>
 }
 
 const LIFETIME_SECONDS = 24 * 60 * 60
-/** Clocks of two machines may differ by this many seconds, so a token may be issued slightly in the future. */
+/**
+ * Accepted difference between the clocks of two machines in seconds.
+ * A token may therefore be issued slightly in the future.
+ */
 const CLOCKS_DIFFER_SECONDS = 60
 /** Lifetime of a token and its session, in ms. */
 export const TOKEN_LIFETIME_MS = LIFETIME_SECONDS * 1000
-/** The last use of a session is updated after this many ms, so that few requests write to the vault. */
+/** Minimum time in ms between two updates of a session's last use, so that few requests write to the vault. */
 const SEEN_EVERY_MS = 5 * 60_000
 
 interface Verified {
   principal: Principal
   version: number
-  /** Expiry in epoch ms. */
+  /** Expiry of the cached token in epoch ms. */
   expiresAt: number
-  /** When the last use of the session was updated. */
+  /** Time at which the session's last use was updated. */
   seenAt: number
 }
 
-/**
- * Claims of a token.
- * Tokens without `sid` are from before sessions existed and are invalid.
- */
+/** Claims of a token. Tokens without `sid` are from before sessions existed, and are invalid. */
 const Claims = z.object({
   role: z.enum(ROLES),
   zone: z.string().optional(),
@@ -78,12 +66,12 @@ const Claims = z.object({
 })
 
 /**
- * Creates the functions for tokens: JWT (HS256) with `secret`, at least 32 bytes.
- * Every verification asks the vault; results of signature checks are cached.
- * While the secret is replaced, tokens signed with `previous` stay valid, but none is issued with it.
+ * Creates the functions for tokens: JWT (HS256) with `secret`, which has at least 32 bytes.
+ * Every verification asks the vault; only signature checks are cached.
+ * With `previous`, tokens signed with that older secret stay valid, but none is issued with it.
  */
 export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8Array): Tokens {
-  // The key is imported once: an import per token would cost more than the signature.
+  // Imports the key once, because importing it for each token would cost more than the signature.
   const key = importKey(secret)
   const keys = previous ? [key, importKey(previous)] : [key]
   const verified = new LRUCache<string, Verified>({ max: 50_000 })
@@ -155,7 +143,7 @@ const importKey = (secret: Uint8Array) =>
 
 /**
  * Returns whether this installation could have issued the token.
- * So a thief of the secret can't create one that is valid for longer than usual.
+ * A thief of the secret therefore can't create a token that is valid for longer than usual.
  */
 function isOurs({ iat, exp = Infinity }: JWTPayload): boolean {
   if (iat === undefined || exp - iat > LIFETIME_SECONDS) return false

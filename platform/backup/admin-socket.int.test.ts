@@ -1,4 +1,4 @@
-/** Tests that a failed backup of a running process returns the reason as a sentence. */
+/** Tests that the reason of a failed backup of a running process is returned as a sentence. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * Admin socket in the data folder: through it, the backup command asks the running process for a copy.
+ * Admin socket in the data folder, by which the backup command asks the running process for a copy.
  * Only the owner of the folder can use it.
- * No other process can copy the databases, because the running one locks them.
+ * No other process can copy the databases, because the running process locks them.
  */
 import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -11,29 +11,23 @@ import { text } from 'node:stream/consumers'
 import { countNoun } from '#domain/number-format.ts'
 import { errorSentence } from '../disk-errors.ts'
 
-/**
- * Result of a backup.
- * The error is readable for an admin.
- */
+/** Result of a backup. `error` is a sentence for an admin. */
 interface BackupResult {
   error?: string
 }
 
 /** Maximum length of a socket's path in bytes: 104 on macOS and 108 on Linux, including the final zero. */
 const SOCKET_PATH_LIMIT_BYTES = 103
-/** Maximum length of the path of the requested folder. */
+/** Maximum length of the path of the folder for the backup. */
 const FOLDER_PATH_LIMIT = 16_384
 /**
- * While it copies, the process sends something every few seconds (ms).
- * After a minute without, the command gives up.
+ * Interval in ms in which the process sends something while it copies.
+ * After a minute without, the backup command gives up.
  */
 const HEARTBEAT_MS = 5_000
 const HEARTBEAT_TIMEOUT_MS = 60_000
 
-/**
- * Returns the path of the socket.
- * Throws a readable error if the path of the data folder is too long.
- */
+/** Returns the path of the socket. Throws an error for the admin if the path of the data folder is too long. */
 export function adminSocketPath(dataDir: string): string {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\wastesense-${hash('sha256', path.resolve(dataDir), 'hex').slice(0, 32)}`
@@ -45,21 +39,18 @@ export function adminSocketPath(dataDir: string): string {
   )
 }
 
-/**
- * Opens the socket and copies to requested folders, one at a time.
- * Rejects if the socket can't be created.
- */
+/** Opens the socket and copies to the requested folders, one at a time. Rejects if the socket can't be created. */
 export async function openAdminSocket(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<Server> {
   const door = adminSocketPath(dataDir)
-  // A leftover of a process that was killed.
-  // A running one would lock the log, which this process has opened.
+  // Removes a leftover of a process that was killed.
+  // No other process can be running, because it would lock the log, which this process has opened.
   if (process.platform !== 'win32') rmSync(door, { force: true })
   let turn = Promise.resolve()
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
     socket.on('error', () => socket.destroy())
     const folder = await asked(socket)
     if (folder === undefined) return socket.destroy()
-    // Whitespace may precede the JSON of the answer.
+    // Sends spaces as a sign of life, because white space may precede the JSON of the answer.
     const saying = setInterval(() => socket.write(' '), HEARTBEAT_MS).unref()
     turn = turn.then(async () => {
       const answer = await copyTo(folder).then(
@@ -78,7 +69,7 @@ export async function openAdminSocket(dataDir: string, copyTo: (folder: string) 
   return server.unref()
 }
 
-/** Returns the received text; undefined if it is empty or longer than any path. */
+/** Returns the text received from the socket; undefined if it is empty or longer than any path. */
 async function asked(socket: Socket): Promise<string | undefined> {
   let text = ''
   try {
@@ -92,7 +83,7 @@ async function asked(socket: Socket): Promise<string | undefined> {
   }
 }
 
-/** Connects to the process that has opened this data; undefined if none has. */
+/** Connects to the process that has opened this data; returns undefined if there is none. */
 async function connectToServer(dataDir: string): Promise<Socket | undefined> {
   const socket = connect({ path: adminSocketPath(dataDir), allowHalfOpen: true })
   try {
@@ -112,7 +103,7 @@ export async function isServerRunning(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Returns the answer of the process that has opened this data; undefined if none has.
+ * Requests a backup from the process that has opened this data, and returns its answer; undefined if there is none.
  * Throws if that process ends early or sends nothing for a minute.
  */
 export async function requestBackup(

@@ -1,12 +1,13 @@
-/** Lets the backup command copy both databases through the process that has opened them. */
+/** Opens a socket, through which the backup command makes the running process copy both databases. */
 import type { Server } from 'node:net'
 import type { Log } from '../logging.ts'
 import { openAdminSocket } from './admin-socket.ts'
 import { copyDatabases, isCopyable } from './copy.ts'
 
 /**
- * Opens the socket; returns undefined if a database belongs to a database server.
- * The process runs without the socket too, so a failure is only logged.
+ * Opens the socket.
+ * Returns undefined if a database is on a database server, so that it can't be copied.
+ * Logs a failure only, because the process can run without the socket.
  */
 export async function openBackupSocket(
   dataDir: string,

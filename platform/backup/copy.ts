@@ -1,6 +1,6 @@
 /**
  * Copies a running installation.
- * The log comes before the vault, so that every key that the copied log needs is copied as well.
+ * The log is copied before the vault, so that the copied vault has every key that the copied log needs.
  */
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -21,15 +21,12 @@ interface Databases {
   vault: Copyable
 }
 
-/**
- * Number of pages per step.
- * Between two steps, others can use the database.
- */
+/** Number of pages that are copied per step. Between two steps, others can use the database. */
 const PAGES = 256
 
 /**
  * Copies the databases to a new or empty folder.
- * On failure it throws a readable error and removes what it copied.
+ * On failure, throws an error for the admin and removes what it copied.
  */
 export async function copyDatabases({ log, vault }: Databases, folder: string): Promise<void> {
   makeEmptyFolder(folder)
@@ -47,12 +44,12 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
 /**
  * Copies the other files of the data folder: list of erased people, photos, and the vault's key if it is there.
  * Call it after the databases, which refer to photos.
- * The backup command does this itself, a few files at a time.
+ * The backup command calls it itself, and it copies a few files at a time.
  * Returns the names of links and special files among the photos, which are not copied.
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
   const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
-  // A key behind a link is stored elsewhere and not copied.
+  // Skips a key behind a link, because such a key is stored elsewhere.
   if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
   const photos = entriesIn(dataDir, 'blobs').filter(([name]) => isPhoto(name))
@@ -64,9 +61,9 @@ export async function copyFiles(dataDir: string, folder: string): Promise<string
   return photos.filter(([, entry]) => !entry.isFile()).map(([name]) => name)
 }
 
-/** Copies a database including writes during the copy, and syncs the copy to disk. */
+/** Copies a database, including writes during the copy, and syncs the copy to disk. */
 export async function copyDatabase(database: DatabaseSync, file: string): Promise<void> {
-  // Creates the file exclusively: overwrites no file and follows no link.
+  // Creates the file exclusively, which overwrites no file and follows no link.
   closeSync(openSync(file, 'wx', PRIVATE_MODES.file))
   try {
     await backUp(database, file)
@@ -84,7 +81,7 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
 
 /**
  * Copies a database, even if a transaction is open at the first step.
- * Node repeats later steps itself, but fails at the first one with SQLite's code for success.
+ * Node repeats later steps itself, but fails at the first step with SQLite's code for success.
  */
 async function backUp(database: DatabaseSync, file: string): Promise<void> {
   try {

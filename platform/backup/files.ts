@@ -5,25 +5,16 @@ import path from 'node:path'
 import { PRIVATE_MODES } from '../private-files.ts'
 import { hashFile, READ_REGULAR } from '../regular-file.ts'
 
-/**
- * Files of a backup.
- * Rows, proofs and other caches are left out, since the log can rebuild them.
- */
+/** Databases in a backup. Rows, proofs and other caches are not included, because the log can rebuild them. */
 const DATABASES = ['log.db', 'vault.db']
 const BESIDE = ['vault.key', 'erased']
-/**
- * Path of a photo.
- * The name is the SHA-256 of its content.
- */
+/** Matches the path of a photo. The photo's name is the SHA-256 of its content. */
 const PHOTO = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/
 
 export const isPhoto = (name: string): boolean => PHOTO.test(name)
 export const isBackupFile = (name: string): boolean => [...DATABASES, ...BESIDE].includes(name) || isPhoto(name)
 
-/**
- * Returns all entries below a folder except folders, sorted by path.
- * Links are listed, not followed.
- */
+/** Returns all entries below a folder except folders, sorted by path. Lists links, but does not follow them. */
 export function entriesIn(folder: string, from = ''): [name: string, entry: Dirent][] {
   const found: [string, Dirent][] = []
   const add = (below: string) => {
@@ -37,16 +28,10 @@ export function entriesIn(folder: string, from = ''): [name: string, entry: Dire
   return found.sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/**
- * Concurrent copies.
- * A disk syncs several small files at once.
- */
+/** Maximum of concurrent copies. A disk syncs several small files at once. */
 const CONCURRENT_COPIES = 8
 
-/**
- * Returns the SHA-256 of a regular file.
- * Throws an error for anything else.
- */
+/** Returns the SHA-256 of a regular file. Throws an error if it is no regular file. */
 export async function fileHash(file: string): Promise<string> {
   return withRegularFile(file, (from) => hashFile(from))
 }
@@ -59,7 +44,7 @@ export async function copyFile(from: string, to: string): Promise<string> {
   return withRegularFile(from, (source) =>
     withFile(to, 'wx', async (target) => {
       const sum = await hashFile(source, (chunk) => target.writeFile(chunk))
-      // Each file is synced separately, so no large write blocks other processes.
+      // Syncs each file separately, so that no large write blocks other processes.
       await target.sync()
       return sum
     }),

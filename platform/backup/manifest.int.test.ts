@@ -1,4 +1,7 @@
-/** Tests that a manifest names damaged photos and excludes them, and that changed files are detected. */
+/**
+ * Tests that a manifest names damaged photos and excludes them from its files.
+ * Also tests that changed files are detected.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
  * Reads and writes the manifest of a backup.
- * It is written last: a folder without it is incomplete.
+ * The manifest is written last: a folder without it is an incomplete backup.
  */
 
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,28 +17,21 @@ const Manifest = z.object({
   installationId: z.string(),
   /** Count of events in the log. */
   events: z.int().min(0),
-  /**
-   * Newest checkpoint in the log.
-   * Absent if there is none, and in older backups.
-   */
+  /** Newest checkpoint in the log. Absent if the log has none, and in older backups. */
   checkpoint: z.object({ id: z.string(), size: z.int(), root: z.string() }).optional(),
   /**
    * Paths of photos that were already damaged.
    * The backup does not contain them.
    */
   damaged: z.array(z.string()).optional(),
-  /**
-   * SHA-256 of each file by its path.
-   * Other files in the folder are not part of the backup.
-   */
+  /** SHA-256 of each file, by the file's path. Other files in the folder are not part of the backup. */
   files: z.record(z.string(), z.string()),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 /**
  * Writes the manifest of a new copy.
- * Removes photos whose content does not match their name.
- * Lists them as damaged, together with the known ones.
+ * Removes photos whose content does not match their name, and lists them as damaged, together with the known ones.
  */
 export async function writeManifest(
   folder: string,
@@ -56,10 +49,7 @@ export async function writeManifest(
   return manifest
 }
 
-/**
- * Reads the manifest.
- * Throws a readable error unless the backup is complete and every file is unchanged.
- */
+/** Reads the manifest. Throws an error for the admin unless the backup is complete and every file is unchanged. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, NAME)
   if (!existsSync(file)) throw new Error(`The folder ${folder} holds no complete backup: there is no ${NAME} in it.`)

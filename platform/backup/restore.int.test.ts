@@ -1,4 +1,6 @@
-/** Tests that a restore takes only the manifest's files, and that an interrupted one is completed or removed. */
+/**
+ * Tests that a restore takes only the files of the manifest, and that an interrupted restore is completed or removed.
+ */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -170,7 +172,7 @@ describe('a restore that was cut off', () => {
     cpSync(path.join(dataDir(), 'restoring'), ready, { recursive: true })
     writeFileSync(path.join(ready, 'restored.json'), '{}')
     rmSync(path.join(dataDir(), 'restoring'), { recursive: true })
-    // The restore moves its note first, then the other files by name.
+    // Order in which the restore moves files: first its note, then the other files by name.
     const order = ['restored.json', ...WHOLE.filter((name) => name !== 'restored.json')]
     for (const name of order.slice(0, moved)) {
       cpSync(path.join(ready, name), path.join(dataDir(), name))

@@ -1,4 +1,4 @@
-/** Restores a backup: first into a staging folder, where it is verified, then into place. */
+/** Restores a backup: first into a staging folder, where the files are verified, then into the data folder. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,20 +15,19 @@ import { type RestoredNote, writeRestoredNote } from './restored-note.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
 import { countCommonEvents, summarizeLog, verifyLog } from './verify-log.ts'
 
-/**
- * Returns the staging folder.
- * While it exists, the data folder is unchanged.
- */
+/** Returns the path of the staging folder. While the folder exists, the data folder is unchanged. */
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
-/** Returns the path of a verified staging folder. From this name on, any later start moves the files into place. */
+/**
+ * Returns the path of the staging folder after its verification.
+ * A folder with this name is moved into place by any later start.
+ */
 const readyIn = (dataDir: string) => path.join(dataDir, 'restoring.ready')
 
 /**
  * Ends an interrupted restore.
- * Moves the files into place if they were all verified.
- * Otherwise removes them, including the vault's key.
- * Without a log or a vault, a start would create a new installation.
- * It then throws an error with advice, unless the restore is being repeated.
+ * Moves the files into place if all of them were verified; otherwise removes them, including the vault's key.
+ * If the data folder has no log or no vault, a start would create a new installation.
+ * In this case throws an error with advice, unless the restore is being repeated.
  */
 export async function finishRestore(dataDir: string, { isRepeated = false } = {}): Promise<void> {
   if (existsSync(readyIn(dataDir))) return moveInto(dataDir)
@@ -39,7 +38,7 @@ export async function finishRestore(dataDir: string, { isRepeated = false } = {}
   rmSync(stagingIn(dataDir), { recursive: true })
 }
 
-/** Returns a sentence about the data that a restore would lose, or undefined if there is none. */
+/** Returns a sentence about the data that a restore would lose; undefined if it would lose nothing. */
 export async function describeLoss(dataDir: string, folder: string, backup: Manifest): Promise<string | undefined> {
   const file = path.join(dataDir, 'log.db')
   if (!existsSync(file))
@@ -73,7 +72,7 @@ async function lossIn(present: EventStore, { dataDir, folder, backup }: Restorin
   return `The log in ${dataDir} has ${events} events, the backup ${backup.events}${split}: ${lost} would be lost.`
 }
 
-/** Reads a copy of the backup's log, so that the backup stays unchanged. */
+/** Reads from a copy of the backup's log, so that the backup itself stays unchanged. */
 async function inCopyOf<T>(folder: string, read: (log: EventStore) => Promise<T>): Promise<T> {
   const beside = mkdtempSync(path.join(tmpdir(), 'wastesense-backup-'))
   try {
@@ -96,7 +95,7 @@ async function openPresent(file: string) {
 
 /**
  * Copies the manifest's files to the staging folder and verifies them.
- * Throws a readable error on failure and changes nothing.
+ * On failure, throws an error for the admin and changes nothing.
  */
 export async function stageRestore(folder: string, settings: Settings, manifest: Manifest): Promise<void> {
   const { DATA_DIR } = settings
@@ -108,12 +107,12 @@ export async function stageRestore(folder: string, settings: Settings, manifest:
   try {
     const sums = new Map(Object.entries(files).filter(([name]) => isBackupFile(name)))
     await forEachFile([...sums.keys()], (name) => copyPart(name, sums.get(name), folder, staging))
-    // Also replaces a list that the backup lacks.
+    // Creates the list of erased people even if the backup lacks one, so that it replaces the present list.
     makePrivateFile(path.join(staging, 'erased'))
     addErased(path.join(staging, 'erased'), await erasedIn(DATA_DIR, installationId))
     const copy = openBackupSnapshot(staging, settings)
     const check = async () => {
-      // People who were erased after the backup must stay erased.
+      // Erases people in the copy who were erased after the backup.
       for (const personId of await copy.vault.listedErased()) await copy.vault.erase(personId)
       await verifyBackupSnapshot(copy)
       await verifyLog(copy, checkpoint)
@@ -128,7 +127,7 @@ export async function stageRestore(folder: string, settings: Settings, manifest:
 
 /**
  * Returns the people erased in the data folder, who must stay erased.
- * Returns none if its log is of another installation: equal ids are other people there.
+ * Returns none if the folder's log is of another installation, in which equal ids are other people.
  */
 async function erasedIn(dataDir: string, installationId: string): Promise<string[]> {
   const [erased, file] = [path.join(dataDir, 'erased'), path.join(dataDir, 'log.db')]
@@ -137,7 +136,7 @@ async function erasedIn(dataDir: string, installationId: string): Promise<string
   return present === undefined || present === installationId ? readErasedList(erased) : []
 }
 
-/** Returns the installation of a log, or undefined if it can't be read. */
+/** Returns the id of the installation that a log belongs to; undefined if it can't be read. */
 async function installationOf(file: string): Promise<string | undefined> {
   const log = await openPresent(file)
   if (log === 'damaged') return undefined
@@ -156,7 +155,7 @@ async function readInstallationId(log: EventStore): Promise<string | undefined> 
   return (founded?.data as { installationId?: string } | undefined)?.installationId
 }
 
-/** Copies a file and compares its hash, since it may have changed after its verification. */
+/** Copies a file and compares its hash, because the file may have changed after its verification. */
 async function copyPart(name: string, sum: string | undefined, folder: string, staging: string): Promise<void> {
   const to = path.join(staging, name)
   makeFolder(path.dirname(to))
@@ -164,7 +163,7 @@ async function copyPart(name: string, sum: string | undefined, folder: string, s
     throw new Error(`The backup ${folder} is damaged: ${name} does not match its checksum.`)
 }
 
-/** Returns the note by which the next start declares the restore in the log. */
+/** Returns the note about the restore, which the next start records in the log. */
 export async function createRestoreNote(dataDir: string, folder: string, backup: Manifest): Promise<RestoredNote> {
   const last = await inCopyOf(folder, async (log) => eventAt(log, await log.head()))
   const givenUp = await givenUpIn(dataDir, folder, backup)
@@ -196,7 +195,7 @@ async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
 
 /**
  * Moves the staged files into place.
- * Photos are added, because their names are hashes of their content.
+ * Photos are added to the existing ones, because their names are hashes of their content.
  */
 export async function applyRestore(dataDir: string, note: RestoredNote): Promise<void> {
   writeRestoredNote(stagingIn(dataDir), note)
@@ -204,31 +203,25 @@ export async function applyRestore(dataDir: string, note: RestoredNote): Promise
   await moveInto(dataDir)
 }
 
-/**
- * Moves the files.
- * It can be repeated after any interruption.
- */
+/** Moves the verified files into the data folder. Can be repeated after any interruption. */
 async function moveInto(dataDir: string): Promise<void> {
   const ready = readyIn(dataDir)
   const parts = entriesIn(ready).map(([name]) => name)
   rmSync(path.join(dataDir, 'outbox'), { recursive: true, force: true })
-  // The note moves first: it explains a log and a vault that do not match yet.
+  // Moves the note first, because it explains a log and a vault that do not match yet.
   for (const name of ['restored.json', ...parts.filter((name) => name !== 'restored.json')]) {
     if (!existsSync(path.join(ready, name))) continue
     const to = path.join(dataDir, name)
     makeFolder(path.dirname(to))
     if (name.endsWith('.db')) for (const end of ['-wal', '-shm']) rmSync(`${to}${end}`, { force: true })
-    // A folder may have a photo's name.
+    // Removes whatever has the photo's name, because it may be a folder.
     if (isPhoto(name)) rmSync(to, { recursive: true, force: true })
     await move(path.join(ready, name), to)
   }
   rmSync(ready, { recursive: true })
 }
 
-/**
- * Moves a file.
- * The photos may be on another disk.
- */
+/** Moves a file, also to another disk, where the photos may be. */
 async function move(from: string, to: string): Promise<void> {
   try {
     renameSync(from, to)

@@ -1,6 +1,6 @@
 /**
  * Groups the values of features into at most 31 classes by quantiles, so that trees have few splits to try.
- * Class 0 means a missing value.
+ * Class 0 is for missing values.
  */
 
 export const BIN_COUNT = 32
@@ -17,7 +17,7 @@ export function binEdgesOf(rows: readonly Float64Array[]): BinEdges {
     const edges: number[] = []
     for (let cut = 1; cut < BIN_COUNT - 1; cut++) {
       const at = Math.floor((cut * known.length) / (BIN_COUNT - 1))
-      // Halfway to the next value, so that a slightly larger value stays in the class.
+      // Halfway to the next value, so that a slightly larger value is still in the class.
       const edge = ((known[at - 1] as number) + (known[at] as number)) / 2
       if (at > 0 && edge < (known[known.length - 1] as number) && edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY))
         edges.push(edge)
@@ -26,7 +26,7 @@ export function binEdgesOf(rows: readonly Float64Array[]): BinEdges {
   })
 }
 
-/** Returns the class of a value. */
+/** Returns the class of a feature's value. */
 export function binOf(edges: Float64Array, value: number): number {
   if (Number.isNaN(value)) return 0
   let [low, high] = [0, edges.length]
@@ -38,7 +38,7 @@ export function binOf(edges: Float64Array, value: number): number {
   return low + 1
 }
 
-/** Returns the classes of all rows, one array per feature. */
+/** Returns the classes of all rows, as one array per feature. */
 export function binsOf(edges: BinEdges, rows: readonly Float64Array[]): Uint8Array[] {
   return edges.map((cuts, feature) => Uint8Array.from(rows, (row) => binOf(cuts, row[feature] as number)))
 }

@@ -7,7 +7,7 @@ interface Forest {
   edges: BinEdges
   trees: Tree[]
   targets: Float64Array
-  /** Rows sorted by target. */
+  /** Indexes of the rows, sorted by target. */
   order: Int32Array
 }
 

@@ -6,8 +6,8 @@ import { BIN_COUNT } from './bins.ts'
 
 /**
  * A tree, stored in arrays.
- * An inner node sends a row left if its class is at most `cut`.
- * A leaf has feature -1 and its rows.
+ * An inner node sends a row left if the row's class is at most `cut`.
+ * A leaf has feature -1 and the indexes of its rows.
  */
 export interface Tree {
   feature: number[]
@@ -21,7 +21,7 @@ export interface Tree {
 interface Growth {
   leastRows: number
   depth: number
-  /** Share of features that each split may choose from. */
+  /** Fraction of the features from which each split may choose. */
   choice: number
   random: () => number
 }
@@ -83,7 +83,7 @@ function drawn(features: Int32Array, count: number, random: () => number): Int32
   return features.subarray(0, count)
 }
 
-/** Grows a tree on the rows of `start`, in which a row may occur several times. */
+/** Grows a tree on the rows of `start`. A row may occur several times in `start`. */
 export function growTree(
   classes: readonly Uint8Array[],
   targets: Float64Array,
@@ -93,7 +93,7 @@ export function growTree(
   const tree: Tree = { feature: [], cut: [], left: [], right: [], rows: [] }
   const features = Int32Array.from(classes, (_, feature) => feature)
   const choice = Math.max(1, Math.round(growth.choice * features.length))
-  // Improvements smaller than this are rounding errors.
+  // Minimum improvement of a split. Smaller improvements are rounding errors.
   const least = 1e-12 * targets.reduce((sum, target) => sum + target * target, 0)
   const node = (rows: Int32Array, depth: number): number => {
     const at = tree.feature.length
@@ -126,7 +126,7 @@ export function growTree(
 
 const EMPTY = new Int32Array(0)
 
-/** Returns the leaf of a row with these classes. */
+/** Returns the leaf that a row with these classes reaches. */
 export function leafOf(tree: Tree, classAt: (feature: number) => number): number {
   let at = 0
   for (;;) {
