@@ -73,7 +73,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
   it('loses no request', async () => {
     const load = startAsking()
     await load.goOn()
-    // The other process of each kind continues to serve.
+    // While one process restarts, the other process of its kind continues to serve.
     for (const address of ADDRESSES) {
       load.hurry(true)
       await load.goOn()

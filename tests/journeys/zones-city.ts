@@ -1,4 +1,4 @@
-/** Opens a city with a real log and read side for each test of zones. */
+/** Opens a city for each test of zones, with a real log and read side. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
