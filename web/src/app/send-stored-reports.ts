@@ -21,7 +21,7 @@ export function sendWaitingReports(store: Store): void {
     return report.id
   })
   const show = (stored: readonly StoredReport[]) => {
-    // The others have an open dialog.
+    // Leaves out reports that are held: a dialog for them is still open.
     const reports = stored.filter((report) => !isHeld(report, Date.now()))
     if (reports.length > 0) preloadSignOutDialog()
     store.dispatch(keptShown(reports))

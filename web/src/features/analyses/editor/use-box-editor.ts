@@ -15,7 +15,7 @@ import {
   resizeBox,
 } from './boxes.ts'
 
-/** Step of an arrow key, as a fraction of the photo. */
+/** Distance that an arrow key moves a box, as a fraction of the photo. */
 const STEP = 0.01
 
 const ARROWS: Record<string, Point> = {
@@ -34,7 +34,7 @@ type Hold = { from: Point; pointerId: number } & (
 export function useBoxEditor(first: readonly Box[]) {
   const [steps, setSteps] = useState<readonly (readonly Box[])[]>([first])
   const [chosen, choose] = useState<string>()
-  /** Box as it will be if the drag ends now. */
+  /** The dragged box as it would be if the drag ended now. */
   const [under, setUnder] = useState<Box>()
   const hold = useRef<Hold>(undefined)
   const kept = steps.at(-1) ?? first
