@@ -34,7 +34,7 @@ const notificationsApi = api.injectEndpoints({
   }),
 })
 
-/** `key` is the Idempotency-Key; retries use the same one. */
+/** Hooks for the commands. `key` is the Idempotency-Key; a retry uses the same key. */
 export const {
   useReadNotificationMutation,
   useArchiveNotificationMutation,
@@ -42,7 +42,7 @@ export const {
   useNotificationCountsQuery,
 } = notificationsApi
 
-/** Returns true if all users of the role share a list of notifications. */
+/** Returns whether all users of the role share one list of notifications. */
 export const hasSharedList = (role: Role) => (rooms.notifications.roles as readonly Role[]).includes(role)
 
 /** Returns the rooms with the notifications of a role's user. */
@@ -52,15 +52,18 @@ const inboxRooms = (role: Role) =>
 const MOST = rooms.notifications.limit
 
 export interface MergedInbox {
-  /** Newest first, without archived ones. */
+  /** Notifications, newest first, without archived ones. */
   inbox: readonly Notification[]
-  /** The list is complete back to this notification; older ones may exist. Undefined if it is complete. */
+  /**
+   * Last notification of the part that is complete; older ones may be missing. Undefined if the whole list is
+   * complete.
+   */
   end: Notification | undefined
 }
 
 /**
- * Merges lists that are newest first and limited in length.
- * A full list may lack older rows, so rows of other lists that are older than its last one are left out.
+ * Merges lists that are newest first and limited in length. A full list may lack older rows. Rows of other lists that
+ * are older than its last row are therefore left out.
  */
 export function mergeInboxes(...lists: readonly (readonly Notification[])[]): MergedInbox {
   const ends = lists.filter((list) => list.length >= MOST).map((list) => list.at(-1) as Notification)
@@ -86,10 +89,7 @@ interface Day {
   notifications: Notification[]
 }
 
-/**
- * Groups notifications by day of the city, in the given order.
- * `now` is epoch ms.
- */
+/** Groups notifications by day in the city's time zone, in the given order. `now` is epoch ms. */
 export function byDay(inbox: readonly Notification[], now: number): Day[] {
   const today = dayOf(now)
   const yesterday = dayOf(now - DAY_MS)
