@@ -1,4 +1,4 @@
-/** The place of a resident's bin in the profile: shown, changed and removed. */
+/** Panel of the profile for the place of a resident's bin: show, change, remove. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Skeleton } from '@mantine/core'
@@ -94,7 +94,7 @@ function RemovePlace({ place }: { place: BinPlace }) {
   }
   async function restore() {
     try {
-      // The same place may be far outside the zone.
+      // Confirms at once, because the restored place may be far outside the zone.
       await set({ ...place, confirm: true })
       toast('success', t`Undone. The place is stored again.`)
     } catch (error) {
