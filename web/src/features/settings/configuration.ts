@@ -291,5 +291,5 @@ const SECTION_OF = new Map<string, SectionName>([
   ['stop_exceptions', 'drivers'],
 ])
 
-/** Returns the section of a field by its path. */
+/** Returns the section to which a field belongs, by the field's path. */
 export const sectionOf = (path: string): SectionName => SECTION_OF.get(path.split('.')[0] ?? '') ?? 'automation'
