@@ -31,7 +31,7 @@ const tips = () => [
   { icon: IconRecycle, title: t`Check Symbols`, text: t`The number in the triangle shows the type of plastic.` },
 ]
 
-/** Four tips, always the same. */
+/** Panel of four tips, which are always the same. */
 function EcoTips() {
   return (
     <Panel title={t`Eco Tips`}>
@@ -58,7 +58,7 @@ function ClosedZone() {
 
 const CollectionStatus = lazyWithRetry(async () => (await import('./collection-status.tsx')).CollectionStatus)
 
-/** Placeholder of the status card, whose code loads after the code for reports. */
+/** Placeholder of the status card. The card's code loads after the code for reports. */
 const StatusSkeleton = () => (
   <Panel title={t`Collection Status`}>
     <div className={classes.status}>
@@ -113,7 +113,7 @@ function Welcome() {
   )
 }
 
-/** Notice about an unconfirmed email address, with a button to send the mail again. */
+/** Notice about an email address that is not confirmed, with a button to send the mail again. */
 function UnconfirmedNotice() {
   const { user } = useSession()
   // Asks the server, because another device or an admin may have confirmed the address.
