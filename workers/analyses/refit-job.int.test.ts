@@ -1,4 +1,4 @@
-/** Tests a refit of the real detector: it learns from corrections and changes the next photo's result. */
+/** Tests a refit of the real detector: it learns from corrections, and the result for the next photo changes. */
 import { hash as digestOf } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,8 +22,8 @@ const log = createLog('test', 'silent')
 const pictures = openPictures(folder, log)
 const pool = openPool({ threads: 1 })
 /**
- * Caches the network output by photo and boxes.
- * It is always the same, and takes most of the time.
+ * Caches the network output by photo and boxes. The output is always the same, and computing it takes most of the
+ * test's time.
  */
 const seen = new Map<string, Promise<unknown>>()
 const seeingOnce: Pool = {
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Number of photos: enough to learn corrections that are all the same. */
+/** Number of photos. It suffices to learn corrections that are all the same. */
 const PHOTOS = 8
 const BOXES = 2 * PHOTOS
 const hashes: string[] = []
