@@ -135,8 +135,8 @@ export function startWorkers({
   const stopping = new AbortController()
   const { signal } = stopping
   const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
-  // Callers that await `sound` still receive its error. Without this line, an error that nobody awaits would end the
-  // process.
+  // Callers that await `sound` still receive its error. Without this line, an error that no caller awaits would end
+  // the process.
   sound.catch(() => {})
 
   return {

@@ -1,4 +1,7 @@
-/** Tests that a burst of calls from one number or prefix neither fills a zone nor writes without end. */
+/**
+ * Tests that a burst of calls from one number or prefix neither fills a zone with reports nor writes events without
+ * limit.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPhoneServer } from './phone-server.ts'
 

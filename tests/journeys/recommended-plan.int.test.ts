@@ -76,7 +76,7 @@ async function automatically(): Promise<void> {
   const { saveConfiguration } = configurationRoutes(city.kernel, (id) => syncSiteWithConfiguration(city.kernel, id))
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await waitUntilCaughtUp(city)
-  // Both zones reach their threshold at the same time.
+  // Schedules both zones at the same time, because both have reached their threshold.
   await Promise.all(FIRST_ZONE_NAMES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
 }
 

@@ -124,7 +124,7 @@ describe('while the boards stand still', () => {
     await markAll('R1')
     await here.runner.stop()
     await ask('markReport', { status: 'collected' }, { id: reportIds[0] ?? '' })
-    // Appends an event that the stopped views do not include.
+    // Appends an event after the views have stopped, so that their rows do not include it.
     await buys(here.kernel, 'R99')
     const refused = await Promise.allSettled([
       ...trucks.slice(1, 25).map((truck) => markAll(truck)),

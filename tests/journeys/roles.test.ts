@@ -47,7 +47,7 @@ describe('the role matrix', () => {
 
   const matrix = all.flatMap(([name, endpoint]) => ROLES.map((role) => ({ name, role, endpoint })))
   it.each(matrix)('$name as $role', async ({ name, role, endpoint }) => {
-    // Signing out ends the session, so it uses a separate token.
+    // Uses a separate session for signing out, because signing out ends the session.
     const token = name === 'signOut' ? await signIn(app, IDENTIFIERS[role]) : city.tokens[role]
     const reply = await call(app, name, { token, id: 'u-none' })
     if (!admits(endpoint, role)) return expectProblem(reply, 403)

@@ -33,7 +33,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
 
   type Answered = number | string
 
-  /** Starts clients that alternate two writes and a read. */
+  /** Starts clients that each repeat two writes and a read. */
   function startAsking() {
     const answers: Answered[] = []
     let isOver = false

@@ -17,7 +17,7 @@ const PROCESSES_PER_KIND = 2
 const MAX_OUTPUT_CHARS = 2000
 
 export interface City {
-  /** Caddy's address, the only one clients use. */
+  /** Address of Caddy, the only one that clients use. */
   origin: string
   /** DATA_DIR of all processes. */
   folder: string

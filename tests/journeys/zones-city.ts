@@ -14,7 +14,7 @@ import { createSitesAndTrucks } from './city-of-reports.ts'
 import { translateAnswer } from './in-english.ts'
 
 export const NORTH = 'Ablekuma North'
-/** Command that opens the third zone. */
+/** Body of the command that opens Teshie, the third zone. */
 export const TESHIE: BodyOf<'openZone'> = {
   name: 'Teshie',
   code: 'TE',

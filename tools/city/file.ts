@@ -66,7 +66,7 @@ export const CityFile = z
   })
 export type CityFile = z.output<typeof CityFile>
 
-/** Throws one sentence per fault, with line and column. */
+/** Parses a city file. Throws an error with one sentence per fault, with line and column. */
 export function readCityFile(text: string, name: string): CityFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false })

@@ -1,4 +1,4 @@
-/** Erasure policy: after an erasure, a job deletes secrets that a crash may have left behind. */
+/** Erasure policy: after an erasure, a job deletes those secrets that a crash may have left behind. */
 
 import type { Event } from '#contract/events.ts'
 import { driverKeyIdOf } from '#domain/planning.ts'

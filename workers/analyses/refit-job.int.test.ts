@@ -68,8 +68,8 @@ const box = (material: Material, left: number) => ({
   y1: 0.8,
 })
 /**
- * Corrections of the photos: the bottle on the left gets a material, the can and the paper on the right become one
- * box.
+ * Returns a correction of a photo: one box for the bottle on the left, one box for both the can and the paper on the
+ * right.
  */
 const correctedTo =
   (left: Material, right: Material = left) =>

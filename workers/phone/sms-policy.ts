@@ -1,4 +1,4 @@
-/** SMS policy: sends notifications also by SMS, once, to residents who have asked for SMS. */
+/** SMS policy: sends notifications also by SMS, once, to residents who want SMS. */
 import type { Event, EventData } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { isSentBySms, wantsSms } from '#contract/phone/notices.ts'

@@ -57,8 +57,8 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   /** True if the stored state must be discarded and the whole log read again. */
   let anew = false
   let isReady = false
-  // Callers that await `ready` still receive its error. Without this line, an error that nobody awaits would end the
-  // process.
+  // Callers that await `ready` still receive its error. Without this line, an error that no caller awaits would end
+  // the process.
   ready.promise.catch(() => {})
 
   /**

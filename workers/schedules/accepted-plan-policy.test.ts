@@ -1,5 +1,5 @@
 /**
- * Tests that an accepted plan is cancelled if it stays incomplete. Complete plans, and plans that nobody accepted,
+ * Tests that an accepted plan is cancelled if it stays incomplete. Complete plans, and plans without an acceptance,
  * are not cancelled.
  */
 import { expect, it } from 'vitest'

@@ -156,7 +156,7 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
           schedules.get(data.zone)?.delete(data.scheduleId)
           return missed({ zone: data.zone, subject: data.scheduleId, at: data.cancelledAt }, data.reportIds)
         case 'CancellationUndone':
-          // Notifies nobody, because residents with open reports were notified when the truck was scheduled.
+          // Sends no notifications, because residents with open reports were notified when the truck was scheduled.
           schedules.set(data.zone, (schedules.get(data.zone) ?? new Set()).add(data.scheduleId))
           return
         case 'TruckDispatched':

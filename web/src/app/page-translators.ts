@@ -45,7 +45,7 @@ export function toleratePageTranslators(root: Node): void {
     set(this: Node, value: string) {
       text?.set?.call(this, value)
       const shown = standIn(this)
-      // Puts the text node back with its new text; the browser translates it again.
+      // Puts the original text node back with its new text. The browser then translates it again.
       if (shown !== this) shown.parentNode?.replaceChild(this, shown)
     },
   })

@@ -26,7 +26,7 @@ it('nobody’s without a session, otherwise the own one; what is not sent stays'
     stopId: 'a',
     said: { outcome: 'collected', at: '2026-03-02T08:14:00Z' },
   })
-  // The session has not been read yet, so nobody is signed in.
+  // The session has not been read yet, so no user is signed in.
   removeOtherSheets(browser)
   browser.dispatch(signedIn('kojo-of-sheets'))
   await eventually(async () => expect(await kept()).toEqual(['kojo-of-sheets']))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { dragZoom, FITTED_ZOOM, MAX_SCALE, type Point, panZoom, type Zoom, zoomAt } from './zoom.ts'
 
 const size = { x: 400, y: 300 }
-/** Returns the point of the picture that lies under a point of the window, in px from the picture's centre. */
+/** Returns the point of the picture that is under a point of the window, in px from the picture's centre. */
 const under = ({ scale, x, y }: Zoom, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
 
 it('keeps the spot under the hand', () => {

@@ -136,8 +136,8 @@ export const collectedOutOfHours = (keep: OpenStatePart = unstoredState): Findin
 }
 
 /**
- * Returns the night of a time, named by the day on which the night begins. Returns undefined by day. There is no
- * night if its start and end are equal.
+ * Returns the night of a time, named by the day on which the night starts. Returns undefined for times by day. There
+ * is no night if its start and end are equal.
  */
 function nightOf(
   timeZone: string,

@@ -79,7 +79,7 @@ const figures = (): [label: string, of: (figures: ProfileFigures) => number | un
   [t`Collection efficiency in 30 days`, (all) => all.efficiencyPercent, '%'],
 ]
 
-/** Tiles with a dispatcher's figures from the server; a dash stands for an unknown figure. */
+/** Tiles with a dispatcher's figures from the server. An unknown figure is shown as a dash. */
 function DispatcherFigures() {
   const { data, error, refetch } = useProfileFiguresQuery(undefined, { refetchOnMountOrArgChange: true })
   return (

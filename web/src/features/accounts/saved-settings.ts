@@ -13,7 +13,7 @@ interface Screen {
   setColorScheme(theme: Theme): void
   /** Theme that the screen shows at present. */
   shown: Theme
-  /** Whether the language chosen in this browser is saved, if the user has saved none. */
+  /** True to save the language chosen in this browser, if the user has saved none. */
   savesLanguage: boolean
 }
 

@@ -28,7 +28,7 @@ export interface ReasonFormProps {
   send(text: string): Promise<void>
   close(): void
   setBusy(busy: boolean): void
-  /** What the action applies to, shown above the field. */
+  /** Names the object of the action; shown above the field. */
   children?: ReactNode
 }
 

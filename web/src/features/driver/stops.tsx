@@ -24,7 +24,7 @@ interface StopsProps {
   shown: ShownSheet
   view: SheetView
   recorder: Recorder
-  /** Stop that the card shows. */
+  /** Id of the stop that the card shows. */
   chosen: string | undefined
   choose(stopId: string | undefined): void
   /** Buttons for the steps of the shift, shown between the card and the list. */

@@ -83,7 +83,7 @@ export interface TestAnswer {
   screen?: string
 }
 
-/** Sends a callback to the URL as the gateway does when somebody dials. */
+/** Sends a callback to the URL as the gateway does when a person dials. */
 export async function dial(gateway: Gateway, url: string, session: string): Promise<TestAnswer> {
   const { type, body, read } = DIALS[gateway]
   try {

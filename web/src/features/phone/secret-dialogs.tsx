@@ -95,7 +95,7 @@ function CreateQuestion({ gateway, created, close, setBusy }: CreateQuestionProp
     // The error is dropped here, because `failure` shows it in the dialog.
     const done = await send([id, body], (key) => create({ id, body, key }).unwrap()).catch(() => undefined)
     if (!done) return setBusy(false)
-    // The dialog stays busy, so that nobody closes it before copying the URL.
+    // The dialog stays busy, so that it cannot be closed before the URL is copied.
     created(done.secret)
     dispatch(gatewaysChanged())
   }

@@ -71,7 +71,7 @@ export function PlaceFields({ draft, errors, change, leave, zone }: PlaceFieldsP
 }
 
 interface QuestionProps {
-  /** Question that the server asked. */
+  /** The server's question. */
   text: string
   isBusy: boolean
   confirm(): void

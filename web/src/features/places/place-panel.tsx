@@ -78,7 +78,7 @@ function Known({ bin: { place = {}, source, placedAt } }: { bin: BinLocation }) 
   )
 }
 
-/** Removes the place at once and offers to undo it. */
+/** Button that removes the place at once and offers to undo it. */
 function RemovePlace({ place }: { place: BinPlace }) {
   const [send, { isLoading }] = usePlaceBinMutation()
   const attempt = useAttempt()

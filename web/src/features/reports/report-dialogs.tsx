@@ -34,7 +34,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand
   const [description, setDescription] = useState('')
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [reportBinFull] = useReportBinFullMutation()
-  // Without an answer, nobody knows whether the server stored the report. Only an identical retry is then allowed.
+  // Without an answer, the server may or may not have stored the report. Only an identical retry is then allowed.
   const unanswered = failure !== null && sendOutcomeOf(failure) !== 'refused'
 
   async function submit(event: FormEvent) {

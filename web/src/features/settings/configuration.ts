@@ -34,7 +34,7 @@ export interface ConfigurationDraft {
   city: CitySettings
   compositionDateShiftHours: string
   unconfirmedReports: UnconfirmedRule
-  /** Exceptions that drivers can choose; undefined means all of them, until somebody chooses. */
+  /** Exceptions that drivers can choose. Undefined means all of them, until a user chooses some. */
   stop_exceptions: StopException[] | undefined
   automaticDispatch: boolean
   simulatedActivity: boolean
@@ -206,7 +206,7 @@ export function changedParts(base: Configuration, mine: Configuration): Partial<
   return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(lookUp(was, part), value)))
 }
 
-/** Returns whether I changed the value at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
+/** Returns whether my version changes the value at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
 export function isChangedAt(path: string, base: Configuration, mine: Configuration): boolean {
   const at = (config: Configuration) =>
     path.split('.').reduce<unknown>((value, key) => (isTree(value) ? lookUp(value, key) : undefined), keyed(config))

@@ -61,7 +61,7 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
       setBusy(true)
       try {
         const answer = await send(body, (key) => createStaff({ body, key }).unwrap())
-        // The dialog stays busy after a success, so that nobody closes it before copying the password.
+        // The dialog stays busy after a success, so that it cannot be closed before the password is copied.
         if (answer) created(answer)
         else setBusy(false)
       } catch (error) {

@@ -81,7 +81,7 @@ export function createAttempt(): Attempt {
   }
 }
 
-/** Returns the attempts of one form, button or list. */
+/** Returns a function that runs the commands of one form, button or list with idempotency keys. */
 export function useAttempt(): Attempt {
   const [attempt] = useState(createAttempt)
   return attempt

@@ -160,7 +160,7 @@ export function useFrozenRows<R extends Row>(
   const show = () => setHeld(rows)
   const another = answered !== question
   if (another) setAnswered(question)
-  // Freezes the rows when the interaction begins. An empty list has none to freeze.
+  // Freezes the rows when the interaction starts. An empty list has none to freeze.
   const hold = inside && rows.length > 0 && (another || !held?.length)
   if (hold) setHeld(rows)
   if (!inside && held) setHeld(null)

@@ -26,7 +26,7 @@ export function useTitlePrefix(mark: string): void {
 
 /**
  * Matches the root element until the app handles presses itself. `HYDRATED_EVENT` then notifies web/form-replay.js,
- * which has held presses back.
+ * which has recorded the presses.
  */
 const ROOT = '#root[data-drawn]'
 const HYDRATED_EVENT = 'taken-over'

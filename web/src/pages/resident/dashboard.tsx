@@ -42,10 +42,7 @@ function EcoTips() {
 
 const ChooseZone = lazyWithRetry(async () => (await import('#web/features/accounts/choose-zone.tsx')).ChooseZoneForm)
 
-/**
- * Asks a resident whose zone has closed to choose another.
- * The form loads only in that case.
- */
+/** Form that lets a resident whose zone has closed choose another zone. The form loads only in that case. */
 function ClosedZone() {
   const zone = useRoom('my-zone').rows[0]
   if (!zone?.closed) return null

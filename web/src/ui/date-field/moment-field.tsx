@@ -87,7 +87,7 @@ function minutes(chosen: string): string[] {
 
 interface MomentFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
   label: string
-  /** `2026-01-05T14:15` in the city's time zone, '' if empty, or text that is not a valid time. */
+  /** Time such as `2026-01-05T14:15` in the city's time zone; '' if empty, or text that is not a valid time. */
   value?: string
   onChange(value: string): void
   toward: DateDirection

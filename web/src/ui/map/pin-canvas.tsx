@@ -22,7 +22,7 @@ export interface PinCanvasProps {
   at: Coordinates | undefined
   /** Centre of the map if there is no pin. */
   near: Coordinates
-  /** Called with the place under the pin when somebody moves the map. If undefined, the map cannot be moved. */
+  /** Called with the place under the pin when the user moves the map. If undefined, the map cannot be moved. */
   choose?(place: Coordinates): void
   styleUrl: string | undefined
   /** Called if the browser cannot draw the map. */

@@ -43,7 +43,7 @@ interface ContentProps {
   setBusy(busy: boolean): void
 }
 
-/** Mounted only while the dialog is open, so that the name disappears with it. */
+/** Content of the dialog. It is mounted only while the dialog is open, so that the name disappears with it. */
 function Content(props: ContentProps) {
   const [person, setPerson] = useState<User>()
   return person ? <Opened person={person} close={props.close} /> : <Ask {...props} show={setPerson} />

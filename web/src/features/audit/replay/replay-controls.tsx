@@ -164,7 +164,7 @@ export function PlaybackControls({
 
 interface ThingFilterProps {
   thing: string | null
-  /** Called with the chosen object; '' stands for all events. */
+  /** Called with the chosen object; '' means all events. */
   choose(thing: string): void
 }
 

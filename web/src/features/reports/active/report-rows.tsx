@@ -187,7 +187,7 @@ interface RowPiece {
   index: number
   /** Height in px of the rows above this one that are not rendered. */
   before: number
-  /** Measures the row's height. */
+  /** Ref that measures the row's height. */
   measure?: ActiveReportRowProps['measure']
 }
 
@@ -217,7 +217,7 @@ interface DrawnRows extends ReportRowsProps {
   after?: number
 }
 
-/** Rows of the table of open reports. Empty space stands for rows that are not rendered. */
+/** Rows of the table of open reports. Rows that are not rendered are empty space. */
 export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }: DrawnRows) {
   const { selected, stop, overdue, hint, ...shared } = rest
   useLayoutEffect(drawn)

@@ -111,7 +111,7 @@ export interface LabelContext extends Frame {
   /** Returns the width of a line of text, in px. */
   widthOf(text: string): number
   now: number
-  /** Zone under the pointer. Its label is always shown. */
+  /** Zone under the pointer. The label of this zone is always shown. */
   zone?: string | undefined
 }
 

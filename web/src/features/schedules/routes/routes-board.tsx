@@ -226,7 +226,7 @@ interface CancelRouteProps {
   id: string
   /** Name of the route for messages. */
   name: string
-  /** True for a removed route that stays visible while the user interacts with the list. */
+  /** True for a route that was removed from the list and stays visible while the user interacts with it. */
   gone: boolean
 }
 
