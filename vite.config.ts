@@ -14,11 +14,11 @@ const proxy = {
   '/socket.io': { target: SERVER, ws: true },
 }
 
-/** Chunks that every page loads. Their file names start with a prefix. */
+/** Chunks that every page loads. The prefix `_` marks their file names. */
 const COMMON_CHUNKS = ['libraries', 'interface', 'frame']
 const COMMON_CHUNK_PREFIX = '/_'
 
-/** Removes the socket.io client's other transports, because the feed uses only WebSocket. */
+/** Removes the transports of the socket.io client other than WebSocket, because the feed uses only WebSocket. */
 const websocketOnly: Plugin = {
   name: 'websocket-only',
   load(id) {
@@ -36,19 +36,20 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // The content security policy forbids data: URLs.
+    // Inlines no assets, because the content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Without a polyfill: browsers that lack modulepreload only load a little later.
+    // Includes no polyfill. Browsers without modulepreload only load a little later.
     modulePreload: {
       polyfill: false,
-      // A chunk need not list its dependencies, because the page itself lists them.
+      // Chunks do not list their dependencies, because the page itself lists them.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !file.includes(COMMON_CHUNK_PREFIX)),
     },
     rolldownOptions: {
       output: {
-        // Every page lists all chunks; names without words shorten that list by a third.
+        // Uses short names for the files of most chunks. Every page lists all chunks, and short names shorten that
+        // list by a third.
         chunkFileNames: ({ name }) => `assets/${COMMON_CHUNKS.includes(name) ? '_' : ''}[hash:7].js`,
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: { groups: chunkGroups },

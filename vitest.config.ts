@@ -1,4 +1,4 @@
-/** Runs the tests in three groups: pure tests, tests with a real service, and journeys. */
+/** Configures Vitest for three groups of tests: pure tests, tests with a real service, and journeys. */
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './tests/fixtures/poll-limits.ts'
@@ -6,17 +6,16 @@ import { translationPlugins } from './web/translate-build.ts'
 
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
-/** Crash tests run with the journeys, because they too mostly wait for servers to start. */
+/** Test files of journeys. Crash tests are among them, because they also mostly wait for servers to start. */
 const journeys = ['tests/journeys/**', 'tests/bench/**/*.int.test.ts']
 
 /**
- * Runs many test files in one process, so that each module loads only once.
- * Loading took most of the time.
+ * Runs many test files in one process, so that each module loads only once. Loading modules took most of the time.
  * Tests must not change the state of modules.
  */
 const sharedProcess = { isolate: false }
 
-/** Time limits only end tests that hang. No test depends on the speed of the machine. */
+/** These time limits only end tests that hang. No test depends on the speed of the machine. */
 const limits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -25,8 +24,8 @@ const limits = {
 }
 
 /**
- * Starts the longest tests first, so that none runs alone at the end.
- * Without earlier timings, Vitest starts with the largest file.
+ * The slowest test files, longest first. They start first, so that none runs alone at the end. Without earlier
+ * timings, Vitest would start with the largest file.
  */
 const LONG_RUNNING = [
   'tests/bench/crash-test-split',
@@ -75,7 +74,7 @@ export default defineConfig({
           exclude: [...excluded, needsBacking, ...journeys],
           ...sharedProcess,
           ...limits,
-          // As many processes as cores; Vitest defaults to one fewer.
+          // Uses as many processes as cores; Vitest's default is one fewer.
           maxWorkers: '100%',
           sequence: { groupOrder: 1 },
         },
@@ -88,7 +87,7 @@ export default defineConfig({
           exclude: [...excluded, ...journeys],
           ...sharedProcess,
           ...limits,
-          // More processes than cores: even three on two cores idled a tenth of the time.
+          // Uses more processes than cores: with three on two cores, the cores idled a tenth of the time.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
@@ -99,8 +98,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', 'tests/bench/**/*.int.test.ts'],
           exclude: excluded,
-          // Twice as many processes as cores: they often wait for a browser or a server, and no test measures time.
-          // All files of a process share one browser.
+          // Uses twice as many processes as cores, because these tests often wait for a browser or a server. No test
+          // measures time. All files of a process share one browser.
           ...sharedProcess,
           ...limits,
           maxWorkers: 4,

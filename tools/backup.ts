@@ -24,7 +24,7 @@ await runCommand(async ([given]) => {
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'backed up')
   refuseDataFolder(settings.DATA_DIR, folder)
-  // A running WasteSense has priority.
+  // Runs at low priority, so that a running WasteSense goes first.
   setPriority(NICE_VALUES.patient)
   const isNew = !existsSync(folder)
   makeEmptyFolder(folder)
@@ -72,7 +72,7 @@ async function verifyCopy(copy: BackupSnapshot) {
   return { ...about, ...(checkpoint && { checkpoint }) }
 }
 
-/** Backs up while no server runs: opens the data itself, as a start does. */
+/** Makes a backup while no server runs: opens the data itself, as a server does at its start. */
 async function copyOffline(settings: Settings, folder: string): Promise<void> {
   await finishRestore(settings.DATA_DIR)
   const originals = openBackupSnapshot(settings.DATA_DIR, settings)

@@ -1,7 +1,6 @@
 /**
- * Forbids object lookups by arbitrary keys, as part of `npm run check`.
- * For the key `constructor` a plain object returns an inherited value.
- * Use `lookUp` of domain/dictionary.ts or a Map, and Object.hasOwn instead of `in`.
+ * Part of `npm run check`: forbids object lookups by arbitrary keys. For the key `constructor` a plain object returns
+ * an inherited value. Allowed are `lookUp` of domain/dictionary.ts, a Map, and Object.hasOwn instead of `in`.
  */
 import path from 'node:path'
 import {

@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 const inPackages = (script: string) => join(root, 'node_modules', script)
 
 const CHECKS: Record<string, string[]> = {
-  // TypeScript in Go takes half the processor time; only the import rules need the one in JavaScript.
-  // One checker thread, because several repeat half of the work.
+  // The Go version of TypeScript takes half the processor time; only the import rules need the JavaScript version.
+  // Several checker threads would repeat half of the work, so one is used.
   types: [inPackages('typescript-in-go/bin/tsc'), '--noEmit', '--pretty', 'false', '--checkers', '1'],
   lint: [inPackages('@biomejs/biome/bin/biome'), 'ci', '--colors=off'],
   messages: [join(import.meta.dirname, 'messages.ts'), 'check'],

@@ -1,4 +1,4 @@
-/** Tests the check that finds untranslatable texts, which are outside the macros of Lingui. */
+/** Tests the check that finds texts outside Lingui's macros. Such texts cannot be translated. */
 import { expect, it } from 'vitest'
 import { findLiterals } from './messages.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Runs `npm run messages`: copies the texts of the source code to the catalogues of contract/languages.
- * `npm run messages -- check` only lists missing texts, and texts that are outside a macro.
+ * Runs `npm run messages`: copies the texts of the source code to the catalogues in contract/languages. `npm run
+ * messages -- check` writes nothing; it lists missing translations and texts outside a macro.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { SOURCE_LOCALE, STAFF_LOCALES } from '#contract/languages/locales.ts'
 const root = path.join(import.meta.dirname, '..')
 const config = getConfig({ configPath: path.join(root, 'web/lingui.config.ts') })
 
-/** Returns the locales of a catalogue. Staff screens exist in fewer languages. */
+/** Returns the locales of a catalogue. Staff catalogues exist in fewer languages. */
 const localesOf = (catalogue: string) =>
   config.locales.filter((locale) => !catalogue.endsWith('staff') || STAFF_LOCALES.some((staff) => staff === locale))
 
@@ -42,11 +42,11 @@ async function findMissing(): Promise<string[]> {
   return missing
 }
 
-/** Attributes that contain text for the user, visible or spoken. */
+/** Attributes whose text is shown or read aloud to the user. */
 const READ_ATTRIBUTES = /^(alt|title|label|placeholder|description|aria-label|aria-description|aria-roledescription)$/
 /**
- * A text has two letters in a row.
- * Units, keys and formats are the same in every language.
+ * Matches texts that need a translation: two letters in a row. Units, keys and formats are the same in every
+ * language.
  */
 const IS_TEXT = /[A-Za-z]{2}/
 const NAMES = /\b(GT-1234-26|Mercedes|Atego|WasteSense|km|kg|Esc|Ctrl|JSON|CSV|PDF|PNG)\b/g
@@ -72,7 +72,7 @@ export function findLiterals(name: string, source: string): string[] {
   return found
 }
 
-/** Exists in English only, because a lawyer would have to check each translation. */
+/** The legal texts exist in English only, because a lawyer would have to check each translation. */
 const LEGAL = 'web/src/pages/public/legal.tsx'
 
 /** Returns every fault that prevents the translation of a text. */

@@ -44,7 +44,7 @@ await runCommand(async (args) => {
   const { log, vault, close } = await openStores(settings)
   try {
     const isRestored = readRestoredNote(DATA_DIR) !== undefined
-    // Runs before any request for a vault key, which would create a missing key.
+    // Compares the vault first, because a request for a vault key would create a missing key.
     const { differences } = await compareVault({ store: log, vault }, { isRestored })
     if (isAccepted && !canAcceptDifferences(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)

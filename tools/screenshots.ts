@@ -17,7 +17,7 @@ import { writeDigests } from './screenshots/sources.ts'
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
 const WEBP = { quality: 84, effort: 6 }
 const MAX_BYTES = 200_000
-/** Ends a run that hangs; no other wait has a time limit. */
+/** Ends a run that hangs. No other wait in the run has a time limit. */
 const TIMEOUT_MS = 120_000
 
 /** Opens a window that is signed in as the screen's account. */
@@ -36,7 +36,7 @@ async function openWindow(browser: Browser, url: string, { account, viewport, th
   return context.newPage()
 }
 
-/** Runs in the page: returns whether everything visible has loaded. */
+/** Runs inside the page. Returns whether everything visible has loaded. */
 function isComplete(): boolean {
   const waiting = document.querySelectorAll('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')
   const isInSight = (element: Element) => {

@@ -7,26 +7,26 @@ import path from 'node:path'
 const DIALECT =
   /\b(whoever|told|asked|held|stands|lies|foretold|foreseen|anew|by itself|of itself|so many|so long|comes of it|is brought|are brought|put back|is put|has it that|gives? way|of before|made anew|what it is|nobody|somebody|anybody|in the midst|at hand|does without|has no need|goes on|begins?|till)\b/i
 
-/** First words that hide the subject of a sentence. */
+/** First words of a comment that hide the subject of its sentence. */
 const RIDDLE = /^(what|whoever|whose|of|by which|that which|where|which|so that|than)\b/i
 
-/** Largest number of files in a web feature. */
+/** Largest number of files that a web feature should have. */
 const FEATURE_FILES = 12
 
 interface StyleReport {
   files: number
   commentLines: number
-  /** Mean words of a comment line. */
+  /** Mean number of words in a comment line. */
   wordsPerLine: number
   /** Share of comments with dialect, 0 to 1. */
   dialect: number
-  /** Files that only one other file imports, which is in the same folder. */
+  /** Files that only one other file imports, if both are in the same folder. */
   singleImporter: string[]
-  /** Web features with more files than they should have. */
+  /** Web features with more than FEATURE_FILES files. */
   largeFeatures: Record<string, number>
 }
 
-/** Returns the comments of a source, each as lines without the comment characters. */
+/** Returns the comments of a source file. Each comment is a list of lines without comment characters. */
 export function commentsOf(text: string): string[][] {
   const comments: string[][] = []
   let open: string[] | undefined

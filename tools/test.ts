@@ -18,8 +18,8 @@ import { type Counts, closingLine, countTests, describeBackings } from '../tests
 import { printChecks, runChecks } from './check.ts'
 
 /**
- * Installs missing Debian packages as root.
- * Without root, or after a failure, lists them now and at the end.
+ * Installs missing Debian packages, if run as root. Otherwise, or after a failure, lists the packages now and again
+ * at the end.
  */
 function installPrograms(): void {
   const wanted = missingPackages()
@@ -60,7 +60,7 @@ const vitest = spawnTree(
   {
     cwd: root,
     env: { TMPDIR: folder, WASTESENSE_BACKINGS_FILE: backingsFile },
-    // A background process group can write to a terminal but cannot read from it.
+    // stdin is ignored: a background process group can write to the terminal but cannot read from it.
     stdio: ['ignore', 'inherit', 'inherit'],
   },
 )
@@ -82,7 +82,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const [checks, exitCode] = await Promise.all([
-  // Runs the checks in parallel with the tests, because one of them mostly uses a single core.
+  // Runs the checks in parallel with the tests, because one of the checks mostly uses a single core.
   filters.length ? [] : runChecks(),
   once(vitest.child, 'exit').then(([code]) => code as number | null),
 ])
@@ -108,10 +108,7 @@ const passed = tests.passed + checks.filter((check) => check.passed).length
 console.log(closingLine({ ...tests, passed, failed }))
 process.exitCode = failed ? 1 : 0
 
-/**
- * Counts the passed and failed tests.
- * A run without a report, or with an error outside a test, counts as failed.
- */
+/** Counts the passed and failed tests. A missing report, or an error outside a test, counts as a failure. */
 function readCounts(exitCode: number | null): Counts {
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 }
   const counts = countTests(JSON.parse(readFileSync(reportFile, 'utf8')))

@@ -1,6 +1,6 @@
 /**
- * Rules that group the modules of the build into chunks.
- * On a slow network each file costs a round trip, and thirty small files cost five.
+ * Groups the modules of the build into chunks. On a slow network each file costs a round trip, and thirty small files
+ * cost five round trips.
  */
 import path from 'node:path'
 import type { Rolldown } from 'vite'
@@ -9,10 +9,7 @@ import { FIRST_SCREENS, SOON } from './first-screens.ts'
 type Modules = Rolldown.ChunkingContext
 type NameOf = Rolldown.CodeSplittingNameFunction
 
-/**
- * Libraries that every page needs, in one file.
- * One file compresses better and stays cached across releases.
- */
+/** Libraries that every page needs. They form one file, which compresses better and stays cached across releases. */
 const LIBRARIES =
   /rolldown[:/]runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs\/toolkit|@standard-schema|clsx)\//
 
@@ -23,7 +20,7 @@ const LIBRARIES =
 const INTERFACE =
   /node_modules\/(@mantine\/(core\/esm\/(core|components\/(Button|Loader|UnstyledButton|Skeleton|ActionIcon|Transition))\/)|@mantine\/hooks\/(?!esm\/use-(focus-trap|focus-return|debounced-callback)\/)|@tabler\/icons-react\/dist\/esm\/)/
 
-/** Modules of forms: of the sign-in page and of dialogs. */
+/** Modules for forms, used by the sign-in page and by dialogs. */
 const FORMS =
   /node_modules\/(klona\/|fast-deep-equal\/|@mantine\/(form\/|core\/esm\/components\/(Anchor|CloseButton|Input|InputBase|PasswordInput|Stack|Text|TextInput)\/))/
 
@@ -31,12 +28,12 @@ const FORMS =
 const TOAST_STORE = /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))/
 
 /**
- * Modules of the feed's connection.
- * The server lists them with each dashboard, although the first render does not need them.
+ * Modules of the feed's connection. The server lists their file with each dashboard, although the first render does
+ * not need it.
  */
 const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
 
-/** Vite's helper that loads lazy modules. */
+/** Vite's helper module that loads lazy modules. */
 const PRELOAD = /vite\/preload-helper/
 
 const LOGIN = '/login'
@@ -47,16 +44,16 @@ const isOwn = (id: string) => id.startsWith(root) && /^\/(web\/src|domain|contra
 /** Matches an import of named exports from a library. */
 const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*["']@(?:mantine\/core|tabler\/icons-react)["']/g
 
-/** Returns the name of the icon or component in this file, or ''. */
+/** Returns the name of the icon or component that this library file contains, or '' for other files. */
 const nameInLibrary = (id: string) => /\/(?:icons|components)\/(\w+)(?:\/|\.mjs)/.exec(id)?.[1] ?? ''
 
 interface ModuleSet {
   own: Set<string>
-  /** Names imported from libraries whose main file exports everything. */
+  /** Names imported from libraries whose main module re-exports everything. */
   names: Set<string>
 }
 
-/** Returns the modules that these sources (under web/src) import, directly or indirectly. */
+/** Returns the modules that these sources (paths under web/src) import, directly or indirectly. */
 function modulesOf(sources: readonly string[], modules: Modules): ModuleSet {
   const own = new Set(sources.map((source) => path.join(root, 'web/src', source)))
   const names = new Set<string>()
@@ -74,9 +71,10 @@ const contains = ({ own, names }: ModuleSet, id: string) => (isOwn(id) ? own.has
 /**
  * Returns a function that names the chunk of a module after the first screens that need it:
  * – one screen: the screen's own name;
- * – residents and others: `signed-in`;
- * – several other roles: `staff`, so that residents on slow networks do not load it;
- * – screens of such roles, and what another screen loads soon: `soon`, so that it loads none of those screens;
+ * – residents and other roles: `signed-in`;
+ * – several roles without residents: `staff`, so that residents on slow networks do not load it;
+ * – screens of these roles, if another screen also loads the module soon: `soon`, so that it loads none of those
+ * screens;
  * – the sign-in page or the app's entry, and a screen: `frame`.
  * Modules of lazily loaded parts get no name.
  */

@@ -1,6 +1,6 @@
 /**
- * Lists the files that each first screen needs, including the app's own.
- * The server adds the list to the page, so that the browser loads them at once.
+ * Lists the files that each first screen needs, including the files of the app itself. The server adds the list to
+ * the page, so that the browser loads the files at once.
  */
 
 import type { Plugin, Rolldown } from 'vite'
@@ -9,8 +9,8 @@ import { ROLES, type Role } from '#domain/city.ts'
 import { lookUp } from '../domain/dictionary.ts'
 
 /**
- * Returns the sources of a role's dashboard.
- * The bell in the frame loads later; its space is reserved.
+ * Returns the sources of a role's dashboard. The notification bell is not among them: it loads later, and its space
+ * is reserved.
  */
 function dashboardOf(role: Role): readonly string[] {
   return ['app/shell/shell.tsx', `pages/${role}/screens.ts`, `pages/${role}/dashboard.tsx`]
@@ -25,21 +25,21 @@ export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly str
   >),
 }
 
-/** Sources that a first screen loads as soon as it runs, by its address. */
+/** Sources that a first screen loads as soon as it runs, by the screen's address. */
 export const SOON = new Map<string, readonly string[]>([['/driver/dashboard', ['features/driver/route-sheet.tsx']]])
 
 /**
- * Endpoint whose rows a first screen shows.
- * The page requests them before the app starts.
+ * Endpoint whose rows a first screen shows, by the screen's address. The page requests the rows before the app
+ * starts.
  */
 export const FIRST_ROWS: Partial<Record<keyof typeof FIRST_SCREENS, EndpointName>> = {
   '/resident/dashboard': 'userReports',
 }
 
-/** Library for live rows. No first screen waits for it, but every dashboard needs it soon after. */
+/** Library that receives live rows. No first screen waits for it, but every dashboard needs it soon after. */
 const CONNECTION = 'node_modules/socket.io-client/'
 
-/** Files for one page address. */
+/** Files to load for one page address. */
 export interface FirstScreenFiles {
   /** Files that the screen cannot render without. */
   needed: string[]
@@ -47,7 +47,7 @@ export interface FirstScreenFiles {
   soon: string[]
 }
 
-/** Name of the list, which the server reads: file paths by page address. */
+/** Name of the file with the list, which the server reads. It maps page addresses to file paths. */
 const LIST = 'first-screens.json'
 
 export function firstScreens(): Plugin {
@@ -55,7 +55,7 @@ export function firstScreens(): Plugin {
     name: 'first-screens',
     apply: 'build',
     generateBundle: {
-      // By this stage Vite has removed the chunks that contain only styles.
+      // Runs late, because by then Vite has removed the chunks that contain only styles.
       order: 'post',
       handler(_options, bundle) {
         const connection = Object.values(bundle).filter(
@@ -74,7 +74,7 @@ export function firstScreens(): Plugin {
   }
 }
 
-/** Returns the app's own files, and all files that these sources (under web/src) need. */
+/** Returns the app's own files and all files that these sources (paths under web/src) need. */
 export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const holding = (source: string) => {
@@ -87,8 +87,8 @@ export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBun
 }
 
 /**
- * Sorts files by size, largest first.
- * A browser loads only six files of a server at a time, so the largest must start first.
+ * Sorts files by size, largest first. A browser loads only six files from a server at a time, so the largest must
+ * start first.
  */
 function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string[] {
   const sizeOf = (file: string) => {
@@ -98,7 +98,7 @@ function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string
   return [...files].sort((a, b) => sizeOf(b) - sizeOf(a))
 }
 
-/** Returns the files of these chunks, of their static imports, and of their styles. */
+/** Returns the files of these chunks, of the chunks that they statically import, and their style sheets. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>()
   const follow = (chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) => {

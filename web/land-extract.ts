@@ -8,9 +8,8 @@ import { readFileSync } from 'node:fs'
 type Place = [number, number]
 
 /**
- * The used part of the TopoJSON format.
- * An arc is a list of steps on a grid.
- * An area lists its arcs; ~n is arc n in reverse.
+ * The parts of the TopoJSON format that are used. An arc is a list of steps on a grid. An area lists its arcs; ~n
+ * means arc n in reverse.
  */
 interface Atlas {
   transform: { scale: Place; translate: Place }
@@ -18,9 +17,9 @@ interface Atlas {
   objects: { countries: { geometries: { arcs: unknown }[] } }
 }
 
-/** Ghana with a margin, so that no city's map shows an edge, in degrees. */
+/** The area of Ghana with a margin, so that no city's map shows the area's edge. In degrees. */
 const BOX = { west: -4.6, south: 3, east: 2.6, north: 12 }
-/** Decimals of a degree: about 100 m, finer than the source outline. */
+/** Decimals of a degree. Three are about 100 m, finer than the source outline. */
 const DECIMALS = 3
 
 const [file] = process.argv.slice(2)
@@ -46,8 +45,8 @@ function cut(line: readonly Place[]): Place[] {
 }
 
 /**
- * How many countries use each arc, and whether the last one reverses it.
- * An arc of two countries is a border; an arc of one country is a coast.
+ * For each arc: how many countries use it, and whether the last of them reverses it. An arc of two countries is a
+ * border; an arc of one country is a coast.
  */
 const uses = new Map<number, { count: number; isTurned: boolean }>()
 for (const { arcs } of atlas.objects.countries.geometries)
@@ -61,7 +60,7 @@ const within = [...uses].flatMap(([arc, { count, isTurned }]) => {
   return line.some(isInside) ? [{ line: isTurned ? line.toReversed() : line, isCoast: count === 1 }] : []
 })
 
-/** Joins lines with common ends. */
+/** Joins lines that share an end point. */
 function joined(lines: readonly Place[][]): Place[][] {
   const whole: Place[][] = []
   for (const line of lines) {

@@ -1,8 +1,7 @@
 /**
- * Configures the message catalogues.
- * Each language has a catalogue for residents' screens and one for the servers' texts to residents.
- * Languages of staff have the same two for staff.
- * The English texts are in the sources.
+ * Configures the message catalogues. Each language has one catalogue for residents' screens and one for the servers'
+ * texts to residents. Languages of staff also have these two catalogues for staff. The English texts are in the
+ * sources.
  */
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
@@ -14,7 +13,7 @@ const PAGES = ['dispatcher', 'recycler', 'admin', 'auditor'].map((role) => `page
 const FEATURES = [
   ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'phone', 'reports/active'],
   ...['settings', 'sites', 'users', 'zones'],
-  // Not schedules/my-zone, which residents see.
+  // schedules/my-zone is not listed, because residents see it.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)
 const STAFF = [

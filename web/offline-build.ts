@@ -15,32 +15,32 @@ const ASSETS = 'assets/'
 /** Roles whose screens open without a network. */
 const OFFLINE_ROLES: readonly Role[] = ['resident', 'driver']
 
-/** Screens of the other roles, and parts that residents and drivers can do without; they load on demand. */
+/**
+ * Screens of the other roles, and parts that residents and drivers rarely need. These load on demand and are not
+ * cached.
+ */
 const OTHER_ROLES_SCREENS = new RegExp(
   [
     `/pages/(${ROLES.filter((role) => !OFFLINE_ROLES.includes(role)).join('|')})/`,
     '/features/(users|collections|fleet|sites|analyses|forecasts|settings|audit)/',
-    // A map is larger than the rest of the app.
+    // Excluded because a map is larger than the rest of the app.
     '/ui/map/pin-canvas',
     '/languages/\\w+/(staff|server|server-staff)\\.po',
   ].join('|'),
 )
 
 /**
- * Files that an installed app needs.
- * Scripts and styles under assets are cached only if a resident or a driver needs them.
+ * Types of files that an installed app needs. Scripts and styles under assets are cached only if a resident or a
+ * driver needs them.
  */
 const CACHED_FILES = /\.(html|js|css|svg|png|woff2|webmanifest)$/
 const SCRIPT_OR_STYLE = /\.(js|css)$/
 
-/** HTML pages to cache. The app itself shows all other pages. */
+/** HTML pages to cache. At all other addresses the app itself renders the page. */
 const PAGE = /\.html$/
 const CACHED_PAGES = ['index.html', 'login.html', 'resident/dashboard.html']
 
-/**
- * One entry of the list.
- * A file name with a hash needs no revision.
- */
+/** One entry of the list of cached files. A file name with a hash needs no revision. */
 interface PrecachedFile {
   url: string
   revision: string | null
@@ -59,7 +59,7 @@ export function offline(): Plugin {
       offlineFiles.clear()
       collectOfflineFiles(bundle, offlineFiles)
     },
-    // All files are on disk by now, including those of the public folder.
+    // Runs at this stage because all files are on disk by now, including those of the public folder.
     writeBundle: () => buildWorker(folder, listPrecachedFiles(folder, offlineFiles)),
   }
 }
@@ -80,7 +80,7 @@ function collectOfflineFiles(bundle: Rolldown.OutputBundle, files: Set<string>):
 function isForOthers(chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): boolean {
   if (chunk?.type !== 'chunk') return false
   const { facadeModuleId: facade, moduleIds } = chunk
-  // A chunk without a facade module contains a screen and its parts.
+  // A chunk without a facade module contains a screen and its parts, so its module ids are checked.
   return facade ? OTHER_ROLES_SCREENS.test(facade) : moduleIds.some((id) => OTHER_ROLES_SCREENS.test(id))
 }
 

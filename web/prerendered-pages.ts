@@ -13,10 +13,7 @@ import { lookUp } from '../domain/dictionary.ts'
 import { FIRST_ROWS, FIRST_SCREENS, listFiles } from './first-screens.ts'
 import { translationPlugins } from './translate-build.ts'
 
-/**
- * `name.html` is served at `/name` unless `address` is set.
- * A page with a `title` is rendered at build time.
- */
+/** `name.html` is served at `/name` unless `address` is set. Only a page with a `title` is rendered at build time. */
 const PAGES: { name: string; address?: string; title?: string; sources: readonly string[] }[] = [
   { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
   { name: 'auth/signin', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
@@ -33,7 +30,7 @@ const PAGES: { name: string; address?: string; title?: string; sources: readonly
 const SCHEMES = ['dark', 'light'] as const
 const EMPTY_PAGE = 'index.html'
 
-/** Returns the endpoint that pre-hydration.js requests for each page address. */
+/** Returns the API path that pre-hydration.js requests, by page address. */
 const firstRows = () =>
   Object.fromEntries(Object.entries(FIRST_ROWS).map(([address, name]) => [address, `/api${routes[name].path}`]))
 
@@ -54,7 +51,7 @@ export function prerenderedPages(): Plugin {
       { tag: 'script', children: scriptOf('pre-hydration.js'), injectTo: 'head' },
     ],
     generateBundle: {
-      // Only at this stage are the empty page and each chunk's styles known.
+      // Runs at this stage because only now the empty page and each chunk's styles are known.
       order: 'post',
       async handler(_options, bundle) {
         const page = bundle[EMPTY_PAGE]
@@ -97,8 +94,8 @@ function withStyles(page: string, more: readonly string[], bundle: Rolldown.Outp
 }
 
 /**
- * React's marker at the start of the screen.
- * Only theme variables precede it; they are the same in both themes.
+ * React's marker at the start of the rendered screen. Only theme variables precede the marker; they are the same in
+ * both themes.
  */
 const SCREEN = '<!--$-->'
 
@@ -130,7 +127,7 @@ async function renderPages(addresses: readonly string[]): Promise<Map<string, st
     logLevel: 'warn',
     server: { middlewareMode: true, ws: false, hmr: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    // React's production runtime, as in the browser's build. Vite's server defaults to the development runtime.
+    // Uses React's production runtime, as the browser's build does. Vite's server would use the development runtime.
     oxc: { jsx: { runtime: 'automatic', development: false } },
   })
   try {

@@ -8,15 +8,9 @@ import { createInterface } from 'node:readline'
 
 type Place = [number, number]
 
-/**
- * Number of routes from which a road is drawn wide.
- * A transport line has two routes, there and back.
- */
+/** A road is drawn wide if at least this many routes use it. A transport line has two routes, there and back. */
 const BUSY = 8
-/**
- * Decimals of a degree, about 10 m.
- * TOLERANCE is the allowed deviation of a simplified line, in degrees.
- */
+/** Decimals of a degree; four are about 10 m. TOLERANCE is the allowed deviation of a simplified line, in degrees. */
 const DECIMALS = 4
 const TOLERANCE = 0.0001
 
@@ -48,8 +42,8 @@ async function readWays(): Promise<string[][]> {
 }
 
 /**
- * Returns the segments between neighbouring points, and whether many routes use each.
- * The direction of a route does not matter.
+ * Returns the segments between neighbouring points, and for each whether many routes use it. The direction of a route
+ * does not matter.
  */
 function countPieces(ways: readonly string[][]): Map<string, boolean> {
   const counts = new Map<string, number>()
@@ -76,13 +70,13 @@ function linesOf(pieces: readonly string[]): Place[][] {
       lines.push(line)
     }
   }
-  // Starts at crossings and ends; after that only closed rings remain.
+  // Starts lines at crossings and dead ends. After that only closed rings remain.
   for (const [place, others] of [...around]) if (others.size !== 2) walk(place)
   for (const place of around.keys()) walk(place)
   return lines.map((line) => line.map((place) => place.split(',').map(Number) as Place))
 }
 
-/** Removes one segment at this point and returns its other end. */
+/** Removes one segment that starts at this point and returns the segment's other end. */
 function take(from: string, around: Map<string, Set<string>>): string | undefined {
   const [to] = around.get(from) ?? []
   if (to === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * Builds translated texts: compiles the macros with their English text, and the catalogues.
- * English needs no catalogue, so each chunk contains only the texts of its own screens.
+ * Builds translated texts: compiles the macros with their English text, and the catalogues. English has no catalogue,
+ * so each chunk contains only the texts of its own screens.
  */
 
 import { readFileSync } from 'node:fs'
@@ -15,10 +15,10 @@ import { parsePo } from 'pofile-ts'
 import type { PluginOption } from 'vite'
 import { LOCALES, SOURCE_LOCALE } from '../contract/languages/locales.ts'
 
-/** Comment that Lingui's macros write before each message. */
+/** Content of the comment that Lingui's macros write before each message. */
 const MARK = '* i18n '
 
-/** Compiles English texts as catalogues are compiled, so that browsers need no parser. */
+/** Compiles English texts as catalogues are compiled, so that browsers need no parser for messages. */
 function compileEnglish({ types: t }: { types: typeof Babel }): PluginObj {
   return {
     visitor: {
@@ -27,7 +27,7 @@ function compileEnglish({ types: t }: { types: typeof Babel }): PluginObj {
           program.traverse({
             ObjectExpression({ node, parent }) {
               if (!node.leadingComments?.some(({ value }) => value === MARK)) return
-              // Skips a message of which the code reads the English text, such as one in a schema.
+              // Skips a message whose English text the code itself reads, such as a message in a schema.
               if (t.isMemberExpression(parent)) return
               for (const property of node.properties) {
                 if (!t.isObjectProperty(property) || !t.isStringLiteral(property.value)) continue
@@ -47,15 +47,12 @@ const config = getConfig({ configPath })
 const packages = [...config.macro.corePackage, ...config.macro.jsxPackage]
 const importsMacros = new RegExp(packages.map((name) => `from '${name}'`).join('|'))
 
-/** Source that reads the English texts of its messages. They stay uncompiled, as on servers. */
+/** Path of a source that reads the English texts of its messages. Its texts stay uncompiled, as on servers. */
 const READS_TEXTS = /\/contract\/http\/schema-texts\.ts$/
 
 const CATALOGUES = path.join(import.meta.dirname, '../contract/languages')
 
-/**
- * Returns the languages that a native speaker has checked:
- * English, and those whose catalogue names a reviewer.
- */
+/** Returns the languages that were checked by a native speaker: English, and those whose catalogue names a reviewer. */
 function reviewedLocales(): string[] {
   const isReviewed = (locale: string) => {
     const { headers } = parsePo(readFileSync(path.join(CATALOGUES, locale, 'residents.po'), 'utf8'))
@@ -65,8 +62,8 @@ function reviewedLocales(): string[] {
 }
 
 /**
- * Returns the plugins of the build, the development server and the tests.
- * `files` are sources with texts of the web app. Servers compile their texts at run time.
+ * Returns the Vite plugins for translated texts, used by the build, the development server and the tests. `files`
+ * matches the sources with texts of the web app. Servers compile their texts at run time.
  */
 export const translationPlugins = (files = /./): PluginOption => [
   babel({

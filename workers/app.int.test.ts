@@ -1,7 +1,4 @@
-/**
- * Tests the workers on a real log:
- * outstanding jobs are sent once, and are found again in the log after a restart.
- */
+/** Tests the workers on a real log. Outstanding jobs are sent once, and are found again in the log after a restart. */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +20,7 @@ const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
 const log = createLog('test', 'silent')
 const rows = undefined as never
 const pool = undefined as never
-/** Stores no policy state, so that outstanding jobs are derived from the whole log. */
+/** A memory store, from which no policy state is loaded. Outstanding jobs are then derived from the whole log. */
 const reads = openMemoryReadStore()
 let folder: string
 let store: EventStore
@@ -36,10 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/**
- * Returns a queue that runs due jobs at once and remembers none.
- * Results must not depend on what a queue remembers.
- */
+/** Returns a queue that runs due jobs at once and remembers none. The workers must not depend on the queue's memory. */
 function forgetfulJobs(): Jobs {
   let handlers: Record<string, JobHandler> = {}
   return {
@@ -115,7 +109,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await append('erasure-u1', 'ErasureFinished', { personId: 'u1', finishedAt: '' })
   await eventually(async () => {
     held.clear()
-    // If both jobs were outstanding, the policy would have added both together.
+    // If both jobs were still outstanding, the policy would have added them together.
     await eventually(() => expect(erasures()).toContain('erase-u2'))
     expect(erasures()).toEqual(['erase-u2'])
   })

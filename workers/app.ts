@@ -1,6 +1,6 @@
 /**
- * Assembles the workers.
- * Policies follow the log and queue jobs; jobs send commands whose ids derive from the job's.
+ * Assembles the workers. Policies follow the log and queue jobs. Jobs send commands, whose ids derive from the ids of
+ * the jobs.
  */
 import { codeHash } from '#platform/code-hash.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
@@ -43,33 +43,33 @@ import { createSchedulePolicy } from './schedules/schedule-policy.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
 
-/** Number of jobs at once. Jobs for photos take seconds, and notifications must not wait for them. */
+/** Number of jobs that run at once. Jobs for photos take seconds, and notifications must not wait for them. */
 const JOBS_AT_ONCE = 8
-/** Folders with code that affects the policies. A change of it discards their stored state. */
+/** Folders with the code that affects policies. A change of this code discards the stored policy state. */
 const POLICY_CODE_FOLDERS = ['workers', 'contract', 'domain', 'platform/event-store']
-/** Interval of checking the queue, in ms. */
+/** Interval in ms at which the queue is checked. */
 const QUEUE_CHECK_INTERVAL_MS = 10_000
 
 export interface Workers {
   /**
-   * Resolves once the policies have read the log from the stored state on (see `followLog`).
+   * Resolves once the policies have caught up with the log, starting from their stored state (see `followLog`).
    * Rejects if the log is damaged.
    */
   ready: Promise<Position>
   /**
-   * Resolves when all events are verified.
-   * Rejects at a damaged event, even if no policy needs to read it again.
+   * Resolves once all events that the stored state covers have been verified in the background. Rejects at a damaged
+   * event, even if no policy needs to read it again.
    */
   sound: Promise<void>
-  /** Current problems: events, jobs, and a log or queue that cannot be reached. */
+  /** Returns the present problems: events, jobs, and a log or queue that cannot be reached. */
   troubles(): HealthProblem[]
   policies: ReturnType<typeof followLog>['policies']
   stop(): Promise<void>
 }
 
 /**
- * Creates all policies by name, with the state in `keep`, or without state.
- * `clock` decides which news is recent enough to be sent.
+ * Creates all policies by name. Their state is stored through `keep`, if given. `clock` decides which notifications
+ * are recent enough to be sent.
  */
 export function createPolicies(clock: () => Date, keep: OpenStatePart = unstoredState) {
   const of = (policy: string) => withPrefix(keep, policy)
@@ -104,17 +104,17 @@ export function createPolicies(clock: () => Date, keep: OpenStatePart = unstored
 
 interface WorkerOptions extends Omit<JobDependencies, 'clock'> {
   store: EventStore
-  /** Store for the policies' state. */
+  /** Store in which the policies' state is stored. */
   reads: ReadStore
   jobs: Jobs
   clock?: () => Date
-  /** Interval at which outstanding jobs are offered to the queue again, in ms. */
+  /** Interval in ms at which outstanding jobs are added to the queue again. */
   againMs?: number
 }
 
 /**
- * Starts policies and job handlers.
- * Outstanding jobs are derived from the log, so none is lost with the queue.
+ * Starts the policies and the job handlers. Outstanding jobs are derived from the log, so none is lost if the queue
+ * is.
  */
 export function startWorkers({
   store,
@@ -135,8 +135,8 @@ export function startWorkers({
   const stopping = new AbortController()
   const { signal } = stopping
   const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
-  // Callers that await the promise still receive its error.
-  // Without this line an error that nobody awaits would end the process.
+  // Callers that await `sound` still receive its error. Without this line, an error that no caller awaits would end
+  // the process.
   sound.catch(() => {})
 
   return {
@@ -154,14 +154,14 @@ export function startWorkers({
   }
 }
 
-/** Returns the handler of each kind of job, watched for hanging. */
+/** Returns the handler of each kind of job. Handlers are watched, so that a hanging job is reported. */
 function handlersOf(work: JobDependencies, watch: JobsWatch): Record<string, JobHandler> {
   const handler =
     (kind: JobKind): JobHandler =>
     async ({ id, data }) => {
       const parsed = kind.data.safeParse(data)
-      // An earlier version has queued this job.
-      // The policies request it again in the current form, with another id.
+      // Drops a job that an earlier version has queued in another form. The policies request it again in the present
+      // form, under another id.
       if (parsed.success) await kind.run(parsed.data, `job/${id}`, work)
       else work.log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
     }

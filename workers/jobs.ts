@@ -1,4 +1,4 @@
-/** All kinds of jobs by name: their data and what they do. */
+/** All kinds of jobs by name, each with its data and its work. */
 import { QueuedCommand } from '#contract/internal-commands.ts'
 import { analyseJob } from './analyses/analyse-job.ts'
 import { refitJob } from './analyses/refit-job.ts'

@@ -1,4 +1,4 @@
-/** Entry point of the workers process, whose jobs send commands over HTTP. */
+/** Entry point of the workers process. Its jobs send commands over HTTP. */
 
 import http from 'node:http'
 import https from 'node:https'
@@ -35,9 +35,8 @@ import { mountPolicyState } from './policies-endpoint.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Returns a function that sends a command.
- * It rejects unless the command was accepted, so that the job is retried.
- * Uses Node's http client, because `fetch` takes more CPU time than the rest of a job.
+ * Returns a function that sends a command. It rejects unless the command was accepted, so that the job is retried. It
+ * uses Node's http client, because `fetch` takes more CPU time than the rest of a job.
  */
 function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalCommand {
   const url = new URL('/internal/commands', commandApiUrl)
@@ -45,7 +44,7 @@ function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalC
   const agent = new Agent({ keepAlive: true })
   const headers = { 'Content-Type': 'application/json', Authorization: internalAuthorization(tokenSecret) }
 
-  /** Resolves with the status once the response is complete. */
+  /** Sends the body. Resolves with the HTTP status once the response is complete. */
   function post(body: string): Promise<number | undefined> {
     return new Promise((resolve, reject) => {
       const length = { 'Content-Length': Buffer.byteLength(body) }
@@ -70,7 +69,7 @@ function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalC
   }
 }
 
-/** Window in ms in which events are read together. A job may start this much later. */
+/** Time in ms during which events are collected and then read together. A job may start this much later. */
 const APART_MS = 50
 
 await runProcess(async () => {

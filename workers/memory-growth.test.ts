@@ -9,7 +9,7 @@ import { createPolicies } from './app.ts'
 
 const REPORTS = 40_000
 const MOST_BYTES = 1_000_000
-/** Age of the events; at this age no notification is sent. */
+/** Age of the events in ms. Events of this age cause no notification. */
 const LONG_AGO_MS = 7 * 24 * 60 * 60_000
 const AT = Date.parse('2026-03-02T12:00:00Z')
 
@@ -39,7 +39,7 @@ it('policies forget reports that were collected, however soon after one another 
     const by = { collectedBy: 'u2', collectedAt: time, dispatchId: 'd1' }
     take({ type: 'ReportCollected', data: { ...about, ...by } }, 2 * n + 1)
   }
-  // By now the code is compiled and data structures have their size.
+  // Warms up: afterwards the code is compiled and data structures have their size.
   for (let n = 0; n < 1_000; n++) report(n)
   const before = heapUsed()
   for (let n = 1_000; n < REPORTS; n++) report(n)

@@ -1,4 +1,4 @@
-/** Endpoint with which other processes read the policies' quarantined events. */
+/** HTTP endpoint through which other processes read the events that policies have quarantined. */
 
 import type { Router } from 'express'
 import { reject } from '#contract/http/problems.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests a log restored to an earlier state, while the queue remembers later jobs:
- * jobs that the log requests again run again.
+ * Tests a log that was restored to an earlier state, while the queue remembers later jobs. Jobs that the restored log
+ * requests run again.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -65,12 +65,12 @@ async function putLogBack(): Promise<void> {
 
 describe.each(queues)('with the queue on %s', (_, open) => {
   let sent: string[]
-  /** Ids of commands that the log has recorded. */
+  /** Ids of the commands that the log has recorded. */
   let done: string[]
   async function start(): Promise<Workers> {
     const send = async (command: string, { userId }: { userId?: string }) => {
       sent.push(command)
-      // A command takes effect once per log, however often it is sent.
+      // The log records the effect of a command once, however often the command is sent.
       if (userId === undefined || (await finished(userId)) > 0) return
       await append(`erasure-${userId}`, 'ErasureFinished', { personId: userId, finishedAt: '' })
       done.push(command)

@@ -1,6 +1,6 @@
 /**
- * Tests a short round of fuzzed callbacks against a running server: none fails, and the server keeps running.
- * `npm run bench -- phone-fuzz` runs longer ones.
+ * Sends a short round of fuzzed gateway callbacks to a running server: no callback fails, and the server keeps
+ * running. For longer rounds: `npm run bench -- phone-fuzz`.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
@@ -10,7 +10,7 @@ import { fuzzPhone } from './phone-fuzz.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const CALLS = 1_200
-/** Another round each day, so that the tests see more over time; a fault names its seed. */
+/** The seed changes each day, so that the tests cover more callbacks over time. A reported fault names its seed. */
 const SEED = Math.floor(Date.now() / 86_400_000) * 1_000
 
 let app: RunningApp

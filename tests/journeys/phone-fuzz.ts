@@ -1,4 +1,4 @@
-/** Generates callbacks of gateways, most of them broken, and sends them. The same seed gives the same ones. */
+/** Generates gateway callbacks, most of them broken, and sends them. The same seed generates the same callbacks. */
 import fc from 'fast-check'
 import { endpoints } from '#contract/endpoints.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
@@ -22,7 +22,10 @@ const badNumber = fc.oneof(
   fc.constantFrom('', '0', '+', 'anonymous', '024 412 3456', '+1'.repeat(20), '233244123456/'),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
-/** A person has one session, so that its callbacks meet again. */
+/**
+ * Generates callers. Most belong to a few people with one session each, so that several callbacks meet in one
+ * session.
+ */
 const caller = fc.oneof(
   {
     weight: 8,
@@ -77,7 +80,7 @@ const types = fc.constantFrom(
 
 const pathOf = (name: keyof typeof endpoints, secret: string) => `/api${endpoints[name].path.replace(':id', secret)}`
 
-/** A callback that a gateway might send, or the same with one field replaced by any JSON. */
+/** Generates a callback that a gateway might send. In some of them, one field is replaced by any JSON. */
 const sensible = (gateway: Gateway, secret: string): fc.Arbitrary<FuzzedCall> =>
   fc
     .record({
@@ -98,7 +101,7 @@ const sensible = (gateway: Gateway, secret: string): fc.Arbitrary<FuzzedCall> =>
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
-/** Callbacks with these secrets, and some with others. */
+/** Returns an arbitrary of callbacks. Most use one of these secrets, some use another. */
 export function fuzzedCalls(secrets: ReadonlyMap<Gateway, string>): fc.Arbitrary<FuzzedCall> {
   const secretOf = (gateway: Gateway) => secrets.get(gateway) ?? ''
   const ussd = GATEWAYS.map((gateway) => GATEWAY_CALLBACKS[gateway].endpoint)
@@ -143,9 +146,9 @@ export function fuzzedCalls(secrets: ReadonlyMap<Gateway, string>): fc.Arbitrary
 
 export interface FuzzResult {
   calls: number
-  /** Answers by status. */
+  /** Number of answers by HTTP status. */
   statuses: Record<string, number>
-  /** Calls without an answer. */
+  /** Number of calls that got no answer. */
   unanswered: number
   /** The first calls that got 5xx, no answer, or a USSD answer that is not 200 or 404. */
   faults: string[]
@@ -154,7 +157,7 @@ export interface FuzzResult {
 
 const MAX_FAULTS = 10
 
-/** Sends calls with `concurrent` at a time until `isOver`; each batch has its own seed. */
+/** Sends batches of calls until `isOver`, `concurrent` calls at a time. Each batch has its own seed. */
 export async function fuzzPhone({
   url,
   secrets,
@@ -181,7 +184,7 @@ export async function fuzzPhone({
     const began = performance.now()
     const fault = (what: string) => {
       const shown = typeof body === 'string' ? body.slice(0, 300) : Buffer.from(body).toString('base64')
-      // A secret is no secret here, but long.
+      // The path is cut because the secret in it is long. It is not confidential in a test.
       if (result.faults.length < MAX_FAULTS)
         result.faults.push(`${what}: seed ${batchSeed}: ${method} ${path.slice(0, 40)} ${type} ${shown}`)
     }

@@ -1,4 +1,7 @@
-/** Tests sessions that hop between two command-apis: with repetitions, disorder and delays, on each kind of sessions. */
+/**
+ * Tests phone sessions whose callbacks alternate between two command-apis: repeated, reordered and delayed, on each
+ * session store.
+ */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GATEWAYS } from '#contract/phone/gateways.ts'
 import { createLog } from '#platform/logging.ts'
@@ -11,7 +14,7 @@ import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
 const NEW_REPORT = ['1', '11', 'Ama']
-/** More callbacks of a session than it has, so that each goes to both servers. */
+/** Repeats the test with a session of three callbacks, so that every callback goes to both servers once. */
 const TIMES = 3
 
 const redis = await startRedis()
@@ -25,7 +28,7 @@ afterAll(async () => {
 const why = 'no REDIS_URL and no redis-server on the path'
 reportBacking({ port: 'hopping phones', backing: 'Redis', ...(redis ? { ran: 'real' } : { ran: 'not run', why }) })
 
-/** Resolves once both processes read each other's sessions. */
+/** Resolves once each process can read the sessions of the other. */
 async function connected(sessions: readonly PhoneSessions[]): Promise<void> {
   const [one, two] = sessions
   await eventually(async () => {
@@ -34,7 +37,7 @@ async function connected(sessions: readonly PhoneSessions[]): Promise<void> {
   })
 }
 
-/** One store that both servers read, as two processes of one Redis do. */
+/** Returns one memory store for both servers, as two processes share one Redis. */
 function sharedMemory(): readonly PhoneSessions[] {
   const shared = createMemorySessions()
   return [shared, shared]
@@ -97,7 +100,7 @@ describe.each(KINDS)('%s', (_, sessionsOf) => {
       server.later(190_000)
       const late = await dial(NEW_REPORT.length)
       expect(late.status).toBe(200)
-      // Africa's Talking repeats all inputs, so nothing is lost there.
+      // Africa's Talking repeats all inputs in each callback, so the late callback still completes the report.
       expect(await server.events('BinReportedFull')).toHaveLength(gateway === 'africastalking' ? 1 : 0)
     })
   })

@@ -1,9 +1,12 @@
-/** Tests that a burst of calls from one number or prefix neither fills a zone nor writes without end. */
+/**
+ * Tests that a burst of calls from one number or prefix neither fills a zone with reports nor writes events without
+ * limit.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPhoneServer } from './phone-server.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** As many new accounts of a prefix count as confirmed in an hour. */
+/** Number of new accounts of one phone prefix per hour whose reports count as confirmed. */
 const NEW_OF_PREFIX = 20
 let server: Awaited<ReturnType<typeof openPhoneServer>>
 beforeEach(async () => {

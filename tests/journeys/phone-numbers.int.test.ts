@@ -1,4 +1,4 @@
-/** Tests the number to call back: read by dispatchers, for reports by phone, while they are open. */
+/** Tests the number to call back. Dispatchers can read it for reports made by phone while they are open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registerMany } from '../bench/fixtures.ts'
 import { openPhoneServer } from './phone-server.ts'

@@ -1,4 +1,4 @@
-/** Tests the admins' page of gateways and the simulator in a browser, against the endpoints that gateways call. */
+/** Tests the admin page for gateways and the phone simulator in a browser, against the endpoints that gateways call. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
@@ -18,7 +18,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     await app?.clear()
   })
 
-  /** Calls as Nalo does; returns the status and the screen. */
+  /** Sends a callback as the gateway Nalo does. Returns the HTTP status and the screen. */
   async function dialNalo(url: string) {
     const body = JSON.stringify({
       USERID: 'x',
@@ -41,7 +41,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     await dialog.getByRole('button', { name: 'Test call' }).click()
     await dialog.getByText('It works. The caller sees:').waitFor()
     await dialog.getByText('1 My bin is full').waitFor()
-    // Until it is copied, Escape does not close it.
+    // Escape does not close the dialog until the URL has been copied.
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Copy: USSD callback URL' }).click()
     await dialog.getByRole('button', { name: 'Done' }).click()

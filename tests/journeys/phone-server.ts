@@ -1,4 +1,4 @@
-/** Fixture of the phone: a server in this process with the real routes, a clock that can be moved, and gateways. */
+/** Test fixture for phone calls: a server in this process with the real routes, an adjustable clock and gateways. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,7 +26,7 @@ export interface UssdAnswer {
   continues: boolean
 }
 
-/** What a gateway sends and how it writes answers. */
+/** Request format and answer format of one gateway. */
 interface WireOfGateway {
   endpoint: EndpointName
   type: string
@@ -38,7 +38,7 @@ interface WireOfGateway {
 const CODE = '*928*01#'
 const json = (fields: object) => JSON.stringify(fields)
 
-/** Callbacks as the gateways publish them. */
+/** Callback formats as published by the gateways. */
 export const GATEWAY_CALLBACKS: Record<Gateway, WireOfGateway> = {
   arkesel: {
     endpoint: 'ussdArkesel',
@@ -109,8 +109,8 @@ export const GATEWAY_CALLBACKS: Record<Gateway, WireOfGateway> = {
 }
 
 /**
- * Opens the server with a secret for each gateway.
- * With several `sessions` it opens as many servers on the same stores, and each callback goes to the next one.
+ * Opens a server with a secret for each gateway. With several `sessions`, it opens one server per entry on the same
+ * stores; callbacks alternate between them.
  */
 export async function openPhoneServer({ sessions = [] }: { sessions?: readonly PhoneSessions[] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -205,7 +205,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
     call,
     post,
     dial,
-    /** Dials and then sends each input in its own callback; returns the last answer. */
+    /** Sends each input in its own callback after an empty first one. Returns the last answer. */
     async session(gateway: Gateway, session: string, number: string, inputs: readonly string[]): Promise<UssdAnswer> {
       let answer = await dial(gateway, session, number, [])
       for (let count = 1; count <= inputs.length; count++)
@@ -229,7 +229,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
         .filter((name) => name.endsWith('.sms'))
         .sort()
         .map((name) => JSON.parse(readFileSync(path.join(folder, 'outbox', name), 'utf8'))),
-    /** Runs the jobs that only send a command until none is outstanding, as workers do. */
+    /** Runs outstanding jobs that send a command until none is left, as the workers do. Delayed jobs are skipped. */
     async runJobs() {
       const done = new Set<string>()
       for (;;) {

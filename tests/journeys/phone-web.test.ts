@@ -16,7 +16,7 @@ const browser: Browser | undefined = await startBrowser()
 const AMA = '+233244123456'
 const KOFI = '+233201234567'
 const OTHER = '+233264123456'
-/** As phones paste it from a contact. */
+/** A phone number as phones paste it from a contact, with invisible characters. */
 const AMA_PASTED = '\u202a+233 (0)24\u2011412\u20113456\u202c'
 const PASSWORD = 'a rather good password'
 
@@ -35,7 +35,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await app?.clear()
   })
 
-  /** Dials as Nalo and sends each input; returns the last screen. */
+  /** Dials through the gateway Nalo and sends each input. Returns the last screen. */
   async function dial(session: string, number: string, inputs: readonly string[]): Promise<string> {
     const { body, read, type } = GATEWAY_CALLBACKS.nalo
     const address = `${app.url}/api${endpoints.ussdNalo.path.replace(':id', secret)}`
@@ -87,7 +87,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await row.getByText('By phone').waitFor()
     await row.hover()
     await row.locator('td[title*="Call back: +233 24 412 3456"]').first().waitFor()
-    // The toolbar hears the keys of the table.
+    // The toolbar handles the keys pressed in the table, so it must be loaded.
     await page.getByLabel('Search reports').waitFor()
     await row.focus()
     await page.keyboard.press('Enter')
@@ -136,7 +136,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
       await page.reload()
       await bySms.waitFor()
     }
-    // The open page does not switch on again what was switched off by dialling.
+    // Dialling switches SMS off. Saving the page that was open before does not switch SMS on again.
     await dial('s', AMA, ['0', String(12 + LOCALES.length)])
     await save()
     expect(await bySms.isChecked()).toBe(false)

@@ -2,7 +2,10 @@
 import type { Locator, Page, Request } from 'playwright-core'
 
 const CONTROLS = 'button, input[type="checkbox"], summary'
-/** Groups similar rows: 'Mark collected: Resident #, Ayawaso West' is pressed once. */
+/**
+ * Replaces numbers and ids by '#', so that one of many similar controls is pressed ('Mark collected: Resident #,
+ * Ayawaso West').
+ */
 const kindOf = (name: string) => name.replace(/[0-9A-F]{8}\b|\d+/g, '#')
 
 interface Control {
@@ -20,7 +23,7 @@ const controlsIn = (place: Locator): Promise<Control[]> =>
     }),
   )
 
-/** Finds and presses in one step, because rows may change in between. */
+/** Finds and presses the control in one step, because rows may change in between. */
 const pressIn = (place: Locator, name: string): Promise<void> =>
   place.locator(CONTROLS).evaluateAll((all, sought) => {
     const named = (control: Element) =>
@@ -51,17 +54,14 @@ function watchRequests(page: Page): () => Promise<void> {
 }
 
 export interface PressResult {
-  /** Why controls are disabled (their `title`), by name. */
+  /** Reasons why controls are disabled (their `title`), by name of the control. */
   off: Map<string, string>
   pressed: string[]
   /** Names of the submit buttons that are enabled. */
   submits: string[]
 }
 
-/**
- * Presses every control, also in the dialogs that open, and closes those.
- * Awaits `pressed` after each press.
- */
+/** Presses every control, also in the dialogs that open, and closes the dialogs. Awaits `pressed` after each press. */
 export async function pressAllControls(page: Page, board: Locator, pressed: () => Promise<void>): Promise<PressResult> {
   const result: PressResult = { off: new Map(), pressed: [], submits: [] }
   const known = new Set<string>()
@@ -79,7 +79,7 @@ export async function pressAllControls(page: Page, board: Locator, pressed: () =
   }
 
   for (;;) {
-    // A press may have changed the controls.
+    // Looks for the controls again, because a press may have changed them.
     const next = (await controlsIn(board)).find(
       ({ name, isOff: isDisabled }) => !isDisabled && !known.has(kindOf(name)),
     )

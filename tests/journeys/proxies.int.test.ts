@@ -1,4 +1,4 @@
-/** Tests requests through a proxy: one-click sign-in is off, and rate limits apply per client. */
+/** Tests requests through a proxy: one-click sign-in is off, and rate limits apply to each client. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -60,7 +60,7 @@ describe('the one-click sign-in', () => {
 })
 
 describe('a limit', () => {
-  /** Returns how many wrong passwords it takes until the rate limit answers 429. */
+  /** Returns how many wrong passwords are answered before the rate limit answers 429. */
   async function triesUntilRefused(to: RunningApp, email: string, addressOf: (n: number) => string): Promise<number> {
     for (let n = 1; n <= 30; n++) {
       const headers = { 'X-Forwarded-For': addressOf(n) }

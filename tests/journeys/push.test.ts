@@ -46,7 +46,7 @@ describe.skipIf(!browser)('notifications on this device', () => {
     await app?.clear()
   })
 
-  /** Opens a window. Headless browsers show no permission prompt, so the answer is set here. */
+  /** Opens a window. Headless browsers show no permission prompt, so the permission is set here. */
   async function open(viewport = DESKTOP, theme?: 'dark' | 'light', leave: NotificationPermission = 'granted') {
     const at = { path: '/recycler/dashboard', viewport, theme, keepsApp: true }
     const opened = await openSignedIn(browser as Browser, app, 'REC001', at)

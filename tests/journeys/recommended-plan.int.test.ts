@@ -36,7 +36,7 @@ let city: Awaited<ReturnType<typeof openInProcess>>
 beforeAll(async () => {
   const first = await openInProcess(template)
   await seedDemo(first.kernel, 'a good password')
-  // More reports than each zone's threshold; a zone counts at most its number of customers.
+  // Twice the number of a zone's customers report. A zone counts at most its number of customers.
   await reportAll(first.kernel, await registerMany(first.kernel, 'resident', 2 * 118))
   await first.close()
 })
@@ -52,7 +52,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Reads as a dispatcher. */
+/** Calls a read handler as a dispatcher. */
 async function read<Answer>(handler: ReadHandlers[keyof ReadHandlers], query: object = {}): Promise<Answer> {
   await waitUntilCaughtUp(city)
   const call = { query, principal: { userId: 'd1', role: 'dispatcher' }, params: {} }
@@ -76,7 +76,7 @@ async function automatically(): Promise<void> {
   const { saveConfiguration } = configurationRoutes(city.kernel, (id) => syncSiteWithConfiguration(city.kernel, id))
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await waitUntilCaughtUp(city)
-  // Both zones reach their threshold at the same time.
+  // Schedules both zones at the same time, because both have reached their threshold.
   await Promise.all(FIRST_ZONE_NAMES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
 }
 
@@ -191,7 +191,7 @@ describe('an accepted choice', () => {
     await schedules({ zone: NORTH, vehicleIds: west.trucks.map(({ vehicleId }) => vehicleId) })
     expect(await accept(WEST, west)).toBe('Truck T002 is on another collection. Check the plan again.')
     expect(await madeIn(WEST)).toEqual([])
-    // Accepting must not return another dispatcher's plan, even if it has the same truck.
+    // Accepting a plan must not return another dispatcher's plan, even if it has the same truck.
     expect(await accept(NORTH, north)).toBe('Ablekuma North already has a collection in this cycle, with T002.')
   })
 

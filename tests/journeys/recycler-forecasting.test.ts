@@ -20,7 +20,7 @@ import { openSignedIn } from './signed-in.ts'
 const browser: Browser | undefined = await startBrowser()
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
-/** Watches for a button with these words, however briefly it appears. */
+/** Resolves once a button with these words appears, even if it disappears at once. */
 const watchForButton = (page: Page, words: string) =>
   page.evaluateHandle((wanted) => {
     const seen = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     app = await startWasteSense({ env: { SEED_HISTORY: 'year' } })
     const token = await signIn(app, 'REC001')
     const scored = async () => (await call(app, 'nextDay', { token })).body.scored.last_90_days.days
-    // A year of history takes long to learn on a busy machine.
+    // The forecaster takes long to learn from a year of history on a busy machine.
     await eventually(async () => expect(await scored()).toBeGreaterThan(5))
   })
   afterAll(async () => {
@@ -86,7 +86,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
 
   it('is made anew on request: who asked and who looks on see it when it is there', async () => {
     const [one, other] = [await open(), await open()]
-    // Within ten seconds a repeated request returns the same forecast, so this waits longer.
+    // A repeated request within ten seconds returns the same forecast, so the test waits longer.
     const token = await signIn(app, 'REC001')
     const madeAt = async () => Date.parse((await call(app, 'nextDay', { token })).body.made_at)
     const before = await madeAt()
@@ -121,7 +121,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await page.reload()
     await unavailable('ML service is temporarily unavailable. Please try again in a few moments.')
     await page.unroute('**/api/forecast/next-day')
-    // An event from the feed may already have caused a retry.
+    // An event from the feed may already have reloaded the forecast.
     await expect
       .poll(async () => {
         await clickAll(again)

@@ -72,7 +72,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     expect([...desk.errors, ...phone.errors]).toEqual([])
     await desk.context.close()
 
-    // A device that was offline learns after reconnecting which notifications were read.
+    // After reconnecting, a device learns which notifications were read while it was offline.
     await say('Gate closed')
     await head(phone.page, '1 unread · 2 in total').waitFor()
     await phone.context.setOffline(true)

@@ -21,8 +21,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   beforeAll(async () => {
     app = await startWasteSense()
     token = await tokenOf(app, 'DISP001')
-    // Shifts all dates to tomorrow. The default of 2 hours does so only after 22:00.
-    // The charts must show tomorrow too.
+    // Shifts all dates by 24 hours. The default of 2 hours moves them to tomorrow only after 22:00. The charts must
+    // show tomorrow too.
     const body = { config: { compositionDateShiftHours: 24 } }
     expect((await call(app, 'saveConfiguration', { token, body })).status).toBe(200)
   })
@@ -115,7 +115,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
 
     await row.getByRole('button', { name: /^Unloaded/ }).press('Enter')
     await row.getByText('Completed', { exact: true }).waitFor()
-    // The button disappeared; the focus moves to the delivery.
+    // The pressed button has disappeared, so the focus moves to the delivery.
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.delivery))
       .toBe(id)

@@ -26,7 +26,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
   const open = (path: string, viewport = DESKTOP, theme?: Theme) =>
     openSignedIn(browser as Browser, app, 'REC001', { path: `/recycler/${path}`, viewport, theme })
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-  /** Returns a summary card; its figures are animated. */
+  /** Returns the summary card with this name. Its figures are animated. */
   const card = (page: Page, name: string) =>
     page.locator('dl[aria-label="Today’s figures"] > div').filter({ hasText: name })
 

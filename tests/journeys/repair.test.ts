@@ -61,7 +61,7 @@ describe('a log that was rolled back', () => {
     await app.restart()
     await act()
     await app.kill('SIGTERM')
-    // Each start records the state of the log in the vault.
+    // Each start records the length of the log in the vault.
     await app.restart()
     const late = await note()
     writeFileSync(inScratch('late.txt'), late)

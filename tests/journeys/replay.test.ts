@@ -11,7 +11,7 @@ const browser: Browser | undefined = await startBrowser()
 
 describe.skipIf(!browser)('the replay', () => {
   let app: RunningApp
-  /** Positions of the report and of the next event. */
+  /** Positions of the `BinReportedFull` event and of the event after it. */
   let reported: string
   let later: string
 
@@ -202,7 +202,7 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
-  /** Buttons per screen that are disabled in the past. */
+  /** Buttons of each screen that are disabled while it shows the past. */
   const OFF = {
     'dispatcher/dashboard': [
       'Add Route',
@@ -258,7 +258,7 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
-  /** Sets up an arrived load, a truck under way and a scheduled one. */
+  /** Sets up one arrived load, one truck under way and one scheduled truck. */
   async function allUnderWay() {
     const dispatcher = { token: await signIn(app, IDENTIFIERS.dispatcher) }
     const done = async (reply: ReturnType<typeof call>) => {
@@ -276,8 +276,7 @@ describe.skipIf(!browser)('the replay', () => {
       ['resident.ayawaso@test.com', 'Ayawaso West', 'T003'],
     ] as const) {
       const token = await signIn(app, email)
-      // Retries until a job has closed the bin's last report.
-      // Each attempt counts towards the rate limit.
+      // Retries until a job has closed the bin's previous report. Each attempt counts towards the rate limit.
       const report = async () => (await call(app, 'reportBinFull', { token, body: {} })).status
       await expect.poll(report, { interval: 1_000 }).toBe(201)
       const made = await done(call(app, 'scheduleCollection', { ...dispatcher, body: { zone, vehicleIds: [vehicle] } }))

@@ -28,7 +28,7 @@ const trucks = Array.from({ length: DISPATCHES }, (_, n) => `R${n + 1}`)
 let folder: string
 let here: Awaited<ReturnType<typeof openInProcess>>
 let reportIds: string[]
-/** Two command-apis with separate memory on one log and the same rows. */
+/** Two command-apis in this process, each with its own memory, on one log and the same rows. */
 let apis: ReturnType<typeof collectionRoutes>[]
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ async function buys({ store, clock }: Kernel, id: string) {
 }
 
 let commands = 0
-/** Calls one of the two command-apis. Over HTTP, a thrown error would be a 503 or 409. */
+/** Calls one of the two command-apis. Returns a thrown error as a rejection; over HTTP it would be a 503 or 409. */
 function ask(name: EndpointName, body: object, { id = '', api = commands % 2, commandId = `c${++commands}` } = {}) {
   const handler = apis[api]?.[name] as unknown as (call: object) => Promise<object>
   return handler({
@@ -124,7 +124,7 @@ describe('while the boards stand still', () => {
     await markAll('R1')
     await here.runner.stop()
     await ask('markReport', { status: 'collected' }, { id: reportIds[0] ?? '' })
-    // Appends an event that the stopped views do not include.
+    // Appends an event after the views have stopped, so that their rows do not include it.
     await buys(here.kernel, 'R99')
     const refused = await Promise.allSettled([
       ...trucks.slice(1, 25).map((truck) => markAll(truck)),
@@ -153,7 +153,7 @@ it('a site that was opened a moment ago is known, and what was done is told agai
 })
 
 describe('a stop between claim and leaving', () => {
-  /** Returns a store that fails before the truck's event, as if the process ended there. */
+  /** Returns a store that fails on appending this event type, as if the process ended just before. */
   const endsBefore = (type: string, store: EventStore): EventStore => ({
     ...store,
     async append(stream, revision, events) {

@@ -138,8 +138,7 @@ describe.skipIf(!browser)('a resident', () => {
     await page.getByRole('button', { name: /Your notifications/ }).click()
     const inbox = page.getByRole('dialog', { name: 'Your notifications' })
     await inbox.getByRole('heading', { name: 'Today' }).waitFor()
-    // A job sends this notification.
-    // A notification that arrives after the press would stay unread.
+    // Waits for a notification that a job sends. If it arrived after the press, it would stay unread.
     await inbox.getByText('Truck on Its Way').first().waitFor()
     await inbox.getByRole('button', { name: 'Mark all read' }).click()
     await inbox.getByText('0 unread').waitFor()

@@ -148,7 +148,7 @@ describe('after a restore', () => {
     change()
     await app.restart()
     const { token, size, events } = await audit()
-    // The sign-in adds an event, so the history and the checkpoint differ by at most two.
+    // Signing in adds an event, so the log and its checkpoint differ by at most two events.
     expect(size).toBeLessThan(givenUp.size)
     expect(Math.abs(events - size)).toBeLessThan(3)
     expect(await verified(token, 'before.txt')).toMatchObject({
@@ -166,7 +166,7 @@ describe('after a restore', () => {
     await app.kill('SIGTERM')
     if (!startsTwice) return
     expect(await run('tools/backup.ts', app.dataDir, inScratch(randomUUID()))).toMatchObject({ code: 0 })
-    // The next start declares the restore only once, and proofs cover newer events too.
+    // A second start does not declare the restore again, and proofs also cover newer events.
     await app.restart()
     const again = await audit()
     expect(again.size).toBeGreaterThan(size)
@@ -185,7 +185,7 @@ describe('after a restore', () => {
     writeFileSync(inScratch('between.txt'), between.note)
     await app.kill('SIGTERM')
     expect(await run('tools/restore.ts', app.dataDir, newer, '--replace')).toMatchObject({ code: 0 })
-    // Nobody asks for a proof before the second start.
+    // No proof is requested until the second start.
     for (let starts = 0; starts < 2; starts++) {
       await app.restart()
       await app.kill('SIGTERM')

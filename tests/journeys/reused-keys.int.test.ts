@@ -1,4 +1,4 @@
-/** Tests that a reused idempotency key with another request is refused everywhere. */
+/** Tests that reusing an idempotency key for a different request is refused by every command. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
@@ -31,7 +31,7 @@ const apis: { url: string }[] = []
 
 const provers: Prover[] = []
 
-/** Opens a command-api that shares only the stores with the other ones. */
+/** Opens a command-api that shares only the stores with the other command-apis. */
 async function openCommandApi() {
   const kernel = await openKernel(city.kernel)
   const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
@@ -86,16 +86,14 @@ const logged = async () =>
   (await city.kernel.store.readAll(LOG_START, 100_000)).filter(({ type }) => type !== 'SecurityNoted').length
 const done = ({ status }: Reply) => status < 300
 
-/**
- * Commands that take a body or an id.
- * A distance calculation changes nothing, so it is left out.
- */
+/** Commands that take a body or an id. The distance calculation is left out, because it changes nothing. */
 const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([name, { method }]) => method !== 'get' && name !== 'calculateConsumption')
   .filter(([, { body, params }]) => body || params)
   // Upload commands are covered by pictures.test.ts and analyses.test.ts.
   .filter(([, { upload }]) => !upload)
-  // Callbacks have no key; claims and resets need a code by SMS: ussd.int.test.ts, sms-in.int.test.ts and phone-claims.int.test.ts.
+  // Callbacks of gateways have no idempotency key. Claims and resets need a code by SMS; they are tested in
+  // ussd.int.test.ts, sms-in.int.test.ts and phone-claims.int.test.ts.
   .filter(([name, { secret }]) => !secret && name !== 'claimByPhone' && name !== 'resetByPhone')
   .map(([name]) => name as KeyedName)
 

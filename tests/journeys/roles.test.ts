@@ -21,7 +21,7 @@ beforeAll(async () => {
     ids[role] = (await call(app, 'me', { token: tokens[role] })).body.user.id
   }
   city = { app, tokens, ids }
-  // The history is indexed on first use.
+  // Waits for the index of the history, which the first request starts.
   const known = async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200)
   await eventually(known)
 })
@@ -47,7 +47,7 @@ describe('the role matrix', () => {
 
   const matrix = all.flatMap(([name, endpoint]) => ROLES.map((role) => ({ name, role, endpoint })))
   it.each(matrix)('$name as $role', async ({ name, role, endpoint }) => {
-    // Signing out ends the session, so it uses a separate token.
+    // Uses a separate session for signing out, because signing out ends the session.
     const token = name === 'signOut' ? await signIn(app, IDENTIFIERS[role]) : city.tokens[role]
     const reply = await call(app, name, { token, id: 'u-none' })
     if (!admits(endpoint, role)) return expectProblem(reply, 403)
@@ -57,7 +57,10 @@ describe('the role matrix', () => {
   })
 })
 
-/** Returns whether the endpoint takes an id in its path, or a user id. The id of a machine is a secret. */
+/**
+ * Returns whether a request names an object: by an id in its path, or by a user id. Callbacks are left out, because
+ * the id in their path is a secret.
+ */
 function namesSomething({ path, query, body, secret }: Endpoint): boolean {
   if (secret) return false
   const names = (schema?: z.ZodType) => 'userId' in ((schema as z.ZodObject | undefined)?.shape ?? {})

@@ -33,7 +33,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
 
   type Answered = number | string
 
-  /** Starts clients that alternate two writes and a read. */
+  /** Starts clients that each repeat two writes and a read. */
   function startAsking() {
     const answers: Answered[] = []
     let isOver = false
@@ -73,7 +73,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
   it('loses no request', async () => {
     const load = startAsking()
     await load.goOn()
-    // The other process of each kind continues to serve.
+    // While one process restarts, the other process of its kind continues to serve.
     for (const address of ADDRESSES) {
       load.hurry(true)
       await load.goOn()

@@ -60,7 +60,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
     open++
   }
 
-  /** Returns the open reports a dispatcher sees; undefined on 503. */
+  /** Returns the number of open reports that a dispatcher sees, or undefined on 503. */
   async function shown(origin: string): Promise<number | undefined> {
     const { status, body } = await call(origin, 'GET', '/api/auth/reports/active', { token: dispatcher })
     if (status === 503) return undefined

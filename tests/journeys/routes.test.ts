@@ -312,7 +312,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
         if (areHeld) await areWanted
         await route.continue()
       })
-      // The page finishes loading only after the charts, which are blocked here.
+      // The test blocks the charts, so it does not wait for the page to finish loading.
       await page.goto(`${app.url}/dispatcher/analytics?period=30`, { waitUntil: 'commit' })
       const button = page.getByRole('button', { name: 'Download trips' })
       const top = () => button.evaluate((element) => element.getBoundingClientRect().top + scrollY)
@@ -348,7 +348,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
 
   it('says when the analytics can’t be loaded, and tries again', async () => {
     const { page, context } = await openDispatcher('/dispatcher/routes')
-    // Without the feed, data reloads only by the button.
+    // Without the feed, only the button reloads the data.
     await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
     let works = false
     await page.route('**/api/fuel/analytics*', (route) => (works ? route.continue() : route.abort()))

@@ -1,4 +1,4 @@
-/** Tests the file of the view rows: any damage is repaired from the log, which is otherwise not reread. */
+/** Tests the file of view rows: any damage is repaired by rereading the log. An intact file needs no reread. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Appends alternating reports and collections; two of three are reports. */
+/** Appends `count` events: after every two reports follows a collection. */
 async function grow(store: EventStore, from: number, count: number): Promise<void> {
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
   const at = '2026-03-04T12:00:00.000Z'
@@ -63,7 +63,7 @@ async function everyRow(reads: ReadStore): Promise<object> {
     ]
     return [name, { found, open, count: await reads.count(tableOf(name), { open: false }) }]
   })
-  // Undefined fields are not stored.
+  // Removes undefined fields, because the store does not keep them.
   return JSON.parse(JSON.stringify(Object.fromEntries(await Promise.all(all))))
 }
 
@@ -72,8 +72,8 @@ const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
   openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: createLogMarks(store), few: -1, log, ...more })
 
 /**
- * Starts the views, runs `work` and stops them.
- * The second result lists the positions from which the log was read.
+ * Starts the views, runs `work` and stops them. Returns the result of `work` and the positions from which the log was
+ * read.
  */
 async function withViews<T>(
   open: (store: EventStore) => Promise<ReadStore>,
@@ -190,7 +190,7 @@ it('makes the rows anew at once where damage is met while they are read, and has
     }
     expect([...answers]).toEqual([RowsBehind.name, before.length])
     expect(await everyRow(reads)).toEqual(expected)
-    // Clients had already received all changes up to these positions.
+    // Clients had received these changes before the damage, so the views do not send them again.
     expect(told).toEqual([])
     await grow(store, 200, 1)
     await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -243,7 +243,10 @@ it(`never shows a row that is not as the log makes it, with one bit of the file 
   expect(wrong).toEqual([])
 })
 
-/** Appends reports until killed, so that rows are always being written. */
+/**
+ * Returns a module's URL for the program below. The program appends reports until it is killed, so that rows are
+ * always being written.
+ */
 const addressOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 const WRITER = `
   import path from 'node:path'
@@ -305,10 +308,10 @@ async function spoilReports(): Promise<void> {
   await store.close()
 }
 
-/** More rows than one write to the file contains. */
+/** Number of rows, larger than one write to the file can contain. */
 const ROWS = 1_100
 const FILES = ['views.db', 'views.db-wal']
-/** Returns size and change time of the files; differs after each write. */
+/** Returns the sizes and change times of the files. The result changes with each write. */
 const stateOfFiles = () =>
   FILES.map((name) => {
     const { size = 0, mtimeNs = 0 } = statSync(inFolder(name), { bigint: true, throwIfNoEntry: false }) ?? {}
@@ -351,7 +354,7 @@ it('goes on with a rebuild that a death cut off, whatever the file had of it', a
   const expected = (await withViews(async () => openMemoryReadStore(), plain)).result
 
   const copies = copyEachState()
-  // Delays other writes, so that only the rebuild writes to the file.
+  // Returns a function that opens the store and delays other writes, so that only the rebuild writes to the file.
   const openLate = (store: EventStore) =>
     openSqliteReadStore(inFolder('views.db'), {
       layoutOf,

@@ -18,33 +18,33 @@ export interface RunningApp {
   dataDir: string
   /** Password of the seeded accounts. */
   password: string
-  /** Returns the exit code, or null after a signal. */
+  /** Sends the signal. Returns the exit code, or null if the signal ended the process. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
-  /** Starts it again on the same port and data. */
+  /** Starts WasteSense again on the same port and data. */
   restart(): Promise<void>
-  /** Kills it and removes its data folder, unless the test supplied one. */
+  /** Kills WasteSense and removes its data folder, unless the test supplied the folder. */
   clear(): Promise<void>
 }
 
 const ROOT = path.join(import.meta.dirname, '../..')
-/** Fails before the test's own time limit, so that the error names what hung. */
+/** Waits time out before the test's own time limit, so that the error names what hung. */
 const HANG_MS = 240_000
 const HEALTH_INTERVAL_MS = 50
 
-/** Starts a program of this repository, which ends at the latest with this process. */
+/** Starts a program of this repository as a child process. It never outlives this process. */
 function spawnEntry(entry: string, args: readonly string[], env: Record<string, string>, stdio: StdioOptions) {
   const options = { cwd: ROOT, env: { ...process.env, ...env }, stdio }
   return endsWithThisProcess(spawn(process.execPath, [entry, ...args], options))
 }
 
 interface Outcome {
-  /** Null after a signal. */
+  /** Exit code; null if a signal ended the program. */
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** Runs a program to its end, such as a refused start, and returns its output. */
+/** Runs a program until it exits, for example a start that is refused. Returns its output. */
 export async function runToEnd(
   entry: 'start.ts' | 'tools/backup.ts' | 'tools/restore.ts' | 'tools/repair.ts' | 'tools/export.ts',
   { args = [], env }: { args?: readonly string[]; env: Record<string, string> },
@@ -62,7 +62,7 @@ export async function runToEnd(
 
 interface StartOptions {
   env?: Record<string, string>
-  /** Receives what the process writes to both outputs; by default errors go to this process's. */
+  /** Receives the process's stdout and stderr. By default its errors appear on this process's stderr. */
   output?: (text: string) => void
 }
 

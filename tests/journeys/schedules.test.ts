@@ -34,7 +34,7 @@ import { type Runner, startRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 
-/** Offset of the workers' clock, in ms. A three-hour collection ends within two seconds. */
+/** Offset of the workers' clock, in ms: a three-hour collection ends one second after its start. */
 const AHEAD_MS = 3 * 60 * 60_000 - 1_000
 const log = createLog('test', 'silent')
 const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -139,14 +139,14 @@ it('asks for nothing twice when the workers start again', async () => {
     (await kernel.store.readAll(LOG_START, 10_000)).map(({ type, data }) =>
       type === 'NotificationSent' ? renderInEnglish(data as EventData<'NotificationSent'>).title : type,
     )
-  // Waits for all consequences of the truck's departure.
+  // Waits for all events that follow from the truck's departure.
   await eventually(async () =>
     expect(await told()).toEqual(expect.arrayContaining(['DeliveryCreated', 'Truck Sent', 'Delivery on Its Way'])),
   )
   await workers.stop()
   const asked: string[] = []
   const queue: Jobs = {
-    // Ignores jobs that may legitimately repeat: delayed jobs and unsent mails.
+    // Records requested jobs. Leaves out jobs that may legitimately repeat: digests, mails and checkpoints.
     add: async ({ id, name }) => void (name === 'digest' || /^(mail|checkpoint)-/.test(id) || asked.push(id)),
     work: () => undefined,
     counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),

@@ -1,4 +1,4 @@
-/** Tests that an SMS is sent at most once, that refused ones are tried again, and that limits outlive a restart. */
+/** Tests that an SMS is sent at most once, that a refused SMS is tried again, and that limits survive a restart. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { createTexting } from '#command-api/phone/texting.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** A gateway whose next answers are given; without one it accepts. */
+/** Returns a gateway that gives these answers in turn. Without a further answer it accepts the SMS. */
 function gateway(...answers: (SmsNotAccepted | 'crash')[]) {
   const received: Sms[] = []
   const sms: SmsSender = {
@@ -38,14 +38,14 @@ function gateway(...answers: (SmsNotAccepted | 'crash')[]) {
   return { sms, received }
 }
 
-/** Returns the job of a process that has just started. */
+/** Returns a function that sends the SMS as a newly started process would. */
 const job = (sms: SmsSender, perDay = 10) => {
   const texting = createTexting(server.kernel, sms, perDay)
   const send = createInternalCommands(server.kernel, { texting })
   return (id = notificationId) => send(`job/sms-${id}`, { type: 'TextNotification', notificationId: id })
 }
 const outcomes = async () => (await server.events('NotificationTexted')).map(({ data }) => data.outcome)
-/** Returns when the outstanding SMS is due. */
+/** Returns the due times of the outstanding SMS. */
 async function due(): Promise<(string | undefined)[]> {
   const { 'text messages': policy } = createPolicies(server.kernel.clock)
   for (const event of await server.allEvents()) policy?.evolve(event)
@@ -86,7 +86,10 @@ it('records a silent gateway at once', async () => {
 it('sends one SMS for jobs that run at once', async () => {
   const { sms, received } = gateway()
   const others = Promise.withResolvers<void>()
-  /** Accepts only after the other jobs have ended, so that they meet an attempt that runs. */
+  /**
+   * A gateway that accepts an SMS only after the other jobs have ended. The other jobs thus find an attempt in
+   * progress.
+   */
   const slow = {
     ...sms,
     async send(message: Sms) {

@@ -1,4 +1,4 @@
-/** Tests notices by SMS: who gets which, in which language, limits, and that erasure leaves nothing. */
+/** Tests SMS notices: their recipients, languages and limits, and that erasing a person leaves nothing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { openPhoneServer } from './phone-server.ts'

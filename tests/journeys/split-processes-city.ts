@@ -17,7 +17,7 @@ const PROCESSES_PER_KIND = 2
 const MAX_OUTPUT_CHARS = 2000
 
 export interface City {
-  /** Caddy's address, the only one clients use. */
+  /** Address of Caddy, the only one that clients use. */
   origin: string
   /** DATA_DIR of all processes. */
   folder: string
@@ -25,14 +25,14 @@ export interface City {
   names: readonly string[]
   /** Returns a program's own address, behind Caddy. */
   address(name: string): string
-  /** Kills a program as a power cut would. */
+  /** Kills a program without notice, as a power cut would. */
   kill(name: string): Promise<void>
-  /** Starts it and resolves when it is healthy. */
+  /** Starts a program and resolves when it is healthy. */
   start(name: string): Promise<void>
-  /** Suspends it with its connections open, until `wake`. */
+  /** Suspends a program, with its connections open, until `wake` is called. */
   hang(name: string): void
   wake(name: string): void
-  /** Ends our own processes and returns their exit codes by name. */
+  /** Ends WasteSense's own processes and returns their exit codes by name. */
   end(): Promise<Record<string, number | null>>
   /** Ends all programs and removes their files. */
   clear(): Promise<void>
@@ -68,7 +68,7 @@ export async function startCity(found: { redis: string; caddy: string }): Promis
       said = (said + text).slice(-MAX_OUTPUT_CHARS)
       if (process.env.SHOW_PROCESSES) process.stderr.write(text)
     })
-    // Reports a program that exits at its start, with its output.
+    // Rejects with the program's output if the program exits during its start.
     const ended = once(child, 'exit').then(([code]) =>
       Promise.reject(new Error(`${name} ended at its start with ${code}: ${said}`)),
     )

@@ -36,7 +36,7 @@ export interface Board {
   joins: ('snapshot' | 'delta')[]
   /** Position of each update, in the order received. */
   positions: string[]
-  /** Returns whether an update was older than one before it. */
+  /** Returns whether any update was older than an update before it. */
   wentBack(): boolean
   close(): void
 }

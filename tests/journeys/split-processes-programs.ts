@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
-/** Fails before the test's own time limit, so that the error names what hung. */
+/** Waits time out before the test's own time limit, so that the error names what hung. */
 const HANG_MS = 240_000
 const POLL_INTERVAL_MS = 25
-/** A proxy may delay requests to a dead process. */
+/** Longer than usual, because a proxy may delay requests to a dead process. */
 const HEALTH_TIMEOUT_MS = 30_000
 
 export const PASSWORD = 'split-processes-1'
@@ -35,7 +35,7 @@ interface ProgramOptions {
   ports: number[]
 }
 
-/** Three servers, Caddy, and each of our three processes. */
+/** Number of ports: three stub servers, Caddy, and each of our three kinds of process. */
 export const portsFor = (each: number) => 4 + 3 * each
 
 /** Returns programs in starting order; clients use Caddy's address only. */

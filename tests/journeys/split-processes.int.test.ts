@@ -16,7 +16,7 @@ import { PASSWORD, TOKEN_SECRET, waitUntil } from './split-processes-programs.ts
 const redis = findProgram('redis-server')
 const caddy = findProgram('caddy')
 const ZONE = 'Ayawaso West'
-/** Number of customers of the zone. The zone is due once all have reported. */
+/** Number of customers in the zone. A collection is due once all of them have reported. */
 const ALERT_AT = 8
 
 describe.skipIf(!redis || !caddy)('the split processes', () => {
@@ -110,8 +110,8 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
   })
 
   /**
-   * Id of an analysis that was running when all workers were killed.
-   * The queue gives it to another worker after a while.
+   * Id of an analysis that was running when all workers were killed. The queue later gives the analysis to another
+   * worker.
    */
   let interrupted: string
   const analysisState = async () => {

@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Marks the stored rows as those of an older version of the view. */
+/** Marks the stored rows as rows of an older version of the view. */
 function becomeOlder(): void {
   past.close()
   const database = new DatabaseSync(file)

@@ -1,4 +1,4 @@
-/** Tests that a read at a past position equals the same read on a log that ends there. */
+/** Tests that a read at a past position equals the same read on a log that ends at this position. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,7 @@ const ASKED: Partial<Record<EndpointName, object>> = {
   comparison: { board: 'reports', one: '0', other: '1' },
   olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
 }
-/** Values for ids in paths: some exist for some kinds of object. */
+/** Values for ids in paths. Each exists for some kinds of object and not for others. */
 const NAMED = ['u1', 'W0', 'W1', 'nothing']
 
 type City = Awaited<ReturnType<typeof openReadSide>>
@@ -44,7 +44,7 @@ type AnyRead = (call: object, snapshot: Snapshot) => Promise<object>
 /** Period for reads that require one. */
 const PERIOD = { from: '2026-03-01', to: '2026-03-31' }
 
-/** Yields every call of a read, by every permitted role. */
+/** Yields every variant of a call of this endpoint, by every permitted role. */
 function* callsOf(name: EndpointName): Generator<object> {
   const { roles, params, query }: Endpoint = endpoints[name]
   const may = (role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
@@ -68,7 +68,7 @@ async function whole(answer: object): Promise<object> {
   return { ...answer, content: pieces.join('') }
 }
 
-/** Returns the answers to every call. */
+/** Returns the answers to every variant of every call. */
 async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>()
   for (const [name, read] of Object.entries(readsOf(city.reading)))
@@ -82,7 +82,7 @@ async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapsh
   const reads = openMemoryReadStore()
   const events = city.log().filter((event) => event.position <= position)
   for (const view of views) await applyBatch(reads, tableOf(view.name), view, events)
-  // Without a checkpoint, a table counts as not yet built.
+  // Sets checkpoints, because a table without a checkpoint counts as not yet built.
   await reads.setCheckpoints(new Map(views.map(({ name }) => [tableOf(name), asPosition(position)])))
   return { rows: rowsOf(reads, tableOf), now, position }
 }
@@ -94,7 +94,7 @@ async function everyRow(rows: Rows): Promise<Map<string, readonly object[]>> {
 
 const withoutPosition = ({ position: _, ...row }: Row) => row
 
-/** Compares the rows of a list at two moments. */
+/** Compares the rows of one list at two moments. */
 async function lookedAt({ view, list }: (typeof COMPARED_QUERIES)[ComparedListName], from: Rows, to: Rows) {
   const rowsIn = async (rows: Rows) =>
     new Map((await rows.find<Row>(view, { filter: list.filter })).map((row) => [row.id, row]))

@@ -55,7 +55,7 @@ async function everyRow(rows: Rows): Promise<object> {
   return Object.fromEntries(await Promise.all(all))
 }
 
-/** Opens a sealer that records all ciphertexts it returns. */
+/** Opens a sealer that records every ciphertext it returns. */
 function openRemembering() {
   const sealer = createSealer(openSqliteVault(':memory:'))
   const sealed: string[] = []
@@ -99,7 +99,7 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
             )
           live.set(batch.at(-1)?.position ?? 0, await everyRow(rowsOf(reads, tableOf)))
         }
-        // Appends in batches of other sizes than the live views used.
+        // Appends to the past rows in batches of another size than the live views used.
         for (let from = 0; from < events.length; from += 11)
           await applyEvents(past, views, events.slice(from, from + 11))
         for (const [position, rows] of live) expect(await everyRow(rowsAt(past, position))).toEqual(rows)

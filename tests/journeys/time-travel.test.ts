@@ -20,7 +20,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
 const tokens = {} as Record<Role, string>
-/** A report with the position after it, when it was on the dashboard. */
+/** The report, and the log position of its event, from a time when the report was on the dashboard. */
 let reported: { id: string; name: string; position: string }
 
 const headOf = async () => Number((await fetch(`${app.url}/api/auth/demo-accounts`)).headers.get('X-Position'))

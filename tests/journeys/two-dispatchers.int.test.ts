@@ -1,4 +1,4 @@
-/** Tests two concurrent dispatchers: no report lost or collected twice, no truck in two places. */
+/** Tests two concurrent dispatchers: no report is lost or collected twice, and no truck is in two places. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -73,7 +73,7 @@ async function openCity(folder: string) {
     }
   }
 
-  /** Runs the commands that policies still have to send. */
+  /** Runs the commands that policies have requested and not yet sent. */
   async function finish(): Promise<void> {
     for (const { data } of await eventsOfType(kernel, 'TruckDispatched')) {
       const { vehicleId, dispatchId } = data

@@ -1,4 +1,4 @@
-/** Tests undo in a browser: by mouse, by keyboard, and in the resident's view. */
+/** Tests undo in a browser: by mouse, by keyboard, and as the resident sees it. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'

@@ -1,4 +1,4 @@
-/** Reads callbacks and answers of USSD as other libraries do, and sends hostile callbacks. */
+/** Reads USSD callbacks and answers as other libraries do, and sends hostile callbacks. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express, { type Request, type Response } from 'express'
@@ -41,7 +41,7 @@ const otherReading = (gateway: Gateway) =>
 const fieldsOf = (gateway: Gateway, body: string): Record<string, unknown> =>
   gateway === 'africastalking' ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
 
-/** Compares texts of enumerations in any case. */
+/** Returns texts in lower case, because the libraries write enumerations in different cases. */
 const inLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
 
 describe.each(GATEWAYS)('%s', (gateway) => {
@@ -52,7 +52,7 @@ describe.each(GATEWAYS)('%s', (gateway) => {
     const session = `other ${inputs.length}`
     const other = otherReading(gateway)
     other.mapArgs(fieldsOf(gateway, GATEWAY_CALLBACKS[gateway].body(session, AMA, inputs)))
-    // It takes the number for Nalo's session, as older callbacks need.
+    // For Nalo, the library takes the phone number as the session id, as Nalo's older callbacks required.
     expect(other.args.sessionId).toBe(gateway === 'nalo' ? AMA.slice(1) : session)
     expect(other.args.phoneNumber.replace(/^\+/, '')).toBe(AMA.slice(1))
     if (inputs.length > 0) expect(other.args.text).toBe('2')
@@ -98,8 +98,9 @@ describe.each(GATEWAYS)('%s', (gateway) => {
 })
 
 /**
- * What `africastalking` 0.8.3 (MIT, lib/ussd.js) does with a callback: reads a flat form, and answers 200, text/plain,
- * CON or END, one space and the text. The package itself brings 67 others of 15 MB, so its facts are typed here.
+ * Imitates how `africastalking` 0.8.3 (MIT, lib/ussd.js) handles a callback. It reads a flat form and answers 200,
+ * text/plain, with CON or END, one space and the text. The package depends on 67 others (15 MB), so it is imitated
+ * here instead of installed.
  */
 const otherHandler = (answer: { response: string; endSession: boolean }) =>
   [

@@ -170,7 +170,7 @@ describe('a resident by phone', () => {
     await server.runJobs()
     expect(server.texts()).toEqual([])
     expect(await chosen(on ?? '', 'd')).toEqual([false, 'You get SMS ab', true])
-    // A late repetition changes nothing.
+    // A late callback that repeats an earlier choice changes nothing.
     server.later(190_000)
     await server.session('nalo', 'c', AMA, ['0', off ?? ''])
     expect((await server.events('SettingsSaved')).at(-1)?.data.settings.sms).toBe(true)

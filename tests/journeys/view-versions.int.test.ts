@@ -1,8 +1,7 @@
 /**
- * Tests that a view with a changed fold or row type has a new version.
- * Otherwise its old rows would remain beside new ones.
- * Folds the older log and the sample events, and compares hashes of the rows with view-versions.json.
- * After a new sample or version: REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts
+ * Tests that a view with a changed fold or row type has a new version. Otherwise its old rows would remain beside new
+ * ones. Folds an older log and the sample events, and compares hashes of the rows with view-versions.json. After
+ * adding a sample or a version: REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts
  */
 import { hash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +26,7 @@ import { applyBatch } from '#projections/runner/apply.ts'
 import type { AnyView } from '#projections/runner/view.ts'
 
 interface Kept {
-  /** Number of samples hashed. */
+  /** Number of sample events that were hashed. */
   samples: number
   views: Record<string, { version: number; hash: string }>
 }
@@ -50,7 +49,7 @@ beforeAll(async () => {
   if (process.env.REFRESH_VIEWS) await refresh()
 })
 
-/** Returns the older log, followed by the first `count` samples. */
+/** Returns the events of the older log, followed by the first `count` samples. */
 function eventsWith(count: number): RecordedEvent[] {
   const last = older.at(-1)?.position ?? 0
   const read = samples.slice(0, count).map((line, n) =>

@@ -8,11 +8,11 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 const STAFF = ['dispatcher', 'recycler', 'admin', 'auditor'] as const satisfies Role[]
 const ESTIMATED = 450
 const MEASURED = 3_337
-/** Returns the weight in kg and in t, as answers may contain either. */
+/** Returns the weight in kg and in t, because answers may contain either. */
 const said = (kg: number) => [kg, kg / 1_000]
-/** Fields that may equal the weight by chance. */
+/** Names of fields that may equal the weight by chance. */
 const ELSE = /fuel|range|km|liters/
-/** Fields that report the earlier estimate. */
+/** Names of fields that report the earlier estimate. */
 const BEFORE = ['estimatedWeight', 'before']
 
 let app: RunningApp
@@ -46,8 +46,8 @@ function figuresIn(value: unknown, name = ''): [name: string, figure: number][] 
 const mayAsk = ({ roles }: Endpoint, role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
 
 /**
- * Returns the endpoints whose answers contain one of these figures.
- * Each endpoint is called as the first staff role with access.
+ * Returns the endpoints whose answers contain one of these figures. Calls each endpoint as the first staff role with
+ * access.
  */
 async function tellersOf(figures: readonly number[]): Promise<string[]> {
   const tellers = new Set<string>()
@@ -67,7 +67,7 @@ async function tellersOf(figures: readonly number[]): Promise<string[]> {
 }
 
 const TELLERS = ['arrivedDeliveries', 'deliveries', 'intake', 'statement', 'statementCsv']
-/** After the weighing, the difference is large enough for a finding. */
+/** Endpoints that report the measured weight. After the weighing, the difference is large enough to cause a finding. */
 const TELLERS_MEASURED = [...TELLERS, 'findings'].sort()
 
 it('is told as it was estimated until it stood on the scales', async () => {

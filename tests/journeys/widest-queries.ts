@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 
-/** The longest period of a statement: five years. */
+/** The longest period that a statement may cover: five years. */
 const FIVE_YEARS = new Map([
   ['from', '2021-12-28'],
   ['to', '2026-12-31'],
@@ -26,7 +26,7 @@ interface Field {
   name: string
   isRequired: boolean
   kind: 'date' | 'choice' | 'number' | 'text'
-  /** Values to try; the last one is the widest. */
+  /** Values to try for the field; the last value is the widest. */
   values: string[]
 }
 
@@ -54,8 +54,8 @@ function fieldsOf({ query }: Endpoint): Field[] {
 }
 
 /**
- * Returns queries of an endpoint: every combination of dates, and every value of the other fields.
- * The other fields are tried with a period of five years.
+ * Returns queries of an endpoint: every combination of dates, and every value of the other fields. Queries that vary
+ * another field use a period of five years.
  */
 export function queriesOf(endpoint: Endpoint): Query[] {
   const fields = fieldsOf(endpoint)

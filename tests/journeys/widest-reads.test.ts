@@ -25,17 +25,14 @@ import { getEndpoints, type Query, queriesOf, WIDE_MOMENTS } from './widest-quer
 const DAYS = 365
 const TODAY = new Date('2026-11-23T12:00:00.000Z')
 
-/** 403 is for another person's objects. */
+/** Allowed HTTP statuses. 403 answers requests for another person's objects. */
 const EXPECTED = [200, 400, 403, 404, 409]
 
-/**
- * Most values that one filter may list.
- * A longer list would mean a query for every empty day.
- */
+/** The most values that one filter may list. A longer list would mean that a read looks for every empty day. */
 const MOST_VALUES = 2_000
-/** Most queries per request. A five-year statement reads each part twice. */
+/** The most queries per request. A five-year statement reads each of its parts twice. */
 const MOST_QUERIES = 100
-/** How often a request may read the same row. */
+/** The most times that a request may read the same row. */
 const MOST_TIMES = 2
 
 /** Rows and queries that a handler reads for one request. */

@@ -1,4 +1,4 @@
-/** Opens a city with a real log and read side for each test of zones. */
+/** Opens a city for each test of zones, with a real log and read side. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import { createSitesAndTrucks } from './city-of-reports.ts'
 import { translateAnswer } from './in-english.ts'
 
 export const NORTH = 'Ablekuma North'
-/** Command that opens the third zone. */
+/** Body of the command that opens Teshie, the third zone. */
 export const TESHIE: BodyOf<'openZone'> = {
   name: 'Teshie',
   code: 'TE',

@@ -59,7 +59,7 @@ describe('a third zone', () => {
       rejected: 'conflict',
       errors: { name: expect.anything() },
     })
-    // A rejected zone name leaves its code free.
+    // Opening a zone failed, so its code can be used by another zone.
     expect(await zone('openZone', { body: { ...other, code: 'TM' } })).toMatchObject({ message: 'Tema is open.' })
   })
 
@@ -126,7 +126,7 @@ describe('a third zone', () => {
     expect((await zones()).filter(({ code }) => code === 'NU')).toHaveLength(1)
     const twice = ['NA', 'NB'].map((code) => zone('openZone', { body: { ...TESHIE, name: 'Nmai Dzorn', code } }))
     expect((await Promise.all(twice)).map((answer) => 'rejected' in answer).sort()).toEqual([false, true])
-    // Two dispatchers opened a zone; the code of the rejected one is free again.
+    // Two dispatchers opened the same zone with different codes. The code of the rejected command can be used again.
     const won = (await zones()).find(({ id }) => id === 'Nmai Dzorn')?.code
     const lost = won === 'NA' ? 'NB' : 'NA'
     expect(await zone('openZone', { body: { ...TESHIE, name: 'Labadi', code: lost } })).toMatchObject({

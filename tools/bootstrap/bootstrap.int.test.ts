@@ -1,7 +1,4 @@
-/**
- * Tests which packages a command installs.
- * A start that is stopped must leave no program running and no lock.
- */
+/** Tests which packages a command installs. A start that is stopped must leave no running program and no lock. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,10 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const REPOSITORY = path.join(import.meta.dirname, '../..')
 
-/**
- * A fake npm that records its arguments and installs only Node.
- * It and its child process run for NPM_MS.
- */
+/** A fake npm that records its arguments and installs only Node. The fake and its child process run for NPM_MS. */
 const NPM = `#!${process.execPath}
 const { spawn } = require('node:child_process')
 const { appendFileSync, mkdirSync, symlinkSync, writeFileSync } = require('node:fs')

@@ -3,11 +3,11 @@ import type { AnswerOf, EndpointName, RequestOf } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
 export interface CityClient {
-  /** Throws an Error with the server's message on refusal. */
+  /** Calls an endpoint. Throws an Error with the server's message if the server refuses. */
   ask<N extends EndpointName>(name: N, of?: { id?: string; body?: RequestOf<N> }): Promise<AnswerOf<N>>
 }
 
-/** Error of a rejected request; contains the server's message. */
+/** Error of a rejected request. Its message is the server's message. */
 export class RequestRefused extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -16,7 +16,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Pause after a 429 answer. */
+/** Pause after an answer 429 (rate limit). */
 const RATE_LIMIT_PAUSE_MS = 2_000
 const MAX_TRIES = 60
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -66,7 +66,7 @@ export const CityFile = z
   })
 export type CityFile = z.output<typeof CityFile>
 
-/** Throws one sentence per fault, with line and column. */
+/** Parses a city file. Throws an error with one sentence per fault, with line and column. */
 export function readCityFile(text: string, name: string): CityFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false })
@@ -92,7 +92,7 @@ function faultsOf(document: Document.Parsed): Fault[] {
   const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({ offset: pos[0], message }))
   visit(document, {
     Pair(_, { key }) {
-      // This key sets the prototype instead of a field, so schemas do not see it.
+      // The key `__proto__` sets the prototype instead of a field, so schemas do not see it.
       if (isScalar(key) && key.value === '__proto__')
         faults.push({ offset: key.range?.[0] ?? 0, message: 'The key __proto__ is not allowed' })
     },
@@ -102,7 +102,7 @@ function faultsOf(document: Document.Parsed): Fault[] {
 
 const USE_DECIMAL_POINT = 'Write decimals with a point, such as 9.39'
 
-/** Returns the faults of a schema issue; each unknown field is its own fault. */
+/** Returns the faults of one schema issue. Each unknown field is a separate fault. */
 function faultsAt(document: Document.Parsed, issue: z.core.$ZodIssue): Fault[] {
   const { path, message } = issue
   if (issue.code !== 'unrecognized_keys') {
@@ -111,14 +111,14 @@ function faultsAt(document: Document.Parsed, issue: z.core.$ZodIssue): Fault[] {
     return [{ offset: offsetOf(document, path), message: `${path.join('.')}: ${hint ?? message}` }]
   }
   return issue.keys.map((field) => {
-    // In YAML, `{ lat: 9,39 }` is a lat of 9 and a field '39' without a value.
+    // In YAML, `{ lat: 9,39 }` sets `lat` to 9 and adds a field '39' without a value: a decimal comma.
     const isDecimal = /^\d+$/.test(field) && !document.getIn([...path, field])
     const sentence = isDecimal ? USE_DECIMAL_POINT : 'There is no such field'
     return { offset: keyOffset(document, path, field), message: `${[...path, field].join('.')}: ${sentence}` }
   })
 }
 
-/** Returns advice for a value of the wrong type. */
+/** Returns a hint for a value of the wrong type. */
 function hintFor({ value, source = '' }: Scalar, { code, ...issue }: z.core.$ZodIssue): string | undefined {
   if (code !== 'invalid_type' || !('expected' in issue)) return undefined
   const isText = typeof value === 'string' || value === null

@@ -1,4 +1,4 @@
-/** Imports a city file with a dispatcher's commands; skips objects that are already equal. */
+/** Imports a city file through a dispatcher's commands. Skips objects that already equal those in the file. */
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
@@ -6,9 +6,9 @@ import { type CityClient, RequestRefused } from './client.ts'
 import type { CityFile } from './file.ts'
 
 interface ImportResult {
-  /** Descriptions of the changes, in the order made. */
+  /** Descriptions of the changes, in the order in which they were made. */
   changed: string[]
-  /** Objects that are not in the file but cannot be removed, with reasons. */
+  /** Objects that are missing from the file but cannot be removed, with the reasons. */
   stays: string[]
 }
 
@@ -29,7 +29,7 @@ async function openZones(door: CityClient, { zones: wanted }: CityFile, { change
     const { name, centre, outline } = zone
     const existing = open.get(name)
     if (!existing) {
-      // The sites and distances of the zone follow with the configuration.
+      // Distances are left empty here. The sites and their distances are saved later with the configuration.
       await door.ask('openZone', { body: { ...zone, distances: {} } })
       changed.push(`${name} was opened.`)
       continue
@@ -58,7 +58,10 @@ async function configure(door: CityClient, city: CityFile, { changed }: ImportRe
 
 type Truck = CityFile['trucks'][number]
 
-/** Fields of a truck that are compared. Its fuel level is set only when it is created. */
+/**
+ * Fields of a truck that are compared with the existing truck. The fuel level is not among them, because it is set
+ * only when a truck is created.
+ */
 const COMPARED_FIELDS = [
   'type',
   'make',
@@ -87,7 +90,7 @@ async function importTrucks(door: CityClient, { trucks }: CityFile, { changed, s
   if (others.length > 0) stays.push(`${others.join(', ')}: remove trucks in Fleet Management.`)
 }
 
-/** Returns the change; keeps the current driver and fuel level. */
+/** Returns the command that changes the truck. It keeps the current driver and fuel level. */
 function changeOf(existing: Vehicle, truck: Truck): RequestOf<'changeVehicle'> {
   const { driver_name, driver_contact, current_fuel_level } = existing
   return {

@@ -19,10 +19,10 @@ import { mountReads, views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { type CityClient, createCityClient } from './client.ts'
 
-/** User of the commands, which has no account. */
+/** User id of the commands. No account has it. */
 const PRINCIPAL = { userId: 'system', role: 'dispatcher', sessionId: 'city-file' } as const
 
-/** Throws if WasteSense is running on this data. */
+/** Opens the data folder. Throws if WasteSense is running on it. */
 export async function openOfflineClient(settings: Settings): Promise<{ door: CityClient; close(): Promise<void> }> {
   const { DATA_DIR } = settings
   if (await isServerRunning(DATA_DIR))
@@ -34,7 +34,7 @@ export async function openOfflineClient(settings: Settings): Promise<{ door: Cit
   await checkVault({ store, vault, dataDir: DATA_DIR })
   const mail = openMail(settings)
   const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log, mail }, settings)
-  // Serves the API briefly on loopback; accepts only this token.
+  // Serves the API on loopback while the command runs. Accepts only this token.
   const secret = randomBytes(32).toString('base64url')
   const verify = async (token: string) => (token === secret ? PRINCIPAL : undefined)
   const kernel = { ...opened, tokens: { ...opened.tokens, verify, verifyEnded: async () => undefined } }

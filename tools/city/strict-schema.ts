@@ -4,7 +4,7 @@ import { z } from 'zod'
 type SchemaDefinition = z.core.$ZodTypeDef & Record<string, unknown>
 type Schema = z.core.$ZodType
 
-/** Properties of a schema definition that contain nested schemas. */
+/** Properties of a zod schema definition that contain nested schemas. */
 const NESTED_SCHEMA_KEYS = ['innerType', 'element', 'valueType', 'in', 'out'] as const
 
 /** Returns a copy of a schema that is strict within objects, lists, records, defaults and pipes. */

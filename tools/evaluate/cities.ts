@@ -22,7 +22,8 @@ const rowsOf = (...file: string[]) =>
     .map((line) => line.split(','))
 
 console.log('date,district,tonnes,material')
-// Uses the file with corrected dates. All kinds of waste add up to the day's total.
+// The dataset has two files; this reads the one with corrected dates. The evaluation adds all kinds of waste to the
+// day's total.
 for (const [area, date, kind, kilograms] of rowsOf('msw_daily_multi_city', 'sri_lanka_daily.csv'))
   console.log([date, area, Number(kilograms) * KILOGRAM, kind].join(','))
 for (const [date, , kilograms] of rowsOf('msw_daily_multi_city', 'austin_daily_total.csv'))

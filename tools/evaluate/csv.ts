@@ -10,7 +10,7 @@ const REQUIRED_COLUMNS = ['date', 'district', 'tonnes']
 
 /** Weights of a CSV, and the rows that cannot be used. */
 interface Weights {
-  /** Districts in order of first appearance. */
+  /** Daily weights by district, in the order in which the districts first appear. */
   districts: Map<string, DailyWeight[]>
   leftOut: RejectedRow[]
 }
@@ -27,8 +27,8 @@ interface Row extends DailyWeight {
 }
 
 /**
- * Longest gap within a series, in days.
- * Rows beyond a longer one are typing errors (year 2203) or too old.
+ * Longest gap within a series, in days. Rows beyond a longer gap are left out: their dates are typing errors (year
+ * 2203) or too old.
  */
 const MAX_GAP_DAYS = 1_000
 
@@ -100,7 +100,7 @@ function amountFault(tonnes: number): string | undefined {
   return undefined
 }
 
-/** Splits rows into the longest run without gaps over MAX_GAP_DAYS, and the others. */
+/** Returns the longest run of rows without a gap over MAX_GAP_DAYS, and the rows outside it. */
 function splitLongestRun(rows: Row[]): { joined: Row[]; apart: Row[] } {
   const days = rows.map(({ date }) => dayOf(date) as number)
   const inOrder = [...new Set(days)].sort((a, b) => a - b)

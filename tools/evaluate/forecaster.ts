@@ -25,8 +25,8 @@ interface Day extends ScoredForecast {
   naive: number
   weekday: number
   /**
-   * Percent of the day's tonnes that were predicted as another material.
-   * The other two figures are those of simple baselines.
+   * Percent of the day's tonnes that the forecaster predicted as another material. The next two figures are those of
+   * simple baselines.
    */
   misplaced: number
   misplacedByMean: number
@@ -36,7 +36,7 @@ interface Day extends ScoredForecast {
 const round = (value: number, decimals = 2): number | null =>
   Number.isFinite(value) ? Number(value.toFixed(decimals)) : null
 
-/** Returns the figures of every district in the CSV. */
+/** Returns the evaluation's figures for every district in the CSV. */
 export default async function evaluateForecaster(argv: string[]): Promise<object> {
   const { csv, country } = optionsOf(argv)
   const { districts, leftOut } = await readWeights(csv)
@@ -64,14 +64,14 @@ export default async function evaluateForecaster(argv: string[]): Promise<object
   }
 }
 
-/** Describes rejected rows, one line each, up to a limit. */
+/** Describes rejected rows, one line each. Beyond a limit it returns only their number. */
 function describeRejected(leftOut: readonly RejectedRow[]): string[] {
   const lines = leftOut.slice(0, MAX_LISTED).map(({ line, why }) => `Line ${line} is left out: ${why}`)
   const more = leftOut.length - lines.length
   return more > 0 ? [...lines, `${more} more lines are left out.`] : lines
 }
 
-/** Measures the seconds of a 14-day forecast from the whole history. */
+/** Returns how many seconds a first 14-day forecast from the whole history takes. */
 function firstForecast(weights: DailyWeight[]) {
   const started = performance.now()
   forecast(seriesOf(weights))
@@ -136,7 +136,10 @@ function figuresOf(days: readonly Day[]) {
   }
 }
 
-/** Returns the percentage of all tonnes predicted as another material, and its mean over days. */
+/**
+ * Returns the percentage of all tonnes that were predicted as another material, by the forecaster and by the
+ * baselines.
+ */
 function compositionOf(days: readonly Day[]) {
   const tonnes = days.reduce((sum, day) => sum + day.tonnes, 0)
   const wrong = (of: (day: Day) => number) => round(days.reduce((sum, day) => sum + day.tonnes * of(day), 0) / tonnes)

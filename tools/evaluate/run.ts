@@ -5,7 +5,7 @@
 import { lookUp } from '../../domain/dictionary.ts'
 import { InputError } from './input.ts'
 
-/** Evaluations by name. Each receives the remaining arguments and returns figures. */
+/** Evaluations by name. Each receives the remaining command-line arguments and returns its figures. */
 const evaluations: Record<string, () => Promise<{ default: (words: string[]) => Promise<object> }>> = {
   forecaster: () => import('./forecaster.ts'),
   'waste-detector': () => import('./waste-detector.ts'),

@@ -27,7 +27,7 @@ interface TrainingSet {
   }[]
 }
 
-/** Returns the analyses that a person corrected, each with its last correction. */
+/** Returns the analyses that a person corrected, each with its latest correction. */
 function correctedAnalyses(events: Iterable<LoggedEvent>): progress.AnalysisProgress[] {
   const analyses = new Map<string, progress.AnalysisProgress>()
   const move = (id: string, to: (known: progress.AnalysisProgress) => progress.AnalysisProgress) => {
@@ -44,7 +44,7 @@ function correctedAnalyses(events: Iterable<LoggedEvent>): progress.AnalysisProg
   return [...analyses.values()].filter(({ corrections }) => corrections > 0)
 }
 
-/** Builds the training set. A photo of several analyses is included once, with its last correction. */
+/** Builds the training set. A photo with several analyses is included once, with its latest correction. */
 export function trainingSetOf(events: Iterable<LoggedEvent>): TrainingSet {
   const byPicture = new Map<string, progress.AnalysisProgress>()
   const inTime = correctedAnalyses(events).sort((a, b) => ((a.correctedAt ?? '') < (b.correctedAt ?? '') ? -1 : 1))

@@ -20,7 +20,7 @@ const WEIGHTS = path.join(import.meta.dirname, '../../ml/waste-detector/weights'
 /** Figures of a photo: detected and actual boxes, and the analysis time. */
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** Returns the figures over all photos in the order printed. */
+/** Returns the figures over all photos, in the order in which they are printed. */
 export default async function evaluate(argv: string[]) {
   const { scenes: folder } = parseArgs({ args: argv, options: { scenes: { type: 'string' } } }).values
   if (!folder) throw new InputError('Name the folder with the scenes: npm run evaluate -- waste-detector --scenes DIR.')
@@ -83,7 +83,9 @@ function figuresOf(measured: readonly Measured[], mix: Shares) {
   }
 }
 
-/** Returns how many percentage points of area have the wrong material; 100 if nothing was detected. */
+/**
+ * Returns how many percentage points of the area were given the wrong material. Returns 100 if nothing was detected.
+ */
 function misplacedPoints(areas: Shares | null, truth: readonly TrueBox[]): number {
   const total = truth.reduce((sum, box) => sum + areaOf(box), 0)
   const actual = perMaterial((material) =>

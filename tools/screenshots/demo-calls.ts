@@ -1,4 +1,4 @@
-/** Calls the demo's API to bring it into the states that the screenshots show. */
+/** Calls the demo's API to create the situations that the screenshots show. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HistoryEvent } from '#contract/audit/history.ts'
@@ -28,10 +28,10 @@ const DESCRIPTIONS = [
   'Bottles and cartons',
   'Full',
 ]
-/** Time limit for indexing the demo's history. Indexing takes much less unless it hangs. */
+/** Time limit for indexing the demo's history. Indexing takes much less time unless it hangs. */
 const INDEX_TIMEOUT_MS = 120_000
 
-/** Calls the API; throws an error with the server's message on refusal. */
+/** Calls the API. Throws an error with the server's message if the server refuses. */
 async function send<T>(url: string, request: Call): Promise<T> {
   const { status, body } = await call<T & { message?: string }>(url, { ...request, key: randomUUID() })
   if (status >= 300) throw new Error(`${request.path} was answered with ${status}: ${body.message}`)
@@ -42,7 +42,10 @@ async function send<T>(url: string, request: Call): Promise<T> {
 export const signIn = (url: string, identifier: string): Promise<Session> =>
   send(url, { method: 'POST', path: '/auth/demo-login', body: { identifier } })
 
-/** Returns the position just before a collection was planned, where the dashboard recommends one. */
+/**
+ * Returns the log position just before a collection was planned. At this position the dashboard recommends a
+ * collection.
+ */
 export async function positionBeforePlan(url: string): Promise<number> {
   const { token } = await signIn(url, 'AUD001')
   const get = <T>(path: string) => untilIndexed<T>(url, { method: 'GET', path, token })
@@ -57,7 +60,7 @@ export async function positionBeforePlan(url: string): Promise<number> {
   throw new Error('The history of the demo has no recommended collection.')
 }
 
-/** Repeats a read of the past until the history is indexed. */
+/** Repeats a request about the past until the server has indexed the history. */
 async function untilIndexed<T>(url: string, request: Call): Promise<T> {
   const deadline = performance.now() + INDEX_TIMEOUT_MS
   for (;;) {
@@ -70,9 +73,9 @@ async function untilIndexed<T>(url: string, request: Call): Promise<T> {
 }
 
 /**
- * Lets residents report until a zone reaches its threshold, so that the dashboard recommends a collection.
- * Chooses the zone closest to its threshold without a truck on the way.
- * Cancels the zone's planned collection first.
+ * Lets residents report until a zone reaches its threshold, so that the dashboard recommends a collection. Chooses
+ * the zone closest to its threshold among those without a truck on the way. First cancels the zone's planned
+ * collection.
  */
 export async function fillZone(url: string): Promise<void> {
   const { token } = await signIn(url, 'DISP001')

@@ -1,14 +1,14 @@
-/** Screenshots of README and docs in order, with account, page and address. */
+/** List of all screenshots of README and docs, each with its account, page and address. */
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE, type Theme } from '../../tests/journeys/browser.ts'
 import { fillZone, positionBeforePlan } from './demo-calls.ts'
 
 export interface Screen {
-  /** Name of the picture in docs/screenshots, without its ending. */
+  /** Name of the picture in docs/screenshots, without its file extension. */
   name: string
   /** Identifier of a demo account. */
   account: string
-  /** The page's module, relative to the repository. */
+  /** Path of the page's module, relative to the repository. */
   page: string
   /** Prepares the demo if necessary; returns the address below the demo's `url`. */
   open(url: string): Promise<string> | string

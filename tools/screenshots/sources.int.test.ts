@@ -1,4 +1,4 @@
-/** Tests that the screenshots show the current screens. */
+/** Tests that no screenshot is older than the code of its screen. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'

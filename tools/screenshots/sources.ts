@@ -1,9 +1,8 @@
 /**
- * Digests of the code behind each screenshot, stored in docs/screenshots/sources.json.
- * A digest covers the page and its imports in `web/src/pages` and `web/src/features`.
- * It leaves out shared components, which change often and rarely change a picture.
- * It leaves out dynamic imports of features: they load dialogs, which no screenshot shows.
- * It ignores comments, types, import paths and formatting, so moved code has the same digest.
+ * Digests of the code behind each screenshot, stored in docs/screenshots/sources.json. A digest covers the page and
+ * its imports in `web/src/pages` and `web/src/features`. It excludes shared components, which change often but rarely
+ * change a picture. It excludes dynamic imports of features, because these load dialogs, which no screenshot shows.
+ * It ignores comments, types, import paths and formatting, so moved code keeps its digest.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -32,7 +31,7 @@ export function digestOf({ name, page }: Pick<Screen, 'name' | 'page'>): string 
 /** Returns the digests of the code that the stored screenshots show. */
 export const readDigests = (): Digests => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {})
 
-/** Stores the current digests of these screens; the others stay unchanged. */
+/** Stores the current digests of these screens. The digests of other screens stay unchanged. */
 export function writeDigests(screens: readonly Screen[]): void {
   const digests = new Map(Object.entries(readDigests()))
   for (const screen of screens) digests.set(screen.name, digestOf(screen))
@@ -40,7 +39,7 @@ export function writeDigests(screens: readonly Screen[]): void {
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`)
 }
 
-/** Returns the page and its imports below pages and features, relative to the repository. */
+/** Returns the page and its imports in web/src/pages and web/src/features, as paths relative to the repository. */
 function filesOf(page: string): string[] {
   const files = [page]
   for (const file of files) for (const found of importsOf(file)) if (!files.includes(found)) files.push(found)
@@ -67,8 +66,8 @@ const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
 
 /**
- * Returns the path of the imported file, relative to the repository.
- * Returns packages and other folders as they are.
+ * Returns the path of the imported file, relative to the repository. Returns imports of packages and of other folders
+ * unchanged.
  */
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)

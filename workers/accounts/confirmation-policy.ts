@@ -1,15 +1,12 @@
-/** Confirmation policy: counts the open report of an account that is confirmed after reporting. */
+/** Confirmation policy: counts the open report of an account once the account is confirmed. */
 import type { Event } from '#contract/events.ts'
 import { commandJob, type Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 export function createConfirmationPolicy(keep: OpenStatePart = unstoredState): Policy {
-  /** Open reports of unconfirmed accounts, by user. */
+  /** Ids of the open reports of unconfirmed accounts, by user. */
   const unconfirmed = keep('unconfirmed', new Map<string, string>())
-  /**
-   * Confirmed accounts.
-   * A report from just before the confirmation may follow it in the log.
-   */
+  /** Ids of users with a confirmed account. A report made just before the confirmation may follow it in the log. */
   const confirmed = keep('confirmed', new Set<string>())
 
   function close(reportIds: readonly string[]): void {

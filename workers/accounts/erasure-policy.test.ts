@@ -1,4 +1,4 @@
-/** Tests whose secrets the erasure job deletes: those of erased people and of drivers of deleted trucks. */
+/** Tests whose secrets the erasure job deletes: those of erased people, and of drivers whose truck was deleted. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createErasurePolicy } from './erasure-policy.ts'

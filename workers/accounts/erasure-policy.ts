@@ -1,4 +1,4 @@
-/** Erasure policy: after an erasure, a job deletes secrets that a crash may have left behind. */
+/** Erasure policy: after an erasure, a job deletes those secrets that a crash may have left behind. */
 
 import type { Event } from '#contract/events.ts'
 import { driverKeyIdOf } from '#domain/planning.ts'
@@ -18,10 +18,7 @@ export function createErasurePolicy(keep: OpenStatePart = unstoredState): Policy
   }
 }
 
-/**
- * Returns the person whose secrets the event erases.
- * Removing a truck erases its driver.
- */
+/** Returns the id of the person whose secrets the event erases. Removing a truck erases its driver. */
 function erasedBy({ type, data }: Event): string | undefined {
   if (type === 'AccountErased') return data.userId
   return type === 'VehicleRemoved' ? driverKeyIdOf(data.vehicleId) : undefined

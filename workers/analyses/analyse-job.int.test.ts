@@ -1,6 +1,6 @@
 /**
- * Tests photo analysis with the real detector on a thread.
- * A failure is reported once, in words, and affects no other analysis.
+ * Tests photo analysis with the real detector on a pool thread. A failure is reported once, in words, and affects no
+ * other analysis.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,6 @@ import { litter } from '#tests/fixtures/picture-files.ts'
 import { analyseJob } from './analyse-job.ts'
 import type { DetectorOutput, Photo } from './detect-task.ts'
 
-// The detector's thread has a low priority.
 const folder = mkdtempSync(path.join(tmpdir(), 'analyse-'))
 const log = createLog('test', 'silent')
 const clock = () => new Date()
@@ -30,8 +29,8 @@ const taken = await pictures.take(await litter())
 if (isRejection(taken)) throw new Error(taken.message)
 
 /**
- * Returns the commands that the job sends for a photo, by type.
- * `state` is the state of the row after the job has started.
+ * Returns the commands that the job sends for a photo, by type. `state` is the state of the analysis's row once the
+ * job has started.
  */
 async function sentOf(
   picture: string,
@@ -47,7 +46,7 @@ async function sentOf(
 }
 
 const types = (sent: InternalCommand[]) => sent.map(({ type }) => type)
-/** Returns a pool that fails `times` times and then works. */
+/** Returns a thread pool that fails `times` times and works afterwards. */
 function failing(times: number): Pool {
   let failed = 0
   const run: Pool['run'] = async (...asked) => {

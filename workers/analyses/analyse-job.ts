@@ -23,8 +23,8 @@ const Analyse = z.object({
 })
 
 /**
- * Starts of an analysis are counted once per process: a photo that stops every process is given up.
- * A retry in the same process, such as after an unreachable server, does not count.
+ * Id of this process. An analysis counts how many processes have started it, and is given up if its photo stops each
+ * of them. A retry in the same process, such as after an unreachable server, does not count.
  */
 const PROCESS = randomUUID()
 
@@ -55,7 +55,7 @@ async function isRunning({ rows }: JobDependencies, analysisId: string, attempt:
   return row?.attempt === attempt && row.state === 'running'
 }
 
-/** Adds a picture with the boxes drawn on it to the result. */
+/** Draws the boxes on the photo and adds the resulting picture to the result. */
 async function drawn(
   picture: string,
   { took, ...seen }: DetectionResult,
@@ -68,9 +68,8 @@ async function drawn(
 }
 
 /**
- * Analyses the photo.
- * After any error it throws DetectionFailed with a message for the user, because a retry would fail too.
- * Only a shutdown is thrown as it is.
+ * Analyses the photo. After any error it throws DetectionFailed with a message for the user, because a retry would
+ * fail too. The only other error is PoolClosed, during a shutdown.
  */
 async function see({ picture, method, head }: AnalyseData, work: JobDependencies): Promise<AnalysisResult> {
   try {

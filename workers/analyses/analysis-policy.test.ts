@@ -1,4 +1,7 @@
-/** Tests that requested photos are analysed until done, a few at once, and that sites follow corrections. */
+/**
+ * Tests that requested photos are analysed until they are done, only a few at once. Sites follow corrections of their
+ * analysis.
+ */
 import { expect, it } from 'vitest'
 import type { AnalysisMethod } from '#contract/analyses/litter.ts'
 import type { Event, EventType } from '#contract/events.ts'
@@ -66,7 +69,7 @@ it('has a site follow the last correction of what it was made of, until it has',
   expect(asks(updated, correct('a', 1))).toEqual(['follow-correction-WS001-a-1'])
   expect(asks(updated, correct('a', 1), correct('a', 2))).toEqual(['follow-correction-WS001-a-2'])
   expect(asks(updated, correct('a', 1), update('WS001', 'a', 'a drawn 1', { metal: 100 }))).toEqual([])
-  // The site's update used the analysis before its correction, but follows the correction in the log.
+  // The site was updated with the uncorrected analysis after the correction was recorded.
   expect(asks(correct('a', 1), updated)).toEqual(['follow-correction-WS001-a-1'])
   expect(asks(updated, update('WS001'), correct('a', 1))).toEqual([])
 })

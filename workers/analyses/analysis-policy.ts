@@ -18,22 +18,22 @@ interface Waiting {
 }
 
 export function createAnalysisPolicy(keep: OpenStatePart = unstoredState): Policy {
-  /** Requested analyses that have not ended, oldest first. */
+  /** Requested analyses that have not ended yet, oldest first. */
   const waiting = keep('waiting', new Map<string, Waiting>())
-  /** Compositions of each analysis: the original and that of each correction. */
+  /** Compositions of each analysis by its id: the original composition and that of each correction. */
   const said = keep('said', new Map<string, LitterFindings['composition'][]>())
-  /** Corrected analyses: number of corrections, latest picture, and whether any litter remains. */
+  /** Corrected analyses by id: number of the last correction, its picture, and whether any litter remains. */
   const corrected = keep(
     'corrected',
     new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'> & { shows: boolean }>(),
   )
-  /** For each site the analysis that its composition comes from, and the picture at that time. */
+  /** For each site, the analysis from which its composition comes, and the picture at that time. */
   const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
 
   const say = (analysisId: string, { composition }: LitterFindings) =>
     said.set(analysisId, [...(said.get(analysisId) ?? []), composition])
 
-  /** Returns whether a composition comes from its analysis, not from a person who changed it. */
+  /** Returns whether the composition comes from the analysis unchanged, and was not edited by a person. */
   const isOf = ({ composition, analysisId = '' }: EventData<'SiteCompositionUpdated'>) =>
     said.get(analysisId)?.some((one) => isDeepStrictEqual(one, composition)) ?? false
 
@@ -51,8 +51,8 @@ export function createAnalysisPolicy(keep: OpenStatePart = unstoredState): Polic
     }))
 
   /**
-   * Returns jobs for sites whose analysis was corrected since.
-   * If the correction left no litter, the composition is unknown and the site stays unchanged.
+   * Returns jobs for sites whose analysis was corrected after the site was updated. If a correction left no litter,
+   * the composition is unknown and the site stays unchanged.
    */
   const behind = (): OutstandingJob[] =>
     [...sites].flatMap(([siteId, { analysisId, image }]) => {

@@ -1,4 +1,4 @@
-/** Analyses a photo with a language model, which returns boxes, percent by weight, and kilograms. */
+/** Analyses a photo with a language model. The model returns boxes, percent by weight, and kilograms. */
 import { z } from 'zod'
 import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -10,7 +10,7 @@ import { ModelCallFailed } from '#platform/language-model/chat-completion.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
-/** Width of the photo in px. A larger one costs more and shows the model no more. */
+/** Width of the photo in px. A larger photo costs more and does not help the model. */
 const WIDTH = 1_280
 
 const SYSTEM =
@@ -22,7 +22,7 @@ const TEXT = `What waste is in this photo?
 
 const fraction = z.number().min(0).max(1)
 const percent = z.number().min(0).max(100)
-/** Weights beyond any truck's capacity are errors. */
+/** Rejects weights above any truck's capacity as errors. */
 const kilograms = z.number().min(0).max(LOAD_LIMIT_KG)
 export const ModelAnswer = z.object({
   items: z
@@ -53,8 +53,8 @@ export async function askModel(
 }
 
 /**
- * Calculates the composition from the boxes, so that both agree.
- * Without boxes it uses the model's own composition.
+ * Parses the answer of the language model. Calculates the composition from the boxes, so that both agree. Without
+ * boxes it uses the model's own composition.
  */
 export function parseModelAnswer({
   items,
@@ -71,7 +71,7 @@ export function parseModelAnswer({
   return { boxes, composition: whole, ...known }
 }
 
-/** Scales a composition to 100 as the specification says; undefined if it is empty. */
+/** Scales a composition to 100 as the specification requires. Returns undefined if it is empty. */
 function wholeOf(composition: NonNullable<ModelAnswer['composition']>): DetectionResult['composition'] {
   const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
   return total === 0 ? undefined : toWholePercents(perMaterial((material) => (composition[material] ?? 0) / total))

@@ -9,7 +9,7 @@ import { endThreadWithError, openThreadDetector } from './thread-detector.ts'
 export interface Photo extends RawPixelFile {
   /** Folder of a model that replaces the built-in detector. */
   yolo?: string | undefined
-  /** Weights of a refit from people's corrections. They fit only version `base` of the detector. */
+  /** Weights of a refit from people's corrections. They work only with version `base` of the detector. */
   head?: { base: string; version: string; additions: Uint8Array } | undefined
 }
 
@@ -20,7 +20,7 @@ export interface DetectorOutput extends DetectorResult {
 
 let opening: Promise<Yolo> | undefined
 
-/** Imports the other model's code only if it is used. */
+/** Loads the other model. Its code is imported only if the model is used. */
 const openYolo = async (folder: string): Promise<Yolo> => (await import('#ml/yolo/yolo.ts')).openYolo(folder)
 
 export default async function analyse({ file, width, height, yolo, head }: Photo): Promise<DetectorOutput> {

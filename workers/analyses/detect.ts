@@ -10,19 +10,16 @@ import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
 /** Longest side of a photo in px. A larger photo does not improve the result. */
 export const MAX_PHOTO_SIDE = 1_280
-/**
- * Number of attempts.
- * A thread may end for reasons other than the photo, such as lack of memory.
- */
+/** Number of attempts to analyse a photo. A thread may end for other reasons than the photo, such as lack of memory. */
 const MAX_ATTEMPTS = 2
-/** Longest time of an attempt, in ms: much more than any photo needs on a slow machine. */
+/** Longest time of an attempt in ms: much more than a photo needs, even on a slow machine. */
 export const DETECTION_TIMEOUT_MS = 120_000
 
 const PROGRAM = new URL('./detect-task.ts', import.meta.url)
 
 type DetectPorts = Pick<JobDependencies, 'pictures' | 'pool' | 'yolo' | 'log'>
 
-/** Returns what was detected, and how long decoding and detecting took. */
+/** Returns the detector's output, and the time that decoding and detecting took. */
 async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yolo }: DetectPorts) {
   const began = performance.now()
   const seen = await pictures.dots(picture, MAX_PHOTO_SIDE, async (photo) => {
@@ -37,8 +34,8 @@ async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yo
 }
 
 /**
- * Reads the weights of a refit.
- * If they are lost, the original weights are used; the version of the analysis shows it.
+ * Reads the weights of a refit. If they are lost, returns undefined, and the original weights are used; the version
+ * of the analysis shows that.
  */
 async function readHead(head: HeadInUse | undefined, { pictures, log }: DetectPorts): Promise<Photo['head']> {
   if (!head) return undefined
@@ -58,7 +55,10 @@ async function lookAgain(picture: string, head: Photo['head'], means: DetectPort
   }
 }
 
-/** Returns the detector's result. `head` is the refit in use when the analysis was requested. */
+/**
+ * Analyses a photo and returns the detector's result. `head` is the refit that was in use when the analysis was
+ * requested.
+ */
 export async function detectLitter(picture: string, means: DetectPorts, head?: HeadInUse): Promise<DetectionResult> {
   const { boxes: found, areas, model, version, took } = await lookAgain(picture, await readHead(head, means), means)
   const shown = found.slice(0, MAX_BOXES)

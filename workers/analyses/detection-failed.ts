@@ -1,4 +1,4 @@
-/** Error of a photo that could not be analysed, with a message for the user. */
+/** Error for a photo that could not be analysed. Its message is shown to the user. */
 import type { AnalysisResult, LitterFindings } from '#contract/analyses/litter.ts'
 
 export class DetectionFailed extends Error {}

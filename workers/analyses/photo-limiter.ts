@@ -2,5 +2,5 @@
 import pLimit from 'p-limit'
 import { THREAD_LIMIT } from '#platform/worker-threads/side-by-side.ts'
 
-/** Runs an analysis when its turn comes. Each one uses a whole core. */
+/** Runs an analysis when its turn comes. Each analysis uses a whole core. */
 export const photoLimiter = pLimit(THREAD_LIMIT)

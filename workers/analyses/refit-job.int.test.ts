@@ -1,4 +1,4 @@
-/** Tests a refit of the real detector: it learns from corrections and changes the next photo's result. */
+/** Tests a refit of the real detector: it learns from corrections, and the result for the next photo changes. */
 import { hash as digestOf } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,8 +22,8 @@ const log = createLog('test', 'silent')
 const pictures = openPictures(folder, log)
 const pool = openPool({ threads: 1 })
 /**
- * Caches the network output by photo and boxes.
- * It is always the same, and takes most of the time.
+ * Caches the network output by photo and boxes. The output is always the same, and computing it takes most of the
+ * test's time.
  */
 const seen = new Map<string, Promise<unknown>>()
 const seeingOnce: Pool = {
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Number of photos: enough to learn corrections that are all the same. */
+/** Number of photos. It suffices to learn corrections that are all the same. */
 const PHOTOS = 8
 const BOXES = 2 * PHOTOS
 const hashes: string[] = []
@@ -67,7 +67,10 @@ const box = (material: Material, left: number) => ({
   x1: left + 0.3,
   y1: 0.8,
 })
-/** Corrects three objects: the bottle on the left; the can and the paper on the right as one box. */
+/**
+ * Returns a correction of a photo: one box for the bottle on the left, one box for both the can and the paper on the
+ * right.
+ */
 const correctedTo =
   (left: Material, right: Material = left) =>
   (picture: string) => ({ picture, boxes: [box(left, 0.1), box(right, 0.55)] })
@@ -119,8 +122,7 @@ it('learns from them, keeps the numbers before it names them, and the next photo
     await detectLitter(hashes[0] as string, means, { base, version, weights: '0'.repeat(64) }),
   ]
   expect(learned).toMatchObject({ version: '2.3' })
-  // Compares the weight, which depends on all shares.
-  // tests/journeys/refit.test.ts checks the material.
+  // Compares the weight, because it depends on all shares. tests/journeys/refit.test.ts checks the material.
   expect(learned.weight).not.toEqual(plain.weight)
   expect(learned.boxes.map(({ confidence }) => confidence)).toEqual(plain.boxes.map(({ confidence }) => confidence))
   for (const shipped of [other, lost])
@@ -132,7 +134,7 @@ it('is not taken where what is in use is as good, and knows what that learned fr
   const inUse: RefitRecord = { refit: 1, state: 'done', taken: true, head }
   const [[, again] = []] = await sentOf({ corrected: hashes.map(TOLD), refits: [inUse] })
   expect(again).toMatchObject({ type: 'RecordRefit', taken: false })
-  // The refit in use has already learned from all of these photos.
+  // The refit in use has already learned from all photos, so it names at least as many boxes correctly.
   expect((again as RecordRefit).before.right).toBeGreaterThanOrEqual(made.after.right)
   expect(again).not.toHaveProperty('weights')
   const knowing = { ...inUse, head: { ...head, learnedFrom: made.learnedFrom.slice(1) } }

@@ -1,4 +1,4 @@
-/** Refit job: runs the detector on corrected photos, trains its last layer again, and sends the result. */
+/** Refit job: runs the detector on corrected photos, trains its last layer again, and sends the result as a command. */
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import {
@@ -38,7 +38,7 @@ export const refitJob = defineJob({
     try {
       made = await makeRefit(refit, work)
     } catch (error) {
-      // The worker is shutting down; the job is retried later.
+      // The worker is shutting down. The queue retries the job later.
       if (error instanceof PoolClosed) throw error
       log.error({ err: error, refit }, 'the material heads could not be refitted')
       return fail(FAILED)
@@ -47,13 +47,13 @@ export const refitJob = defineJob({
   },
 })
 
-/** Returns undefined if too few photos are new to the refit in use. */
+/** Computes a refit. Returns undefined if too few photos are new to the refit in use. */
 async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRefit | undefined> {
   const rows = await work.rows.upToNow('analyses', 'refits')
   const [inUse] = await rows.find<Row & RefitRecord>('refits', refitInUseQuery)
   const photos: RefitInput['photos'][number][] = []
   const known = new Set(inUse?.head?.learnedFrom)
-  // One photo after another, so that the pool can do other work in between.
+  // Handles one photo after another, so that the pool can do other work in between.
   for (const corrected of selectCorrectedPhotos(
     await rows.find<Row & AnalysisProgress>('analyses', correctedAnalysesQuery),
   )) {
@@ -75,13 +75,13 @@ async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRe
     scoredOn: { photos: count, boxes, better, worse },
     ...scores,
     taken: made.isBetter,
-    // Stores the weights before the event that names them.
+    // The weights are stored before the event that names them.
     ...(made.isBetter && { weights: await work.pictures.kept.put(made.additions) }),
     learnedFrom: photos.map(({ picture }) => shortHashOf(picture)),
   }
 }
 
-/** Returns the network output for the corrected boxes; undefined if the photo is missing. */
+/** Returns the network output for the corrected boxes of a photo. Returns undefined if the photo is missing. */
 async function boxesOf({ picture, boxes = [] }: AnalysisProgress, { pictures, pool }: JobDependencies) {
   const views = await pictures.dots(picture, MAX_PHOTO_SIDE, (photo) => {
     const how = { signal: AbortSignal.timeout(DETECTION_TIMEOUT_MS) }

@@ -1,4 +1,4 @@
-/** Refit policy: requests a refit after enough corrections or on demand, one at a time. */
+/** Refit policy: requests a refit after enough corrections or on request. Only one runs at a time. */
 
 import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event } from '#contract/events.ts'
@@ -6,12 +6,9 @@ import type { Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 export function createRefitPolicy(keep: OpenStatePart = unstoredState): Policy {
-  /**
-   * Analyses corrected since the last refit ended.
-   * A correction during a refit counts for the next one.
-   */
+  /** Analyses that were corrected since the last refit ended. A correction during a refit counts for the next refit. */
   const corrected = keep('corrected', new Set<string>())
-  /** `done` is the number of the last refit that ended. */
+  /** `done` is the number of the last refit that ended. `isAsked` is true if a person has requested a refit. */
   const refits = keep('refits', { done: 0, isAsked: false })
 
   function ended(refit: number): void {

@@ -4,14 +4,14 @@ import { endThreadWithError, openThreadDetector } from './thread-detector.ts'
 
 export interface RefitInput {
   photos: readonly (Pick<LearnedPhoto, 'picture' | 'boxes'> & { known: boolean })[]
-  /** Weights of the refit in use. They fit only version `base` of the detector. */
+  /** Weights of the refit in use. They work only with version `base` of the detector. */
   inUse?: { base: string; additions: Uint8Array } | undefined
 }
 
 export interface RefitOutput {
   /** Version of the detector. */
   base: string
-  /** The refit; undefined if too few photos are new to the one in use. */
+  /** The refit; undefined if too few photos are new to the refit in use. */
   made: Refit | undefined
 }
 
@@ -19,7 +19,7 @@ export default async function refit({ photos, inUse }: RefitInput): Promise<Refi
   try {
     const { version: base, refit } = await openThreadDetector()
     if (inUse?.base === base) return { base, made: refit(photos, inUse.additions) }
-    // The original weights have learned from none of these photos.
+    // The detector's original weights have learned from none of these photos.
     return { base, made: refit(photos.map((photo) => ({ ...photo, known: false }))) }
   } catch (error) {
     return endThreadWithError(error)

@@ -1,4 +1,4 @@
-/** Shortens a forecast that is too large for an event: leaves out the furthest days of zones. */
+/** Shortens a forecast that is too large for one event: leaves out the furthest days of zones. */
 
 import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
 import type { MakeForecast } from '#contract/forecasts/forecasts.ts'
@@ -6,17 +6,16 @@ import { addDays } from '#domain/city-time.ts'
 import { formatNumber } from '#domain/number-format.ts'
 
 /**
- * Largest size in bytes; the log's limit is 1 MiB.
- * It is enough for 14 days of about 200 zones, or for tomorrow of about 2,000.
+ * Largest size of a forecast in bytes; the log's limit is 1 MiB. It suffices for 14 days of about 200 zones, or for
+ * tomorrow of about 2,000.
  */
 const LARGEST = 900 * 1_024
 
 const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
 
 /**
- * Leaves out as few of the zones' furthest days as possible.
- * Tomorrow and all days of the city stay.
- * Throws if it is still too large.
+ * Shortens a forecast by as few of the zones' furthest days as possible. Tomorrow and all days of the city stay.
+ * Throws if the forecast is still too large.
  */
 export function fitEventSize(made: MakeForecast): MakeForecast {
   const days = made.zones.map((zone) => (zone.status === 'forecast' ? zone.days : []))

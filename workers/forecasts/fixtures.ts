@@ -13,13 +13,13 @@ import { fillTable } from '#tests/fixtures/fill-table.ts'
 
 export const ZONE = 'Ablekuma North'
 export const OTHER_ZONE = 'Ayawaso West'
-/** Day on which the forecasts are made, a Monday. */
+/** Day on which the test forecasts are made, a Monday. */
 export const TODAY = '2026-03-02'
 export const daysAgo = (days: number) => addDays(TODAY, -days)
 
 let loads = 0
 
-/** Returns a load that arrived at noon. */
+/** Creates a load that arrived at noon. */
 export function arrivedLoad(
   date: string,
   tonnes: number,
@@ -46,11 +46,11 @@ export function arrivedLoad(
   }
 }
 
-/** Returns one load per day, up to yesterday. `ago` counts the days back. */
+/** Creates one load per day, up to yesterday. `ago` counts the days back from today. */
 export const dailyLoads = (days: number, tonnes: (ago: number) => number, more?: Partial<Delivery>) =>
   Array.from({ length: days }, (_, n) => arrivedLoad(daysAgo(days - n), tonnes(days - n), more))
 
-/** Returns rows of these zones, and the given rows of other views. */
+/** Opens a store with rows of these zones and the given rows of other views. */
 export async function openRows(deliveries: readonly Row[], zones: readonly string[] = [ZONE], more: TableRows = {}) {
   const reads = openMemoryReadStore()
   const places = zones.map((id, n) => ({ id, position: 1, open: true, openedAt: `${n}` }) as unknown as ZoneRow)

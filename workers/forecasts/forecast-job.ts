@@ -1,4 +1,4 @@
-/** Forecast job: scores past days, computes the coming ones in the pool, and sends both. */
+/** Forecast job: scores past days, computes the coming days in the pool, and sends both as commands. */
 import { ForecastDue, NIGHTLY_FORECAST_TIMEOUT_MS, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ZoneRow } from '#contract/tables.ts'
@@ -10,7 +10,7 @@ import { makeForecast } from './make-forecast.ts'
 import { scoreDays } from './score-days.ts'
 
 const FAILED = msg`The forecast could not be computed.`.message
-/** Error for a late job, whose forecast would be of a day that is already partly known. */
+/** Error of a job that runs late. The day of its forecast has already begun, so part of it is known. */
 const OTHER_DAY = msg`This forecast was for another day. Please request a new one.`.message
 
 export const forecastJob = defineJob({
@@ -22,7 +22,8 @@ export const forecastJob = defineJob({
     const { timeZone, country } = await readCity(rows)
     const today = () => dayIn(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
-    // The city's time zone has changed since. The policy also queues the job at its new hour.
+    // The city's time zone was changed after the job was queued, so it is too early. The policy also queues the job
+    // at its new hour.
     if (forecastId === nightlyForecastId(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readHistory(rows, { timeZone, last: addDays(madeOn, -1) })
@@ -38,7 +39,7 @@ export const forecastJob = defineJob({
       log.error({ err: error, ...due }, 'a forecast could not be computed')
       return fail(reasonOf(error))
     }
-    // A job may end after midnight; its forecast is then too late.
+    // Checks the day again: if the job ends after midnight, its forecast is too late.
     await (madeOn === today() ? send(commandId, made) : fail(OTHER_DAY))
   },
 })

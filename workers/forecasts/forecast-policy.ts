@@ -1,4 +1,4 @@
-/** Forecast policy: requests a forecast each night of the city, a missed one at once, and one per request. */
+/** Forecast policy: requests a forecast for each night of the city, a missed one at once, and one per request. */
 import type { Event } from '#contract/events.ts'
 import { type ForecastDue, NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -9,13 +9,13 @@ import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 import { addRecentId } from '../runner/recent-ids.ts'
 
 /**
- * `clock` decides which night is due.
- * The job is queued in advance, because there may be no event at that hour.
+ * Creates the policy. `clock` decides which night is due. The job is queued in advance, because no event may occur at
+ * that hour.
  */
 export function createForecastPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   /**
-   * `hasArrivals`: without any arrived load there can be no forecast.
-   * `lastNight`: the last night whose forecast has ended, successfully or not.
+   * `hasArrivals`: without any arrived load there can be no forecast. `lastNight` is the last night whose forecast
+   * has ended, successfully or not.
    */
   const city = keep('city', { timeZone: DEFAULT_CITY.timeZone, hasArrivals: false, lastNight: '' })
   const nightsDone = keep('nights', new Set<string>())
@@ -42,10 +42,13 @@ export function createForecastPolicy(clock: () => Date, keep: OpenStatePart = un
       })
   }
 
-  /** The nightly forecast has the same id however often it is requested, so it is queued only once. */
+  /**
+   * Returns the job of a forecast. A nightly forecast has the same id however often it is requested, so it is queued
+   * only once.
+   */
   function jobOf({ forecastId, madeOn }: ForecastDue): OutstandingJob {
-    // The id contains the time zone.
-    // The queue ignores a known id, so a changed hour needs another one.
+    // The id contains the time zone: a change of the zone changes the hour, and the queue ignores a job whose id it
+    // knows.
     const id =
       forecastId === nightlyForecastId(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
     return { id, job: 'forecast', data: { forecastId, madeOn } }

@@ -1,4 +1,4 @@
-/** Pool task that forecasts a series of arrivals for one or several days. */
+/** Pool task that forecasts a series of arrivals, from one or several first days. */
 import { weekdayMean } from '#ml/forecaster/baselines.ts'
 import { dayOf } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
@@ -9,9 +9,9 @@ import type { DayArrivals } from './history.ts'
 
 export interface ForecastTask {
   arrived: readonly DayArrivals[]
-  /** First day of each forecast. Arrivals of that day and later are ignored. */
+  /** First day of each forecast. Arrivals on that day or later are ignored. */
   from: readonly string[]
-  /** English name of the country, for its public holidays. */
+  /** English name of the country, which determines the public holidays. */
   country: string
 }
 
@@ -20,7 +20,7 @@ export type SeriesForecast =
   | { status: 'forecast'; days: PredictedDay[] }
   | { status: 'not-enough-history'; have: number; need: number }
 
-/** Returns one forecast per first day. */
+/** Returns one forecast for each first day. */
 export default function foresee({ arrived, from, country }: ForecastTask): SeriesForecast[] {
   const series = seriesOf(arrived.flatMap(weightsOf))
   const holidays = holidaysAround(country, arrived[0]?.date ?? from[0], from.at(-1))
@@ -32,7 +32,7 @@ export default function foresee({ arrived, from, country }: ForecastTask): Serie
   })
 }
 
-/** Waste of unknown material counts only for the total of a day. */
+/** Returns the weights of a day by material. Waste of unknown material counts only towards the day's total. */
 function weightsOf({ date, tonnes, materials }: DayArrivals): DailyWeight[] {
   const known = Object.entries(materials).map(([material, of]) => ({ date, tonnes: of, material }))
   const rest = tonnes - known.reduce((sum, weight) => sum + weight.tonnes, 0)
@@ -45,7 +45,7 @@ function withMean(series: Series, foreseen: DayForecast, from: string): Predicte
   return { ...foreseen, ...(Number.isFinite(mean) && { weekdayMean: mean }) }
 }
 
-/** Returns the holidays of past years and the next one; none for an unknown country. */
+/** Returns the public holidays of the past years and the next year. Returns none for an unknown country. */
 function holidaysAround(country: string, first = '', last = ''): string[] {
   const code = countryCode(country)
   return code ? publicHolidays(code, Number(first.slice(0, 4)), Number(last.slice(0, 4)) + 1) : []

@@ -1,6 +1,6 @@
 /**
- * Reads the input of forecasts: arrived tonnes by day, for the city, its zones and materials.
- * Days without loads are missing.
+ * Reads the input of forecasts: tonnes that arrived on each day, for the city, its zones and materials. Days without
+ * loads are missing.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
@@ -13,25 +13,25 @@ import { intakeOf } from '#domain/materials.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 
-/** How many days of history the forecaster uses. */
+/** Number of days of history that the forecaster uses. */
 const YEARS_DAYS = 6 * 366
-/** Number of days per read, so that other work can run in between. */
+/** Number of days that one query reads, so that other work can run in between. */
 const SLICE_DAYS = 31
 
-/** Arrivals of one day, from a zone or from the city. */
+/** Arrived waste of one day, from a zone or from the whole city. */
 export interface DayArrivals {
   date: string
   tonnes: number
-  /** Fraction of the tonnes that is estimated, not weighed. */
+  /** Fraction of the tonnes that was estimated and not weighed. */
   estimated: number
-  /** Tonnes by material. Unknown materials are missing. */
+  /** Tonnes by material. Unknown materials are not included. */
   materials: Record<string, number>
-  /** Log position of the newest event about these loads. */
+  /** Log position of the newest event about the day's loads. */
   position: number
 }
 
 export interface ArrivalHistory {
-  /** Arrivals by zone, oldest day first. */
+  /** Arrivals by zone, the oldest day first. */
   zones: Map<string, DayArrivals[]>
   /** Arrivals of all zones together. */
   city: DayArrivals[]
@@ -47,7 +47,7 @@ export async function readCity(rows: Pick<Rows<'configuration'>, 'get'>): Promis
   return configuration?.city ?? DEFAULT_CITY
 }
 
-/** Reads the arrivals of `days` days up to `last`, a day of the city. */
+/** Reads the arrivals of `days` days up to `last`. Days are in the city's time zone. */
 export async function readHistory(
   rows: Pick<Rows<'deliveries'>, 'find'>,
   { timeZone, last, days = YEARS_DAYS }: { timeZone: string; last: string; days?: number },
@@ -63,8 +63,8 @@ export async function readHistory(
 }
 
 /**
- * Reads the loads of some days of the city.
- * Rows are found by UTC days, so it reads one more day at both ends.
+ * Reads the loads that arrived on some days of the city. Rows are found by UTC days, so one more day is read at both
+ * ends.
  */
 async function arrivedIn(rows: Pick<Rows<'deliveries'>, 'find'>, timeZone: string, from: string, to: string) {
   const filter = { day: { $in: daysFrom(addDays(from, -1), addDays(to, 1)) } }

@@ -12,15 +12,15 @@ const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
 
 interface Making {
   history: ArrivalHistory
-  /** The open zones. */
+  /** Names of the open zones. */
   zones: readonly string[]
   country: string
   pool: Pick<Pool, 'run'>
 }
 
 /**
- * Returns a forecast for each of these days, made from earlier arrivals only.
- * Series run one at a time, at low priority.
+ * Returns a forecast for each of these days, based on earlier arrivals only. Series are computed one at a time, at
+ * low priority.
  */
 export async function makeForecasts(madeOn: readonly string[], making: Making): Promise<MakeForecast[]> {
   const { history, zones, country, pool } = making
@@ -58,8 +58,8 @@ function put(
     const regularity = regularityOf(daysOf(history.zones.get(zone)), due.madeOn)
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
-  // If a zone with loads has no forecast, the sum would lack it.
-  // The city's own series is used then.
+  // The city's forecast is the sum of its zones. If a zone with loads has no forecast, the sum would lack it; the
+  // city's own series is then used.
   const isSum = [...byZone.values()].every((foreseen) => foreseen.status === 'forecast' || foreseen.have === 0)
   const cityOf = (day: PredictedDay) => rounded(isSum ? combineZoneForecasts(day, zoneDays, cityDays) : day)
   const city = own.status === 'forecast' ? own.days.map(cityOf) : []
@@ -78,7 +78,7 @@ function put(
   }
 }
 
-/** Rounds to kilograms. */
+/** Rounds tonnes to whole kilograms. */
 const kg = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000 + 0
 
 function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: PredictedDay): ForecastDay {

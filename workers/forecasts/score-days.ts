@@ -1,16 +1,16 @@
-/** Scores forecasts of past days that have no score yet, or whose actual figures have changed. */
+/** Scores the forecasts of past days that have no score yet, or whose actual figures have changed. */
 import { CITY_ROW_ZONE, type ScoreForecast } from '#contract/forecasts/forecasts.ts'
 import type { ForecastScoreRow } from '#contract/tables.ts'
 import { addDays } from '#domain/city-time.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ArrivalHistory, DayArrivals } from './history.ts'
 
-/** How many days back scores are updated, as in the track record. Older scores stay. */
+/** Number of past days whose scores are updated, as in the track record. Older scores stay. */
 const RESCORED_DAYS = 90
 
 /**
- * Returns the scores of days before `before`, the first day that is not over.
- * Days without arrivals have no score, because their actual amount is unknown.
+ * Returns the scores of the days before `before`, the first day that is not over. Days without arrivals get no score,
+ * because their actual amount is unknown.
  */
 export async function scoreDays(
   rows: Pick<Rows<'foreseen'>, 'find'>,

@@ -15,7 +15,7 @@ interface KnownSite {
   maxCapacity: number
 }
 
-/** `clock` decides which news is recent enough to be sent. */
+/** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
 export function createCompositionPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const sites = keep('sites', new Map<string, KnownSite>())
   const { tell, sent, outstanding } = createRoleNotifications(clock, withPrefix(keep, 'news'))

@@ -1,4 +1,4 @@
-/** Tests that each dispute, settlement and unexpected weight is notified once, to the right roles. */
+/** Tests that each dispute, settlement and unexpected weight causes one notification, to the right roles. */
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -4,10 +4,10 @@ import type { Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
 import { createRoleNotifications } from './news.ts'
 
-/** From this relative difference on, a weight is unexpected. */
+/** Relative difference from the estimate at which a weight counts as unexpected. */
 const FAR_OFF = 0.5
 
-/** `clock` decides which news is recent enough to be sent. */
+/** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
 export function createDeliveryPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const { tell, sent, outstanding } = createRoleNotifications(clock, withPrefix(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())

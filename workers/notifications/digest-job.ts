@@ -1,6 +1,6 @@
 /**
- * Digest job: counts the figures of a day or a week from the rows and sends them.
- * The figures are the same if the job runs a little late.
+ * Digest job: counts the figures of a day or a week from the rows and sends them. The figures are the same even if
+ * the job runs a little late.
  */
 import { DigestDue, type DigestFigures, digestPeriodOf } from '#contract/notifications/digests.ts'
 import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
@@ -21,13 +21,13 @@ interface Counted {
   simulated?: true
 }
 
-/** Counts the figures of a period, which includes its start but not `until` (ISO 8601). */
+/** Counts the figures of a period. The period includes its start but not its end (`until`); both are ISO 8601. */
 function count(rows: CurrentRows, due: DigestDue): Promise<Counted> {
   const { from, until } = digestPeriodOf(due)
   return due.digest === 'daily' ? countCity(rows, from, until) : countSites(rows, from, until)
 }
 
-/** Counts the figures of a dispatcher's digest. */
+/** Counts the figures for a dispatcher's digest. */
 async function countCity(current: CurrentRows, from: string, until: string): Promise<Counted> {
   const within = (at = '') => at >= from && at < until
   const since = { $gte: from }
@@ -57,7 +57,7 @@ async function countCity(current: CurrentRows, from: string, until: string): Pro
   }
 }
 
-/** Counts the figures of a recycler's digest. */
+/** Counts the figures for a recycler's digest. */
 async function countSites(current: CurrentRows, from: string, until: string): Promise<Counted> {
   const within = (at = '') => at >= from && at < until
   const rows = await current.upToNow('deliveries', 'compositions')
@@ -66,7 +66,7 @@ async function countSites(current: CurrentRows, from: string, until: string): Pr
     rows.find<Row & CompositionRecord>('compositions', { filter: { created_at: { $gte: from } } }),
   ])
   const arrived = deliveries.filter(({ arrivedAt }) => within(arrivedAt))
-  // A site's first record has the time of its opening and is not an update.
+  // The first record of a site has the time at which the site was opened. It does not count as an update.
   const isUpdate = ({ id, site_id, created_at }: CompositionRecord) => id !== `${site_id}@${created_at}`
   const updated = compositions.filter((record) => within(record.created_at) && isUpdate(record))
   return {

@@ -1,6 +1,6 @@
 /**
- * Digest policy: sends staff a digest at an hour of the city's clock.
- * A missed digest is sent later, once, within a day.
+ * Digest policy: sends staff a digest at a fixed hour in the city's time zone. A missed digest is sent later, once,
+ * within a day.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -16,19 +16,19 @@ import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 interface Reader {
   role: Role
   digest: Digest
-  /** When the user subscribed, in epoch ms; absent without a subscription. */
+  /** Time at which the user subscribed, in epoch ms; undefined without a subscription. */
   since?: number
   /** Id of the last digest sent to the user. */
   told?: string
 }
 
 /**
- * `clock` decides which digest is due.
- * It is queued in advance, because there may be no event at its hour.
+ * Creates the policy. `clock` decides which digest is due. A digest is queued in advance, because no event may occur
+ * at its hour.
  */
 export function createDigestPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const readers = keep('readers', new Map<string, Reader>())
-  /** How often each user wants the digest, whatever their role. */
+  /** Frequency at which each user wants the digest, whatever the user's role is. */
   const often = keep('often', new Map<string, Settings['reportEvery']>())
   const city = keep('city', { timeZone: DEFAULT_CITY.timeZone })
 
@@ -44,7 +44,7 @@ export function createDigestPolicy(clock: () => Date, keep: OpenStatePart = unst
     const reader = readers.get(userId)
     if (!reader) return
     const digest = digestOf(reader.role, settings) ?? reader.digest
-    // Digests before the user chose this frequency do not count as missed.
+    // A digest that was due before the user chose this frequency does not count as missed.
     if (digest !== reader.digest) Object.assign(reader, { digest, since: reader.since && at })
     reader.since = wantsNotification(reader.role, settings, 'digest') ? (reader.since ?? at) : undefined
   }
@@ -62,7 +62,7 @@ export function createDigestPolicy(clock: () => Date, keep: OpenStatePart = unst
   return {
     evolve({ type, data }: Event, at = clock().getTime()) {
       switch (type) {
-        // Uses the time of recording, because demo accounts were registered in the past.
+        // Uses the time at which the event was recorded, because demo accounts were registered in the past.
         case 'AccountRegistered':
         case 'AccountReassigned':
           return employed(data.userId, data.role, at)

@@ -8,8 +8,8 @@ import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-
 import { createRoleNotifications } from './news.ts'
 
 /**
- * `clock` decides which news is recent enough to be sent.
- * The user who requests a forecast sees it anyway, so it is not news.
+ * Creates the policy. `clock` decides which notifications are recent enough to be sent. A requested forecast causes
+ * none, because the user who requests it sees it anyway.
  */
 export function createForecastNewsPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const { tell, sent, outstanding } = createRoleNotifications(clock, withPrefix(keep, 'news'))

@@ -1,4 +1,4 @@
-/** Tests that digests are mailed once, for at most a day, and that other notifications are not mailed. */
+/** Tests that a digest is mailed once, within a day, and that other notifications are not mailed. */
 import { expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { createMailPolicy } from './mail-policy.ts'

@@ -9,7 +9,7 @@ interface Unmailed {
   sentAt: string
 }
 
-/** `clock` decides which digests are recent: an old log mails nothing. */
+/** Creates the policy. `clock` decides which digests are recent enough to be mailed: an old log mails nothing. */
 export function createMailPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const unmailed = keep('unmailed', new Map<string, Unmailed>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS

@@ -1,11 +1,11 @@
-/** Notifications to a role: requested once, until they are sent or too old. */
+/** Notifications to all users of a role. Each is requested once, until it is sent or too old. */
 import { NOTIFICATION_MAX_AGE_MS, type NotifyRole } from '#contract/internal-commands.ts'
 import { commandJob, type OutstandingJob } from '../runner/policy.ts'
 import type { OpenStatePart } from '../runner/policy-state.ts'
 
 export type RoleNotification = Omit<NotifyRole, 'type' | 'notificationId'>
 
-/** `clock` decides which news is recent enough to be sent: an old log sends none. */
+/** Creates the notifications. `clock` decides which are recent enough to be sent: an old log sends none. */
 export function createRoleNotifications(clock: () => Date, keep: OpenStatePart) {
   const outstanding = keep('outstanding', new Map<string, OutstandingJob & { at: string }>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS

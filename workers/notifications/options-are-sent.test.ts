@@ -1,4 +1,4 @@
-/** Tests that each notification that users can switch off is sent by some policy. */
+/** Tests that each notification which users can switch off is sent by some policy. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DIGESTS } from '#contract/notifications/digests.ts'
@@ -12,7 +12,7 @@ const NOW = new Date('2026-03-01T09:00:00.000Z')
 const zone = 'Ablekuma North'
 const about = { scheduleId: 'S1', vehicleId: 'T1', zone }
 const until = { scheduledStart: at, estimatedCompletion: at }
-/** Events of a day that cause every kind of notification. */
+/** Events of one day that together cause every kind of notification. */
 const day = [
   ['AccountRegistered', { userId: 'd1', role: 'dispatcher' }],
   ['AccountRegistered', { userId: 'c1', role: 'recycler' }],
@@ -56,7 +56,7 @@ const day = [
   ],
 ].map(([type, data]) => ({ type, data }) as unknown as Event)
 
-/** Returns the role and kind of the notification that a job sends. */
+/** Returns the role and kind of the notification that a job sends; undefined for other jobs. */
 function tells({ job, data: command }: OutstandingJob): string | undefined {
   if (job === 'analyse' || job === 'forecast' || job === 'refit') return undefined
   if (job === 'digest') return `${DIGESTS[command.digest].role} digest`

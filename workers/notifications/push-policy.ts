@@ -7,15 +7,15 @@ import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface Unpushed {
   sentAt: number
-  /** Users who have not received the push yet. */
+  /** Ids of users who have not received the push yet. */
   userIds: Set<string>
 }
 
-/** `clock` decides which notifications are recent. */
+/** Creates the policy. `clock` decides which notifications are recent enough to be pushed. */
 export function createPushPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  /** Users with a subscribed browser. */
+  /** Ids of users with a subscribed browser. */
   const taking = keep('taking', new Set<string>())
-  /** Roles of staff members. A notification to a role goes to all of them. */
+  /** Roles of the staff, by user. A notification to a role goes to all its users. */
   const roles = keep('roles', new Map<string, Role>())
   const unpushed = keep('unpushed', new Map<string, Unpushed>())
   const isOld = (at: number) => clock().getTime() - at > PUSH_MAX_AGE_MS

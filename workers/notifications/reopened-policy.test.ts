@@ -1,4 +1,4 @@
-/** Tests that dispatchers are notified once if a resident objects, but not if they undo their own marks. */
+/** Tests that dispatchers are notified once if a resident objects, but not if dispatchers undo their own marks. */
 
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

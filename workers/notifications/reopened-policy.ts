@@ -4,7 +4,7 @@ import type { Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
 import { createRoleNotifications } from './news.ts'
 
-/** `clock` decides which news is recent enough to be sent. */
+/** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
 export function createReopenedPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const news = createRoleNotifications(clock, withPrefix(keep, 'news'))
   return {

@@ -1,6 +1,6 @@
 /**
- * Tests the two alerts of a zone's cycle, which are archived at its end.
- * Outstanding jobs are derived from the log.
+ * Tests the two alerts of a zone's cycle. They are archived at the end of the cycle. Outstanding jobs are derived
+ * from the log.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -54,7 +54,7 @@ function outstandingAfter(...events: Event[]) {
 }
 const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((job) => job.id)
 
-/** With four customers, two reports recommend a collection, and four make the zone ready. */
+/** With four customers, two reports make a collection recommended, and four reports make the zone ready. */
 const recommended = [saved(4), reported('u1'), reported('u2')]
 const ready = [...recommended, reported('u3'), reported('u4')]
 const bothSent = [sent('recommended', 1), sent('ready', 1)]

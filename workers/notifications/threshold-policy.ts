@@ -11,13 +11,13 @@ import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.t
 import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
 
 export function createThresholdPolicy(keep: OpenStatePart = unstoredState): Policy {
-  /** Levels already alerted in each zone's current cycle. */
+  /** Levels for which an alert was requested in each zone's current cycle. */
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
   const reports = createOpenReports(withPrefix(keep, 'reports'))
   const outstanding = keep('outstanding', new Map<string, OutstandingJob>())
   /**
-   * Alerts whose cycle ended before they were sent.
-   * They are not needed, but one may just be being sent.
+   * Alerts whose cycle ended before they were sent. They are not needed any more, but one may be being sent at this
+   * moment.
    */
   const over = keep('over', new Map<string, OutstandingJob>())
   /** Alerts that a person archived before their cycle ended. */
@@ -30,8 +30,8 @@ export function createThresholdPolicy(keep: OpenStatePart = unstoredState): Poli
   }
 
   /**
-   * Alerts if a zone has reached a level.
-   * Also called when thresholds change, because a lower one may already be reached.
+   * Requests an alert if the zone has reached a level. Also called when thresholds change, because a lower threshold
+   * may already be reached.
    */
   function alertWhereReached(zone: Zone): void {
     const [counted, cycle] = [reports.counted(zone), reports.cycle(zone)]

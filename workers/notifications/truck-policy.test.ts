@@ -1,4 +1,4 @@
-/** Tests the notifications when a truck starts and when it leaves for a site: once each, never too late. */
+/** Tests the notifications when a truck starts and when it leaves for a site. Each is sent once and never too late. */
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -8,11 +8,11 @@ import type { Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
 import { createRoleNotifications } from './news.ts'
 
-/** `clock` decides which news is recent enough to be sent. */
+/** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
 export function createTruckPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const news = createRoleNotifications(clock, withPrefix(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
-  /** Number of reports planned for each open schedule. */
+  /** Number of reports planned for each open schedule, by schedule id. */
   const planned = keep('planned', new Map<string, number>())
 
   function setOut({ scheduleId, vehicleId, zone, startedAt: at }: EventData<'CollectionStarted'>): void {

@@ -1,4 +1,4 @@
-/** SMS policy: also sends notifications by SMS to residents who want them so, once. */
+/** SMS policy: sends notifications also by SMS, once, to residents who want SMS. */
 import type { Event, EventData } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { isSentBySms, wantsSms } from '#contract/phone/notices.ts'
@@ -8,16 +8,16 @@ import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 interface Untexted {
   userId: string
   sentAt: string
-  /** Attempts that the gateway refused, and when the last one was. */
+  /** Number of attempts that the gateway refused, and the time of the last one; undefined if none was refused. */
   refused?: { attempts: number; at: string }
 }
 
-/** Pauses after the first, second and third refused attempt, in ms. */
+/** Pauses in ms after the first, second and third refused attempt. */
 const PAUSES_MS = [2 * 60_000, 15 * 60_000, 2 * 60 * 60_000]
 
-/** `clock` decides which notifications are current: an old log sends nothing. */
+/** Creates the policy. `clock` decides which notifications are recent enough to be sent: an old log sends none. */
 export function createSmsPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  /** People with a phone number, and whether they want SMS. */
+  /** People with a linked phone number, and whether each wants SMS. */
   const wanting = keep('wanting', new Map<string, boolean>())
   const untexted = keep('untexted', new Map<string, Untexted>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
@@ -67,7 +67,7 @@ export function createSmsPolicy(clock: () => Date, keep: OpenStatePart = unstore
   }
 }
 
-/** Each attempt is a job of its own, because the queue remembers finished ones. */
+/** Returns the job of an SMS. Each attempt has another job id, because the queue ignores ids of finished jobs. */
 function jobOf(notificationId: string, refused: Untexted['refused']): OutstandingJob {
   const command = { type: 'TextNotification', notificationId } as const
   if (!refused) return commandJob(`sms-${notificationId}`, command)

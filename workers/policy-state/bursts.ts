@@ -12,21 +12,21 @@ import type { OpenReports } from './open-reports.ts'
 interface Burst {
   zone: Zone
   cycle: number
-  /** Number of new accounts that had reported within the hour, at detection. */
+  /** Number of new accounts that had reported within the hour when the burst was detected. */
   reports: number
 }
 
 interface Bursts {
-  /** Applies an event. Call it after `reports` has applied the same event. */
+  /** Applies an event. The caller must apply the event to `reports` first. */
   evolve(event: Event): void
-  /** Returns whether the zone has a burst in its current cycle that was not cleared. */
+  /** Returns whether the zone has a burst in its current cycle that no dispatcher has cleared. */
   holds(zone: Zone): boolean
-  /** Returns all bursts of current cycles, also cleared ones. */
+  /** Returns all bursts of current cycles, including cleared bursts. */
   all(): Burst[]
 }
 
 interface ZoneBursts {
-  /** Last report of each new account within the last hour, in epoch ms. */
+  /** Times (epoch ms) of the last report of each new account within the last hour, by user. */
   recent: Map<string, number>
   burst?: Burst
   cleared: boolean
@@ -36,7 +36,7 @@ export function createBursts(
   reports: Pick<OpenReports, 'count' | 'cycle' | 'recommendedAt'>,
   keep: OpenStatePart = unstoredState,
 ): Bursts {
-  /** When accounts signed up within the last day, oldest first. */
+  /** Times at which accounts signed up within the last day, by user, oldest first. */
   const newcomers = keep('newcomers', new Map<string, number>())
   const zones = keep('zones', new Map<Zone, ZoneBursts>())
 
@@ -54,7 +54,7 @@ export function createBursts(
     return newcomers.has(userId)
   }
 
-  /** Drops the previous burst of a zone. Called at the first report of a cycle. */
+  /** Drops the previous burst of a zone, if the report is the first of a new cycle. */
   function begin(zone: Zone): void {
     if (reports.count(zone) === 1) Object.assign(zoneOf(zone), { burst: undefined, cleared: false })
   }
@@ -63,7 +63,7 @@ export function createBursts(
     const state = zoneOf(zone)
     if (!isNew(userId, at)) return
     for (const [id, time] of state.recent) if (at - time >= BURST_WINDOW_MS) state.recent.delete(id)
-    // An account that reports again after a collection is counted once.
+    // An account that reports again after a collection counts only once.
     state.recent.set(userId, at)
     if (state.recent.size >= burstThresholdOf(reports.recommendedAt(zone)))
       state.burst ??= { zone, cycle: reports.cycle(zone), reports: state.recent.size }

@@ -1,7 +1,6 @@
 /**
- * Open reports by zone, with the settings of their thresholds.
- * If several events open or close a report, the first one counts.
- * A cycle lasts from a zone's first open report to its last.
+ * Open reports by zone, and the settings of their thresholds. If several events open or close a report, the first one
+ * counts. A cycle lasts from a zone's first open report until none is open.
  */
 
 import type { Event, EventData } from '#contract/events.ts'
@@ -13,15 +12,15 @@ import { recommendAt } from '#domain/thresholds.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 export interface OpenReports {
-  /** Applies an event. Returns the zones whose last open report it has closed. */
+  /** Applies an event. Returns the zones in which it has closed the last open report. */
   evolve(event: Event): Zone[]
-  /** Returns all zones that any event has named. */
+  /** Returns all zones that any event so far has named. */
   zones(): Zone[]
   count(zone: Zone): number
-  /** Returns how many open reports count towards a collection. */
+  /** Returns the number of open reports that count towards a collection. */
   counted(zone: Zone): number
   customers(zone: Zone): number
-  /** Returns from how many reports on a collection is recommended. */
+  /** Returns the number of reports at which a collection is recommended. */
   recommendedAt(zone: Zone): number
   /** Returns the number of the zone's current or last cycle; 0 before the first. */
   cycle(zone: Zone): number
@@ -31,13 +30,13 @@ type Opened = EventData<'BinReportedFull' | 'ReportReopened'>
 
 interface ZoneReports {
   open: Set<string>
-  /** Open reports of unconfirmed accounts. */
+  /** Ids of the open reports of unconfirmed accounts. */
   unconfirmed: Set<string>
   customers: number
   cycle: number
 }
 
-/** Settings that apply to all zones. */
+/** Threshold settings that apply to all zones. */
 interface Measures {
   thresholds: EventData<'ConfigurationChanged'>['configuration']['thresholds']
   rule?: UnconfirmedRule | undefined
@@ -66,7 +65,7 @@ export function createOpenReports(keep: OpenStatePart = unstoredState): OpenRepo
     if (unconfirmed) state.unconfirmed.add(reportId)
   }
 
-  /** Closes reports. Returns whether the zone has none left. */
+  /** Closes reports. Returns whether the zone has no open reports left. */
   function close(zone: Zone, reportIds: readonly string[]): boolean {
     const { open, unconfirmed } = zoneOf(zone)
     let closed = 0

@@ -1,6 +1,6 @@
 /**
- * Applies the log to all policies.
- * An event that fails in a policy is quarantined for that policy; everything else continues.
+ * Applies the log to all policies. An event that fails in a policy is quarantined for that policy; all other events
+ * and policies continue.
  */
 
 import { formatNumber } from '#domain/number-format.ts'
@@ -18,10 +18,7 @@ export interface PolicyFold {
    * The first event of each unknown type is quarantined for all of them.
    */
   take(event: LoggedEvent): void
-  /**
-   * Returns the outstanding jobs of all policies.
-   * Jobs that `isKnown` need no check, because they were checked before.
-   */
+  /** Returns the outstanding jobs of all policies. A job for which `isKnown` is true is not validated again. */
   outstanding(isKnown: (id: string) => boolean): OutstandingJob[]
   troubles(): HealthProblem[]
 }
@@ -30,15 +27,12 @@ export interface PolicyFold {
 interface QuarantinedItem {
   policy: string
   position: Position
-  /** Type of the event that failed, or id of the invalid job. */
+  /** Type of the failed event, or id of the invalid job. */
   what: string
   error: string
 }
 
-/**
- * Creates the fold.
- * Failures are stored with `keep` too, so that they are still reported after a restart.
- */
+/** Creates the fold. Failures are also stored through `keep`, so that they are still reported after a restart. */
 export function foldPolicies(
   policies: Readonly<Record<string, Policy>>,
   log: Log,
@@ -50,7 +44,7 @@ export function foldPolicies(
 
   function setAsideFor(policy: string, what: string, error: unknown): void {
     const key = JSON.stringify([policy, what])
-    // The same failure occurs with every batch, because outstanding jobs are requested again.
+    // Records each failure once. It would repeat with every batch, because outstanding jobs are requested again.
     if (setAside.has(key)) return
     setAside.set(key, {
       policy,
@@ -98,7 +92,7 @@ export function foldPolicies(
   }
 }
 
-/** Returns why a job is invalid. An invalid job would be retried forever. */
+/** Returns why a job is invalid; undefined for a valid job. An invalid job would be retried forever. */
 function whyUnsound({ job, data, notBefore }: OutstandingJob): Error | undefined {
   if (notBefore !== undefined && Number.isNaN(Date.parse(notBefore))) return new Error('its time is invalid')
   return jobKinds[job].data.safeParse(data).error

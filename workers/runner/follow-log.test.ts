@@ -31,7 +31,7 @@ function logOf(first: LoggedEvent[]) {
   }
 }
 
-/** Follows the log with a queue that accepts all jobs. */
+/** Starts to follow the log, with a queue that accepts all jobs. */
 const follow = (store: object, policies: Parameters<typeof followLog>[0]['policies'], error = vi.fn()) =>
   followLog({
     store: store as EventStore,
@@ -108,7 +108,7 @@ it('batches events of one moment, after boards were notified', async () => {
   const before = asked
   for (let position = 2; position <= 50; position++) {
     store.add(event(position, 'SiteOpened'))
-    // Long enough to detect a loop without pauses.
+    // Waits long enough to detect a loop without pauses.
     for (let turn = 0; turn < 50; turn++) await undefined
   }
   await eventually(() => expect(taken).toHaveLength(50))

@@ -1,7 +1,6 @@
 /**
- * Applies the log to every policy and queues each requested job once.
- * The policies' state is stored, so that the next start reads only newer events.
- * If log or queue are unavailable, it retries forever.
+ * Applies the log to every policy and queues each requested job once. The state of the policies is stored, so that
+ * the next start reads only newer events. If the log or queue is unavailable, retries forever.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
@@ -24,13 +23,13 @@ import type { Queue } from './queue-outstanding.ts'
 
 const RETRY_MS = 1_000
 /**
- * Delay before events are processed, in ms.
- * In the single-process form the views update first. It also collects events into batches.
+ * Delay in ms before new events are processed. In the single-process form the views update first. The delay also
+ * collects events into batches.
  */
 const AFTER_BOARDS_MS = 5
-/** How long log or queue may be unavailable before it is reported, in ms. */
+/** Time in ms for which the log or queue may be unavailable before it is reported. */
 const UNAVAILABLE_REPORT_MS = 30_000
-/** Most events to read again after a crash. They take a quarter of a second. */
+/** Largest number of events that a restart after a crash reads again. Reading them takes a quarter of a second. */
 const MAX_UNSTORED_EVENTS = 20_000
 
 interface Options {
@@ -40,8 +39,8 @@ interface Options {
   clock: () => Date
   kept: PolicyStateStore
   /**
-   * Creates the policies with their stored state.
-   * Called each time the log is read from that state on.
+   * Creates the policies with their stored state. Called each time that the log is read from the position of that
+   * state.
    */
   policies: (keep: OpenStatePart) => Readonly<Record<string, Policy>>
 }
@@ -50,22 +49,21 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   const stopping = new AbortController()
   const ready = Promise.withResolvers<Position>()
   let fold: PolicyFold | undefined
-  /** Time of the last event, in epoch ms. */
+  /** Time at which the last event was recorded, in epoch ms. */
   let lastAt = 0
   let silentSince: number | undefined
 
   let reading = true
-  /** True if the stored state must be discarded. */
+  /** True if the stored state must be discarded and the whole log read again. */
   let anew = false
   let isReady = false
-  // Callers that await the promise still receive its error.
-  // Without this line an error that nobody awaits would end the process.
+  // Callers that await `ready` still receive its error. Without this line, an error that no caller awaits would end
+  // the process.
   ready.promise.catch(() => {})
 
   /**
-   * Follows the log until the policies must read it again.
-   * Their state derives from the log, and their job ids stay the same.
-   * A request during such a read does not start it again.
+   * Follows the log until a rebuild requires the policies to read it again. This is safe, because their state derives
+   * from the log and their job ids stay the same. A request during such a read does not start it again.
    */
   async function follow(): Promise<void> {
     const { keep, parts } = openStateParts(anew ? undefined : await kept.load())
@@ -85,7 +83,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       }
     }
 
-    // Until it has caught up, the failures of the previous fold are reported.
+    // Reports the failures of the previous fold until the new fold has caught up.
     fold ??= all
     for await (const { events, caughtUp } of store.follow(from, stopping.signal)) {
       if (!reading) await pause(AFTER_BOARDS_MS)
@@ -114,12 +112,12 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       try {
         await follow()
       } catch (error) {
-        // A start with a damaged log fails. A process that is already running continues with its state.
+        // A damaged log makes a start fail. A process that is already running continues with its state.
         if (error instanceof StoreDamaged && !isReady) return ready.reject(error)
         silentSince ??= performance.now()
         log.error({ err: error }, 'the log or the queue did not answer; trying again')
       }
-      // Pauses also if the log was closed without an error. Otherwise the loop would occupy a core.
+      // Also pauses if the log was closed without an error. Otherwise the loop would occupy a core.
       if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   })()
@@ -136,7 +134,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
      * Rejects if the log is damaged.
      */
     ready: ready.promise,
-    /** Returns the policies' failures, and whether they are still catching up with the log. */
+    /** Returns the policies' failures, and whether the policies are still catching up with the log. */
     policies: () => ({ reading, setAside: fold?.setAside() ?? [] }),
     troubles: () => [...(fold?.troubles() ?? []), ...unanswered(), ...checkLogTime(lastAt, clock().getTime())],
     async stop() {

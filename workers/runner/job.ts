@@ -10,14 +10,14 @@ import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { CurrentRows } from '#platform/read-store/current-rows.ts'
 import type { Pool } from '#platform/worker-threads/pool.ts'
 
-/** What a job can use. It changes data only by commands. */
+/** Services that a job can use. A job changes data only by commands. */
 export interface JobDependencies {
   rows: CurrentRows
   pool: Pool
   pictures: Pick<Pictures, 'dots' | 'annotate' | 'get' | 'kept'>
-  /** Folder of a YOLO model that replaces the built-in detector, if there is one. */
+  /** Folder of a YOLO model that replaces the built-in detector, if any. */
   yolo?: string | undefined
-  /** Language model for photos, if there is one. */
+  /** Language model that can analyse photos, if any. */
   model?: LanguageModel | undefined
   send: SendInternalCommand
   log: Log
@@ -26,11 +26,11 @@ export interface JobDependencies {
 
 export interface JobKind<Data extends object = object> {
   data: z.ZodType<Data>
-  /** After this time in ms, a run is reported as hanging; a few minutes by default. */
+  /** Time in ms after which a run is reported as hanging; a few minutes by default. */
   longMs?: number
   /**
-   * Runs the job. If it throws, the job is retried.
-   * The command has the id `commandId`, so that sending it twice has no further effect.
+   * Runs the job. If it throws, the job is retried. Its command must have the id `commandId`, so that sending it
+   * twice has no further effect.
    */
   run(data: Data, commandId: string, work: JobDependencies): Promise<void>
 }

@@ -1,7 +1,4 @@
-/**
- * Tests that policy state survives restarts on every store.
- * Without usable state, a start reads the whole log.
- */
+/** Tests that policy state survives restarts on every store. A start without usable state reads the whole log. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -58,8 +55,7 @@ const finish = (userId: string) => append(`erasure-${userId}`, 'ErasureFinished'
 const asked = (...userIds: string[]) => userIds.map((userId) => `erase-${userId}`)
 
 /**
- * Follows the log with one policy.
- * `code` stands for the version of its code, to which the stored state belongs.
+ * Follows the log with one policy. `code` plays the version of the policy's code, to which the stored state belongs.
  */
 async function start(reads: ReadStore, code = 'a') {
   const started = begin(reads, code)
@@ -102,7 +98,7 @@ function begin(reads: ReadStore, code: string, isQueueAway = false) {
   return { ...following, from, asked: () => outstanding }
 }
 
-/** Returns the store of a process that is being killed: it writes nothing more. */
+/** Returns the store as seen by a process that is being killed: it writes nothing more. */
 const dying = (reads: ReadStore): ReadStore => ({
   ...reads,
   replace: async () => {
@@ -110,14 +106,14 @@ const dying = (reads: ReadStore): ReadStore => ({
   },
 })
 
-/** Starts again. Returns the requested jobs, and the positions from which the log was read. */
+/** Starts again. Returns the requested jobs, and the log positions from which the log was read. */
 async function restart(reads: ReadStore, code?: string) {
   const { asked, from, policies, stop } = await start(reads, code)
   await stop()
   return { asked: asked(), from, setAside: policies().setAside.length }
 }
 
-/** Returns the jobs that a start without stored state requests. */
+/** Returns the jobs that a start without stored state requests, derived from the whole log. */
 const asLogHasIt = async () => (await restart(openMemoryReadStore())).asked
 
 describe.each(stores)('what policies know, in %s', (_, open) => {
@@ -147,7 +143,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     await erase('u3')
     await finish('u2')
     await eventually(() => expect(now()).toEqual(asked('u3')))
-    // The state was stored after catching up. It does not include the later events.
+    // The state was stored when the policies had caught up. It does not include the later events.
     const kept = await reads.find('policies@a')
     const died = await start(dying(reads))
     await died.stop()
@@ -206,7 +202,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     logs++
     store = openLog()
     reads = await open()
-    // Otherwise the view runner does this first: it acknowledges that tables were discarded.
+    // Acknowledges that tables were discarded. In the app, the view runner does this first.
     reads.acknowledgeEmptied?.()
     for (let n = 1; n <= length; n++) await erase(`v${n}`)
     const others = Array.from({ length }, (_, n) => `v${n + 1}`)

@@ -1,4 +1,4 @@
-/** Stores the policies' state beside the rows, so that a start reads only newer events (ADR 0034). */
+/** Stores the state of the policies beside the rows, so that a start reads only newer events (ADR 0034). */
 import { deserialize, serialize } from 'node:v8'
 import type { TableName } from '#contract/tables.ts'
 import { type EventStore, LOG_START, type Position } from '#platform/event-store/event-store.ts'
@@ -7,19 +7,18 @@ import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { OpenStatePart, StateParts } from './policy-state.ts'
 
-/**
- * Log position up to which the state is current.
- * It is part of the state, so that both are stored together.
- */
+/** Log position up to which the state is current. It is a part of the state, so that both are stored together. */
 type ReadPosition = LogMark
 
 export const readPositionPart = (keep: OpenStatePart): ReadPosition =>
   keep('read', { position: LOG_START, id: '', at: 0 })
 
 export interface PolicyStateStore {
-  /** Returns the last stored state; undefined if there is none, or if it belongs to another log or other code. */
+  /**
+   * Returns the last stored state. Returns undefined if there is none, or if it belongs to another log or other code.
+   */
   load(): Promise<StateParts | undefined>
-  /** Stores the state. If several processes store it, the one with the highest position wins. */
+  /** Stores the state. If several processes store it, the state with the highest position wins. */
   keep(parts: StateParts, position: Position): Promise<void>
 }
 
@@ -28,14 +27,16 @@ interface KeptRow extends Row {
 }
 
 const TABLES = 'policies@'
-/** One row for everything: the state is as small as the open work, and its parts must match. */
+/**
+ * Id of the only row. One row contains everything: the state is as small as the open work, and its parts must match.
+ */
 const ALL = 'all'
 
 interface Options {
   reads: ReadStore
   store: Pick<EventStore, 'readStoredFrom'>
   log: Pick<Log, 'warn'>
-  /** Hash of the policies' code. State written by other code may be incompatible. */
+  /** Hash of the policies' code. State that other code has written may be incompatible. */
   code: string
 }
 
@@ -44,12 +45,11 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
   let isAlone = false
 
   /**
-   * Returns whether the log still contains this position.
-   * It may have been replaced or restored from a backup.
+   * Returns whether the log still contains this position. The log may have been replaced, or restored from a backup.
    */
   const isOfLog = (read: ReadPosition): Promise<boolean> => hasMark(store, read)
 
-  /** Returns undefined for state that cannot be read. It is then rebuilt from the log. */
+  /** Parses stored state. Returns undefined if it cannot be read; the state is then rebuilt from the log. */
   function partsOf(row: KeptRow): StateParts | undefined {
     try {
       return deserialize(Buffer.from(row.parts, 'base64'))
@@ -59,7 +59,7 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
     }
   }
 
-  /** Removes the state of other versions. */
+  /** Removes the state that other versions of the code have stored. */
   async function dropOthers(): Promise<void> {
     for (const other of await reads.tables()) if (other.startsWith(TABLES) && other !== table) await reads.drop(other)
     isAlone = true
@@ -67,13 +67,13 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
 
   return {
     async load() {
-      // A store in memory has no earlier state.
+      // A store in memory has no state from an earlier process.
       if (!reads.durable) return undefined
       const [row] = await reads.get<KeptRow>(table, [ALL])
       if (!row) return undefined
       const parts = partsOf(row)
       if (parts && (await isOfLog(parts.get('read') as ReadPosition))) return parts
-      // State from beyond the end of this log would block later writes.
+      // Removes the state, because its position may lie beyond the end of this log and would block later writes.
       await reads.drop(table)
       return undefined
     },

@@ -1,11 +1,11 @@
-/** Tests that policies have no state outside the stored parts; it would be lost on a restart. */
+/** Tests that policies have no state outside their stored parts. Such state would be lost on a restart. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { openStateParts, withPrefix } from './policy-state.ts'
 
 const WORKERS = path.join(import.meta.dirname, '..')
-/** Matches local variables of a policy that can change and are not stored. */
+/** Matches local variables of a policy that can change but are not stored. */
 const UNKEPT = /^ {2}(let |const \w+ = (new |\[\]|\{\}))/
 
 it('begins with what was kept of each part, and refuses two of one name', () => {

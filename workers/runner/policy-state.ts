@@ -1,4 +1,4 @@
-/** Stores a policy's state as named parts, which the policy gets back after a restart. */
+/** Stores the state of a policy as named parts. The policy gets the parts back after a restart. */
 
 /**
  * Returns the stored part, or `first` if there is none.
@@ -10,16 +10,16 @@ export type OpenStatePart = <T extends object>(part: string, first: T) => T
 /** Stores nothing. */
 export const unstoredState: OpenStatePart = (_, first) => first
 
-/** Adds a prefix to the names of parts. */
+/** Returns a `keep` function that adds a prefix to the names of parts. */
 export const withPrefix =
   (keep: OpenStatePart, name: string): OpenStatePart =>
   (part, first) =>
     keep(`${name}/${part}`, first)
 
-/** All parts by name, with their current content. */
+/** All parts of the state by name, with their present content. */
 export type StateParts = ReadonlyMap<string, object>
 
-/** Creates the parts, which start with the stored ones. */
+/** Opens the parts of the state. Each starts with its stored content, if any. */
 export function openStateParts(kept: StateParts = new Map()): { keep: OpenStatePart; parts: StateParts } {
   const parts = new Map<string, object>()
   const keep: OpenStatePart = <T extends object>(part: string, first: T) => {

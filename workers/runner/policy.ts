@@ -8,13 +8,13 @@ import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'
 import type { DataOf, JobName } from '../jobs.ts'
 
-/** A job to run once. Its `id` derives from the event that caused it. */
+/** A job that has to run once. Its `id` derives from the event that caused it. */
 export type OutstandingJob = {
   [N in JobName]: {
     id: string
     job: N
     data: DataOf<N>
-    /** Earliest time to run it (ISO 8601); at once if absent. */
+    /** Earliest time at which the job may run (ISO 8601). If undefined, it may run at once. */
     notBefore?: string
   }
 }[JobName]
@@ -31,10 +31,10 @@ export const commandJob = (id: string, data: InternalCommand, notBefore?: string
 
 export interface Policy {
   /**
-   * Applies the next event of the log.
-   * `at` is when it was recorded, in epoch ms; by default the current time.
+   * Applies the next event of the log. `at` is the time at which it was recorded, in epoch ms; by default the present
+   * time.
    */
   evolve(event: Event & Partial<Pick<RecordedFields, 'position' | 'meta'>>, at?: number): void
-  /** Returns requested jobs whose result is not in the log yet, in the order of their requests. */
+  /** Returns the requested jobs whose result is not in the log yet, in the order in which they were requested. */
   outstanding(): OutstandingJob[]
 }

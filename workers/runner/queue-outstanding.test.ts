@@ -1,4 +1,4 @@
-/** Tests which outstanding jobs the queue receives and when, with a simulated clock. */
+/** Tests which outstanding jobs are added to the queue and when, with a simulated clock. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AddOptions, Job } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const outstanding = (id: string, notBefore?: string) => ({ id, job: 'digest', data: {}, notBefore }) as OutstandingJob
-/** Returns the ids of added jobs with their delays. */
+/** Returns the ids of the jobs added to the queue, each with its delay. */
 const added = () => add.mock.calls.map(([{ id }, options]) => [id, options?.delayMs])
 
 it('gives the queue jobs that are due in a minute, delayed until then', async () => {
@@ -59,7 +59,7 @@ it('runs a job that stays outstanding once more, since the queue may know it fro
   await queue.take([outstanding('now')])
   await vi.advanceTimersByTimeAsync(4 * AGAIN_MS)
   expect(again()).toEqual([false, false, true, false, false])
-  // The job was done, but the log that recorded it was lost.
+  // The job ran, but the log with its result was lost. The queue still knows the job.
   add.mockClear()
   await queue.take([])
   await queue.take([outstanding('now')])

@@ -1,12 +1,11 @@
 /** Ids of recently completed work, in the order of the log. */
 
-/** Number of ids: six weeks of hours, or three years of nights. No repetition comes later. */
+/** Number of remembered ids: six weeks of hours, or three years of nights. No later repetition of an id is possible. */
 const MAX_IDS = 1_000
 
 /**
- * Adds an id and drops the oldest beyond the limit.
- * Age is the order in the log.
- * Ids contain times too, but a fast clock may have created future ones.
+ * Adds an id, and drops the oldest ids beyond the limit. The order in the log determines the age. The times inside
+ * ids do not, because a fast clock may have created future ones.
  */
 export function addRecentId(ids: Set<string>, id: string): void {
   ids.add(id)

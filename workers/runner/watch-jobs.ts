@@ -4,28 +4,22 @@ import { formatNumber } from '#domain/number-format.ts'
 import { durationText, type HealthProblem } from '#platform/health-checks.ts'
 import type { Job, JobCounts, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 
-/** A run that takes longer than this is reported, in ms. Normal jobs take seconds. */
+/** Time in ms after which a running job is reported. Normal jobs take seconds. */
 const LONG_MS = 5 * 60_000
-/** How long a queue may be stuck, or a job may fail, before it is reported, in ms. */
+/** Time in ms for which a queue may be stuck, or a job may fail, before it is reported. */
 const STUCK_MS = 2 * 60_000
 
 export interface JobsWatch {
-  /**
-   * Returns a handler whose runs are watched.
-   * A run longer than `longMs` is reported.
-   */
+  /** Returns the handler with its runs watched. A run that takes longer than `longMs` is reported. */
   watched(handler: JobHandler, longMs?: number): JobHandler
-  /**
-   * Records the queue's counts; undefined if the queue did not answer.
-   * Call it every few seconds.
-   */
+  /** Records the number of waiting jobs; undefined if the queue did not answer. Must be called every few seconds. */
   saw(counts: Pick<JobCounts, 'waiting'> | undefined): void
   troubles(): HealthProblem[]
 }
 
 /** Creates the watch. `now` is a monotonic clock in ms. */
 export function watchJobs(now = () => performance.now()): JobsWatch {
-  /** When each running job started, and after how long it is late, in ms. */
+  /** For each running job, the time of its start and the duration after which it is late, in ms. */
   const running = new Map<string, { since: number; late: number }>()
   const failing = new Map<string, { since: number; last: number }>()
   let moved = now()
@@ -47,7 +41,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
     }
   }
 
-  /** Drops failed jobs that this process does not retry, because another process has completed them. */
+  /** Drops failed jobs that this process no longer retries, because another process has completed them. */
   function forget(): void {
     for (const [id, { last }] of failing) if (now() - last > STUCK_MS) failing.delete(id)
   }
@@ -63,7 +57,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
     saw(counts) {
       forget()
       silentSince = counts ? undefined : (silentSince ?? now())
-      // If a job was taken or completed since the last check, the queue is not stuck.
+      // The queue is not stuck if a job was taken or completed since the last check.
       const stands = counts !== undefined && counts.waiting > 0 && (standsSince === undefined || moved <= standsSince)
       standsSince = stands ? (standsSince ?? now()) : undefined
     },
@@ -87,10 +81,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
   }
 }
 
-/**
- * Returns a function that checks the queue.
- * If the previous check has not been answered, the queue counts as silent.
- */
+/** Returns a function that checks the queue. If the queue has not answered the previous check, it counts as silent. */
 export function checkQueue(jobs: Pick<Jobs, 'counts'>, watch: JobsWatch): () => void {
   let asked = false
   const answered = (counts?: JobCounts) => {

@@ -1,6 +1,6 @@
 /**
- * Accepted plan policy: an accepted plan is scheduled completely or not at all.
- * It cancels a plan that a crash has left incomplete.
+ * Accepted plan policy: an accepted plan must be scheduled completely or not at all. It cancels a plan that a crash
+ * has left incomplete.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -8,24 +8,24 @@ import { zoneSlug } from '#domain/zone-slug.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
-/** The newest plan of a zone in its cycle, until it is complete or cancelled. */
+/** The newest plan of a zone in its cycle. It is dropped once it is complete or cancelled. */
 interface Plan {
   zone: string
   cycle: number
   round: number
   vehicleIds: string[]
   notBefore: string
-  /** Trucks of the plan that are neither scheduled nor removed yet. */
+  /** Ids of trucks in the plan that are neither scheduled nor removed yet. */
   missing: Set<string>
-  /** Schedules of the plan that have not started. */
+  /** Ids of the plan's schedules that have not started. */
   scheduled: Set<string>
-  /** True if a truck has left the plan, so that the other trucks must be cancelled. */
+  /** True if a truck was removed from the plan, so that the other trucks must be cancelled. */
   reduced: boolean
 }
 
 /**
- * Longest time to schedule all trucks, in ms.
- * Normally it takes milliseconds, unless a process crashes or a store is unavailable.
+ * Longest time in ms for scheduling all trucks of a plan. Normally it takes milliseconds, unless a process crashes or
+ * a store is unavailable.
  */
 const TAKEN_WITHIN_MS = 15_000
 
@@ -79,7 +79,8 @@ export function createAcceptedPlanPolicy(keep: OpenStatePart = unstoredState): P
 const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (reduced && scheduled.size > 0)
 
 function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): OutstandingJob {
-  // A truck may be scheduled after the cancellation. Cancelling it too needs a job with another id.
+  // The id names the schedules: a truck that is scheduled after the cancellation needs a further job, with another
+  // id.
   const id = ['give-up-plan', zoneSlug(zone), cycle, round, ...scheduled].join('-')
   return commandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
 }

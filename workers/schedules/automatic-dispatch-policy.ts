@@ -1,6 +1,6 @@
 /**
- * Automatic dispatch policy: schedules a zone that has reached its threshold, once per cycle.
- * It does so only if automatic dispatch is on.
+ * Automatic dispatch policy: schedules a zone that has reached its threshold, once per cycle, if automatic dispatch
+ * is switched on.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -13,20 +13,20 @@ import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.t
 import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
 
 interface ZoneCycle {
-  /** Trucks planned in this cycle, by a person or automatically. */
+  /** Ids of trucks planned in this cycle, by a person or automatically. */
   planned: Set<string>
-  /** Trucks of an automatic plan that have no schedule yet. */
+  /** Ids of trucks in an automatic plan that have no schedule yet. */
   unsent: Set<string>
   /**
-   * Number of changes that may have freed a truck while the zone was waiting.
-   * Each change causes another attempt.
+   * Number of changes that may have freed a truck while the zone was waiting for one. Each change causes another
+   * attempt.
    */
   again: number
-  /** Number of plans in this cycle whose trucks were all taken by others. */
+  /** Number of this cycle's plans that failed because another zone had taken their truck. */
   lost: number
 }
 
-/** How often a lost plan is replaced at once. After that, the zone waits for a change. */
+/** Number of failed plans that are replaced at once. After that, the zone waits for a change. */
 const PLANS_LOST = 3
 
 export function createAutomaticDispatchPolicy(keep: OpenStatePart = unstoredState): Policy {
@@ -46,7 +46,7 @@ export function createAutomaticDispatchPolicy(keep: OpenStatePart = unstoredStat
     reports.counted(zone) > 0 &&
     reports.counted(zone) >= reports.recommendedAt(zone) &&
     !bursts.holds(zone) &&
-    // A crash may have left a plan without all its schedules.
+    // A plan is missing, or a crash has left it without all its schedules.
     (planned.size === 0 || unsent.size > 0)
 
   function askAgain(): void {
@@ -80,7 +80,7 @@ export function createAutomaticDispatchPolicy(keep: OpenStatePart = unstoredStat
           const state = zoneOf(data.zone)
           if (data.cycle !== reports.cycle(data.zone) || !state.planned.delete(data.vehicleId)) return
           state.unsent.delete(data.vehicleId)
-          // Two zones have planned the same truck. The zone that lost it plans again with other trucks.
+          // Two zones have planned the same truck. The zone that lost the truck plans again with other trucks.
           if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) state.again++
           return
         }
@@ -93,7 +93,7 @@ export function createAutomaticDispatchPolicy(keep: OpenStatePart = unstoredStat
   }
 }
 
-/** Events after which a truck or a site may be free, or dispatch may be allowed. */
+/** Types of events after which a truck or a site may be free, or dispatch may be allowed. */
 const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'VehicleRegistered',
   'VehicleChanged',
@@ -102,7 +102,7 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'CollectionCancelled',
   'TruckArrived',
   'SiteOpened',
-  // Events after which more reports may count, or pass as confirmed.
+  // After these events more reports may count, or pass as confirmed.
   'MailServerSet',
   'BurstCleared',
 ])

@@ -1,4 +1,7 @@
-/** Tests that a burst is recorded and notified once per cycle, and stops automatic dispatch until it is cleared. */
+/**
+ * Tests that a burst is recorded and notified once per cycle. It stops automatic dispatch until a dispatcher clears
+ * it.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'

@@ -1,6 +1,6 @@
 /**
- * Burst policy: records a burst of reports by new accounts in its zone's stream and notifies dispatchers.
- * Both happen once per cycle.
+ * Burst policy: records a burst of reports by new accounts in its zone's stream, and notifies dispatchers. Both
+ * happen once per cycle.
  */
 import type { Event, EventData } from '#contract/events.ts'
 import { burstNoticeId } from '#contract/internal-commands.ts'
@@ -12,7 +12,7 @@ import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-
 export function createBurstPolicy(keep: OpenStatePart = unstoredState): Policy {
   const reports = createOpenReports(withPrefix(keep, 'reports'))
   const bursts = createBursts(reports, withPrefix(keep, 'bursts'))
-  /** Last cycle of each zone in which a burst was recorded. */
+  /** Number of the last cycle in which a burst was recorded, by zone. */
   const flagged = keep('flagged', new Map<string, number>())
   const notices = keep('notices', new Map<string, OutstandingJob>())
 

@@ -1,7 +1,7 @@
 /**
- * Dispatch policy: one job writes a dispatch to the streams of its reports and deliveries.
- * Another job frees the truck when all its loads have arrived.
- * Reports claimed for a truck that did not leave in time are released.
+ * Dispatch policy: one job writes a dispatch to the streams of its reports and deliveries. Another job frees the
+ * truck once all its loads have arrived. Reports that were claimed for a truck which did not leave in time are
+ * released.
  */
 
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
@@ -11,42 +11,45 @@ import type { Zone } from '#domain/city.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
-/** Reports and deliveries whose streams do not contain a dispatch yet. */
+/** Reports and deliveries of a dispatch whose own streams do not contain it yet. */
 interface Unwritten {
   vehicleId: string
   reportIds: Set<string>
   deliveryIds: Set<string>
 }
 
-/** A truck on the way: its last dispatch, and its deliveries that have not arrived. */
+/** A truck on the way: its last dispatch, and its deliveries that have not arrived yet. */
 interface Aboard {
   dispatchId: string
   deliveryIds: Set<string>
 }
 
 /**
- * Longest time between claiming reports and the truck's departure, in ms.
- * Normally it takes milliseconds, unless a process crashes or a store is unavailable.
+ * Longest time in ms between claiming reports and the truck's departure. Normally it takes milliseconds, unless a
+ * process crashes or a store is unavailable.
  */
 const LEAVES_WITHIN_MS = 15_000
 
 export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Policy {
   const unwritten = keep('unwritten', new Map<string, Unwritten>())
-  /** Reports that their own streams do not show as collected. */
+  /** Ids of reports that are not collected according to their own streams. */
   const open = keep('open', new Set<string>())
   const trucks = keep('trucks', new Map<string, Aboard>())
   const truckOf = keep('truckOf', new Map<string, string>())
-  /** Reports claimed for trucks that have not left, with the time at which they are released. */
+  /** Reports claimed for trucks that have not left, by claim, with the time at which the claim is released. */
   const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
-  /** Deliveries that arrived with an update of their site. Their own streams do not show it yet. */
+  /**
+   * Jobs for deliveries that arrived with an update of their site, by delivery. The deliveries' own streams do not
+   * show the arrival yet.
+   */
   const arrivals = keep('arrivals', new Map<string, OutstandingJob>())
-  /** Deliveries whose site update was corrected, with the number of the correction. */
+  /** Jobs for deliveries whose site update was corrected, by delivery, with the number of the correction. */
   const corrections = keep('corrections', new Map<string, { number: number; job: OutstandingJob }>())
 
   function dispatched({ dispatchId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
     if (claimId !== undefined) claims.delete(claimId)
     const deliveryIds = loads.map(({ deliveryId }) => deliveryId)
-    // A report marked by hand during the decision is collected already.
+    // Leaves out reports that a dispatcher has marked by hand meanwhile, because they are already collected.
     const reportIds = new Set(loads.flatMap((load) => load.reportIds).filter((id) => open.has(id)))
     unwritten.set(dispatchId, { vehicleId, reportIds, deliveryIds: new Set(deliveryIds) })
     for (const id of deliveryIds) truckOf.set(id, vehicleId)
@@ -54,7 +57,7 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
     trucks.set(vehicleId, { dispatchId, deliveryIds: new Set([...before, ...deliveryIds]) })
   }
 
-  /** Removes a report or delivery from all dispatches that wait for it. */
+  /** Removes a report or delivery, through `tick`, from all dispatches that wait for its stream. */
   function written(tick: (dispatch: Unwritten) => void): void {
     for (const [dispatchId, dispatch] of unwritten) {
       tick(dispatch)
@@ -62,7 +65,10 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
     }
   }
 
-  /** Also updates deliveries that had arrived earlier. Their truck is free already. */
+  /**
+   * Requests jobs for the deliveries that arrived with the update. Deliveries that had arrived before are also
+   * updated; their truck is already free.
+   */
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, composition, corrects, arrived, updatedAt: arrivedAt } = data
     if (corrects !== undefined) {
@@ -75,7 +81,10 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
     }
   }
 
-  /** Separate from `arrivals`, because the job of an arrival may still be running. */
+  /**
+   * Requests jobs for corrected deliveries. They are stored apart from `arrivals`, because the job of an arrival may
+   * still be running.
+   */
   function corrected({
     siteId,
     number,
@@ -128,7 +137,7 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
           return updated(data)
         case 'DeliveryMoved':
           if (hasArrived(data.status)) arrived(data.deliveryId)
-          // If a person has moved the delivery, its arrival must still be recorded.
+          // If a person has moved the delivery, the job that records its arrival must still run.
           if (data.corrects === undefined && data.movedBy === 'system') arrivals.delete(data.deliveryId)
           if (data.corrects === corrections.get(data.deliveryId)?.number) corrections.delete(data.deliveryId)
           return

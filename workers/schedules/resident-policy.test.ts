@@ -46,7 +46,7 @@ const cancelled = (scheduleId = ID): Event => ({
 })
 const sent = (notificationId: string) => ({ type: 'NotificationSent', data: { notificationId } }) as Event
 
-/** Returns a policy that received these events `hours` ago. */
+/** Returns a policy whose clock is `hours` after these events. */
 function policyAfter(hours: number, ...events: Event[]) {
   let now = Date.parse(at) + hours * HOUR
   const policy = createResidentPolicy(() => new Date(now))
@@ -186,7 +186,7 @@ describe('a bin that the crew left', () => {
         .filter((id) => id.includes('left-'))
     const [byNotOut, byAccess] = ['not-out', 'no-access'].map((reason) => `left-u1.1-${ID}-${reason}-u1`)
     expect(left(served({}), served({}), served({}))).toEqual([`notify-${byNotOut}`])
-    // Only the last reason is sent, and none that was sent before.
+    // Only the last reason is sent, and no reason that was sent before.
     expect(left(served({}), served({ exception: 'no-access' }))).toEqual([`notify-${byAccess}`])
     const policy = policyAfter(1, ...underWay, served({}), sent(`${byNotOut}`), served({ exception: 'no-access' }))
     expect(policy.ids()).toContain(`notify-${byAccess}`)

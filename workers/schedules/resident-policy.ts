@@ -13,27 +13,27 @@ import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface News extends CommandJob {
-  /** When the event happened. */
+  /** Time at which the event happened. */
   at: string
 }
 
 /**
- * Creates the policy. Its state contains open reports and one day of news.
- * `clock` decides which news is recent: an old log sends none.
+ * Creates the policy. Its state contains open reports and the news of one day. `clock` decides which news is recent
+ * enough to be sent: an old log sends none.
  */
 export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  /** Residents with open reports, by zone and report. */
+  /** Residents with open reports, by zone and report id. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
-  /** Open schedules by zone. Only the first truck of a collection is announced. */
+  /** Ids of open schedules, by zone. Only the first truck of a collection is announced. */
   const schedules = keep('schedules', new Map<Zone, Set<string>>())
   const outstanding = keep('outstanding', new Map<string, News>())
   /**
-   * Announcements to many residents, each with its notifications that were not sent yet.
-   * Announcements are few, while single notifications may be thousands.
+   * Announcements to many residents, by job id, each with its notifications that were not sent yet. One job sends an
+   * announcement, because there may be thousands of notifications.
    */
   const untold = keep('untold', new Map<string, Set<string>>())
 
-  /** Reports that the driver left with a reason, by schedule. Their residents have been notified. */
+  /** Ids of reports that the driver left with a reason, by schedule. Their residents have already been notified. */
   const left = keep('left', new Map<string, Set<string>>())
 
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
@@ -44,7 +44,7 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
     outstanding.set(id, { ...commandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at })
   }
 
-  /** Confirms the report, since the screen of a menu is soon gone. */
+  /** Notifies the resident that a report by phone was received, because the phone shows the answer only briefly. */
   function reportedByPhone({ reportId: subject, userId, zone, reportedAt: at }: EventData<'BinReportedFull'>): void {
     tell({ kind: 'reported', userId, zone, subject, at })
   }
@@ -63,19 +63,22 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
     )
   }
 
-  /** Notifies a resident why the driver left the bin: once for each reason, and only of the last one. */
+  /**
+   * Notifies a resident why the driver left the bin. Each reason is sent once; only the last one is sent if it
+   * changes.
+   */
   function served({ stopId, userId, zone, scheduleId, exception, servedAt }: EventData<'StopServed'>): void {
     for (const other of STOP_EXCEPTIONS)
       if (other !== exception)
         forget(residentNoticeId({ kind: 'left', subject: stopId, userId, left: { scheduleId, exception: other } }))
     if (exception === undefined) return
     left.set(scheduleId, (left.get(scheduleId) ?? new Set()).add(stopId))
-    // The reason explains more than the notification about a mistake, which is dropped.
+    // Drops the notification about a mistake, because the reason explains more.
     forget(residentNoticeId({ kind: 'undone', subject: stopId, userId }))
     tell({ kind: 'left', userId, zone, subject: stopId, at: servedAt, left: { scheduleId, exception } })
   }
 
-  /** Notifies the residents of those reports that are still open. */
+  /** Notifies the residents among these reports whose report is still open. */
   function tellOf(news: Omit<TellWaiting, 'type'>, reportIds: readonly string[]): void {
     const open = waiting.get(news.zone)
     tellAll(
@@ -113,14 +116,14 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
     tellOf({ kind: 'dispatch', zone, subject, at }, reportIds)
   }
 
-  /** Notifies a resident that an announced collection was a mistake, unless the resident reported it. */
+  /** Notifies a resident that the notice of a collection was a mistake, unless the resident reported the mistake. */
   function reopened({ reportId, previousId, userId, zone, reason, reopenedAt: at }: EventData<'ReportReopened'>): void {
     entryOf(waiting, zone).set(reportId, userId)
     forget(residentNoticeId({ kind: 'collected', subject: previousId, userId }))
     if (reason === 'mistake') tell({ kind: 'undone', userId, zone, subject: reportId, at })
   }
 
-  /** Handles the schedules that end with a dispatch. */
+  /** Closes the schedules that end with a dispatch, and notifies residents whose bins were missed. */
   function ended({ scheduleIds, leftIds = [], dispatchedAt: at }: EventData<'TruckDispatched'>): void {
     for (const [zone, open] of schedules)
       for (const subject of scheduleIds) if (open.delete(subject)) missed({ zone, subject, at }, leftIds)
@@ -153,13 +156,13 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
           schedules.get(data.zone)?.delete(data.scheduleId)
           return missed({ zone: data.zone, subject: data.scheduleId, at: data.cancelledAt }, data.reportIds)
         case 'CancellationUndone':
-          // Residents with open reports were notified when the truck was scheduled.
+          // Sends no notifications, because residents with open reports were notified when the truck was scheduled.
           schedules.set(data.zone, (schedules.get(data.zone) ?? new Set()).add(data.scheduleId))
           return
         case 'TruckDispatched':
           ended(data)
-          // The job that completes the dispatch notifies the residents.
-          // A job for each of thousands would delay all others.
+          // Requests no notifications: the job that completes the dispatch sends them. A job for each of thousands
+          // would delay all other jobs.
           for (const { zone, reportIds } of data.loads) for (const id of reportIds) waiting.get(zone)?.delete(id)
           return
         case 'NotificationSent':
@@ -167,7 +170,7 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
       }
     },
     outstanding() {
-      // Drops notifications that could not be sent for a day: they are unwanted or outdated.
+      // Drops notifications that could not be sent for a day, because they are outdated or unwanted.
       for (const [id, { at }] of outstanding) if (isOld(at)) forget(id)
       return [...outstanding.values()].map(({ at: _, ...job }) => job)
     },

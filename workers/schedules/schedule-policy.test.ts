@@ -1,4 +1,7 @@
-/** Tests the next step of each open schedule and its time. Ended schedules leave the state. */
+/**
+ * Tests the next step of each open schedule and the time of the step. Schedules that have ended leave the policy's
+ * state.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'

@@ -1,8 +1,7 @@
 /**
- * Schedule policy: starts and ends schedules on time.
- * A truck on the way has finished once its own reports are collected or its zone is empty.
- * A schedule that has not started is cancelled if another truck has collected everything.
- * After marks by hand, a dispatcher completes the schedule.
+ * Schedule policy: starts and ends schedules on time. A truck on the way has finished once its own reports are
+ * collected or its zone is empty. A schedule that has not started is cancelled if another truck has collected
+ * everything. After reports were marked by hand, a dispatcher completes the schedule.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -13,21 +12,21 @@ import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-
 
 interface OpenSchedule {
   scheduleId: string
-  /** When a cancellation was undone. Earlier requests no longer count. */
+  /** Time at which a cancellation was undone. Requests from before that time no longer count. */
   again?: string
   zone: Zone
   scheduledStart: string
   estimatedCompletion: string
-  /** How often the start was changed. */
+  /** Number of times that the start was changed. */
   moves: number
   started: boolean
-  /** Assigned reports that are still open. */
+  /** Ids of assigned reports that are still open. */
   left: Set<string>
-  /** True if its time has passed with open reports. Then a dispatcher must end it. */
+  /** True if the schedule's time has passed with open reports. A dispatcher must then end it. */
   overdue: boolean
   /**
-   * True if there is nothing left to collect.
-   * A truck on the way has finished; one that has not started is not needed.
+   * True if nothing is left to collect. A truck on the way has then finished; a truck that has not started is not
+   * needed.
    */
   emptied: boolean
 }
@@ -37,7 +36,7 @@ const NOTHING_LEFT = 'Nothing is left to collect in this zone.'
 export function createSchedulePolicy(keep: OpenStatePart = unstoredState): Policy {
   const open = keep('open', new Map<string, OpenSchedule>())
   const reports = createOpenReports(withPrefix(keep, 'reports'))
-  /** Closed zones. A truck may have been scheduled while its zone was closing. */
+  /** Names of closed zones. A truck may have been scheduled while its zone was closing. */
   const closed = keep('closed', new Set<Zone>())
 
   function emptied(zone: Zone, byTruck: boolean): void {
@@ -114,7 +113,7 @@ export function createSchedulePolicy(keep: OpenStatePart = unstoredState): Polic
   }
 }
 
-/** Returns the name that job ids use for a schedule. */
+/** Returns the name of a schedule within job ids. It changes when a cancellation is undone. */
 const nameOf = ({ scheduleId, again }: OpenSchedule) => (again ? `${scheduleId}-${again}` : scheduleId)
 
 const callOff = (schedule: OpenSchedule): OutstandingJob =>
@@ -126,8 +125,8 @@ const callOff = (schedule: OpenSchedule): OutstandingJob =>
   })
 
 /**
- * Returns the next steps of a schedule.
- * The end is requested only after the start, so that the two cannot run at once.
+ * Returns jobs for the next steps of a schedule. The end is requested only after the start, so that both cannot run
+ * at once.
  */
 function steps(schedule: OpenSchedule): OutstandingJob[] {
   const { scheduleId, started, overdue, emptied, moves, scheduledStart, estimatedCompletion } = schedule

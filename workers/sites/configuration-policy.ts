@@ -1,6 +1,6 @@
 /**
- * Configuration policy: updates the sites that differ from the configuration.
- * If a crash interrupts it, the log shows which updates are missing.
+ * Configuration policy: updates the sites that differ from the configuration. If a crash interrupts the updates, the
+ * log shows which are missing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Event } from '#contract/events.ts'
@@ -9,9 +9,9 @@ import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.t
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 export function createConfigurationPolicy(keep: OpenStatePart = unstoredState): Policy {
-  /** Open sites by id. */
+  /** Open sites by id, as the log has them. */
   const sites = keep('sites', new Map<string, ConfiguredSite>())
-  /** The newest configuration; empty before the first one. */
+  /** The newest configuration; without fields before the first one. */
   const wanted = keep<{ configured?: { version: number; sites: Map<string, ConfiguredSite> } }>('wanted', {})
 
   return {

@@ -1,4 +1,4 @@
-/** Tests that the job that moves a zone's residents is requested once, until the move is done. */
+/** Tests that the job that moves a zone's residents is requested until the move is done, and only once. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createResidentsMovePolicy } from './residents-move-policy.ts'

@@ -1,10 +1,12 @@
-/** Residents move policy: requests the job that moves a zone's residents, until the log records that it is done. */
+/**
+ * Residents move policy: requests the job that moves a zone's residents, until the log records that the move is done.
+ */
 import type { Event } from '#contract/events.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 export function createResidentsMovePolicy(keep: OpenStatePart = unstoredState): Policy {
-  /** Moves by zone. A zone has at most one move at a time. */
+  /** Jobs of moves, by zone. A zone has at most one move at a time. */
   const moves = keep('moves', new Map<string, OutstandingJob>())
 
   return {

@@ -6,7 +6,7 @@ import { compositionOfBoxes } from '#domain/litter-weight.ts'
 const hashOf = (n: number) => String(n).padStart(64, 'a')
 const head = (n: number) => ({ base: '2', version: `2.${n}`, weights: hashOf(n + 10) })
 
-/** Returns findings with any number of boxes of varying materials. */
+/** Returns findings with up to two boxes of varying materials. */
 function seen(n: number, m: number): LitterFindings {
   const boxes = Array.from({ length: (n + m) % 3 }, (_, at): LitterBox => {
     const material = MATERIALS[(n + m + at) % MATERIALS.length] as LitterBox['material']

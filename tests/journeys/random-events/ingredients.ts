@@ -1,4 +1,4 @@
-/** Ingredients of random events: times, people and places. */
+/** Shared values for random events: times, people and places. */
 import type { Event } from '#contract/events.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'

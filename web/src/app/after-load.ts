@@ -1,6 +1,6 @@
 /**
- * Work that waits until the first screen is ready.
- * It registers the service worker and sends what this device has stored.
+ * Starts the work that can wait until the first screen is ready: registers the service worker and sends what this
+ * device has stored.
  */
 import type { Role } from '#domain/city.ts'
 import type { CitySettings } from '#domain/city-settings.ts'
@@ -13,10 +13,7 @@ import { removeOtherSheets } from './remove-sheets.ts'
 import { findScreen, preloadScreen } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
-/**
- * Loads an outbox once a user of its role is signed in.
- * After a failed load the next store change tries again.
- */
+/** Loads an outbox once a user of its role is signed in. If loading fails, the next change of the store tries again. */
 function whenSignedIn(store: Store, role: Role, begin: () => Promise<void>): void {
   let begun = false
   const beginOnce = () => {
@@ -31,10 +28,7 @@ function whenSignedIn(store: Store, role: Role, begin: () => Promise<void>): voi
   store.subscribe(beginOnce)
 }
 
-/**
- * Loads the settings of the city.
- * On failure the browser uses the stored ones until the next start.
- */
+/** Loads the settings of the city. If the request fails, the browser uses its stored settings until the next start. */
 async function loadCityTerms(): Promise<void> {
   try {
     const answer = await fetch(urlOf('city'))
@@ -64,7 +58,10 @@ export function startDeferredTasks(store: Store): void {
   if (import.meta.env.PROD) void registerWorker()
 }
 
-/** Registers the push device again with each new session. A failure is retried with the next session. */
+/**
+ * Registers this device for push notifications again with each new session. A failure is retried with the next
+ * session.
+ */
 function renewPushDevice(store: Store): void {
   let told: string | null = null
   const look = () => {

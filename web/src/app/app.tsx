@@ -25,7 +25,7 @@ import { newVersionStore } from './worker.ts'
 
 export interface AppProps {
   store: Store
-  /** Router component: the browser's, or a static one at build time. */
+  /** Router component: the browser router, or a static one when pages are rendered at build time. */
   Address: ComponentType<PropsWithChildren>
   /** Storage of the chosen theme. */
   schemes?: typeof colorSchemeManager
@@ -60,8 +60,8 @@ const onLanguage = (listener: () => void) => i18n.on('change', listener)
 const languageNow = () => i18n.locale
 
 /**
- * Renders everything again after a change of language, because any component may contain text.
- * Answers of the server are reloaded too, because they contain text.
+ * Renders everything again after a change of language, because any component may contain text. Also reloads the
+ * server's answers, because they contain text.
  */
 function InLanguage({ store, children }: PropsWithChildren<{ store: Store }>) {
   const locale = useSyncExternalStore(onLanguage, languageNow, languageNow)

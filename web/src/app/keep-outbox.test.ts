@@ -1,4 +1,4 @@
-/** The outbox of a role opens and closes with its user's session. */
+/** Tests that the outbox of a role opens and closes with its user's session. */
 import { expect, it } from 'vitest'
 import type { Role } from '#domain/city.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
@@ -19,11 +19,11 @@ it('is open for users of the role, and clears what was shown of the last one alo
   store.dispatch(sessionStarted(session('kojo', 'driver')))
   const clear = () => {
     log.push('clear')
-    // The real one changes the store, too.
+    // The real `clear` changes the store, too.
     store.dispatch({ type: 'test/cleared' })
   }
   openOutboxWhileSignedIn(store, { role: 'driver', open, clear }, tab)
-  // Its entries are on the screen by now; clearing them would take the screen away.
+  // The entries of the first user are on the screen already; `clear` would remove them.
   expect(log.splice(0)).toEqual(['open kojo'])
   tab.dispatchEvent(new Event('online'))
   expect(log.splice(0)).toEqual(['wake kojo'])

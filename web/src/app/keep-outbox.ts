@@ -6,7 +6,7 @@ import type { Outbox } from '../lib/outbox/outbox.ts'
 interface OutboxOfRole {
   role: Role
   open(userId: string): Outbox
-  /** Hides what was shown of the last user. */
+  /** Hides the previous user's entries. */
   clear(): void
 }
 
@@ -28,9 +28,9 @@ export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: Out
       outbox?.close()
       outbox = null
       const hadOwner = owner !== null
-      // `clear` changes the store, which calls this function again.
+      // Sets `owner` before `clear`, because `clear` changes the store, which calls this function again.
       owner = next
-      // The first user's entries may be on the screen already.
+      // Without a previous owner there is nothing to clear. The next user's entries may be on the screen already.
       if (hadOwner) clear()
       if (next) outbox = open(next)
     }
@@ -46,7 +46,7 @@ export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: Out
   tab.document.addEventListener('visibilitychange', () => tab.document.visibilityState === 'visible' && wake())
 }
 
-/** Preloads the dialog of a sign-out, because it is needed when there is no network. */
+/** Preloads the sign-out dialog, because it is needed when there is no network. */
 export function preloadSignOutDialog(): void {
   import('./sign-out-dialog.tsx').catch((error) => console.warn('The sign-out dialog could not be loaded.', error))
 }

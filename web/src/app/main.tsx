@@ -26,14 +26,14 @@ async function start() {
   await nextTask()
   await fetchFirst(store)
   const app = <App store={store} Address={BrowserRouter} />
-  // A user who has signed in meanwhile in another tab must not see the visitors' page.
-  // Pages are prerendered in English only.
+  // Decides whether React takes over the prerendered page. The page is in English and for visitors only, and a user
+  // may have signed in meanwhile in another tab.
   const isDrawn = isPrerendered(root, window.location.pathname)
   const waits = isDrawn && i18n.locale === SOURCE_LOCALE && !store.getState().session.user
   if (isDrawn && !waits) captureTypedText(root)
-  // As a transition, React renders in short slices.
+  // Starts rendering as a transition, so that React renders in short slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
-  // Waits for an idle moment, so that the first screen loads first on slow devices.
+  // Waits until the browser is idle, so that the first screen loads first on slow devices.
   whenIdle(() => delete document.documentElement.dataset.portal)
   whenIdle(async () => (await loadWithRetry(() => import('./after-load.ts'))).startDeferredTasks(store))
 }
@@ -43,8 +43,8 @@ void start()
 const ROWS_TIMEOUT_MS = 300
 
 /**
- * Loads the first screen's code and rows in parallel.
- * The screen itself shows a failure.
+ * Loads the first screen's code and rows in parallel. Errors are ignored here, because the screen itself shows a
+ * failure.
  */
 async function fetchFirst(store: Store): Promise<void> {
   const first = await findScreen(window.location.pathname, store.getState().session.user?.role)
@@ -62,8 +62,8 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * Runs the work when the browser is idle, at the latest after 5 s.
- * Browsers without idle callbacks run it after 2 s.
+ * Runs the work when the browser is idle, but after 5 s at the latest. Browsers without idle callbacks run it after 2
+ * s.
  */
 function whenIdle(work: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })

@@ -1,16 +1,15 @@
 /**
- * Lets a browser's built-in translation change the page without breaking React.
- * Translation replaces each text node by a font element, but React still refers to the text node.
- * React would fail to remove or move it, and its updates would not show.
- * See https://github.com/facebook/react/issues/11538.
+ * Lets a browser's built-in translation change the page without breaking React. A translation replaces each text node
+ * by a font element, but React still refers to the text node. React would then fail to remove or move the text, and
+ * its updates would not show. See https://github.com/facebook/react/issues/11538.
  */
 
-/** Font elements by the text node that each replaced. */
+/** Font element that replaced each text node, by text node. */
 const translations = new WeakMap<Node, ChildNode>()
 
 const isTranslation = (node: Node | null | undefined): node is ChildNode => node?.nodeName === 'FONT'
 
-/** Records which font element replaced which text node, in one step or in two. */
+/** Records which font element replaced which text node. A translator replaces a node in one step or in two. */
 function noteReplacements(records: readonly MutationRecord[]): void {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     const translation = [...addedNodes, previousSibling, nextSibling].find(isTranslation)
@@ -23,7 +22,7 @@ function noteReplacements(records: readonly MutationRecord[]): void {
 export function toleratePageTranslators(root: Node): void {
   const observer = new MutationObserver(noteReplacements)
   observer.observe(root, { childList: true, subtree: true })
-  /** Returns the node that is now in the page in place of this one. */
+  /** Returns the node that is now in the page in place of the given node. */
   const standIn = (node: Node): Node => {
     if (!node.parentNode) noteReplacements(observer.takeRecords())
     const translation = node.parentNode ? undefined : translations.get(node)
@@ -46,7 +45,7 @@ export function toleratePageTranslators(root: Node): void {
     set(this: Node, value: string) {
       text?.set?.call(this, value)
       const shown = standIn(this)
-      // Puts the text node back with its new text; the browser translates it again.
+      // Puts the original text node back with its new text. The browser then translates it again.
       if (shown !== this) shown.parentNode?.replaceChild(this, shown)
     },
   })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { guardPresses } from './press-guard.ts'
 
-/** The parts of an element that the guard reads. */
+/** Creates an element with only the parts that the guard reads. */
 function control(actsOn?: string) {
   const self = {
     dataset: { actsOn },
@@ -11,7 +11,7 @@ function control(actsOn?: string) {
   return self
 }
 
-/** Returns a guarded page. `click` returns whether the page received the click. */
+/** Creates a guarded page. Its `click` returns whether the page received the click. */
 function arrange() {
   const page = new EventTarget()
   guardPresses(page)
@@ -48,7 +48,7 @@ describe('with a pointer', () => {
     button.dataset.actsOn = 'start SCH-AN1-T003'
     send('pointerdown', button)
     expect(click(button, 2)).toBe(false)
-    // A new press activates the button.
+    // A second, complete press activates the button.
     send('pointerdown', button)
     expect(click(button)).toBe(true)
   })

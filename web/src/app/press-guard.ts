@@ -22,7 +22,7 @@ const isSame = (a: PressTarget, b: PressTarget) => a.control === b.control && a.
 export function guardPresses(page: EventTarget): void {
   let pointed: PressTarget | null = null
   let spaced: PressTarget | null = null
-  /** Target of a double click's first press. */
+  /** Target of the first press of a double click. */
   let first: PressTarget | null = null
   const on = (type: string, act: (event: Event) => void) => page.addEventListener(type, act, { capture: true })
 
@@ -43,7 +43,7 @@ export function guardPresses(page: EventTarget): void {
     }),
   )
   on('click', (event) => {
-    // The browser counts 0 clicks if the keyboard activated the control.
+    // `detail` counts clicks; it is 0 if the keyboard activated the control.
     const byPointer = (event as MouseEvent).detail > 0
     const began = byPointer ? pointed : spaced
     if (byPointer) pointed = null

@@ -1,4 +1,4 @@
-/** Whose sheets a browser keeps: only those of the driver who is signed in. */
+/** Tests which drivers' sheets a browser keeps: only those of the driver who is signed in. */
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -26,14 +26,14 @@ it('nobody’s without a session, otherwise the own one; what is not sent stays'
     stopId: 'a',
     said: { outcome: 'collected', at: '2026-03-02T08:14:00Z' },
   })
-  // The session is not read yet.
+  // The session has not been read yet, so no user is signed in.
   removeOtherSheets(browser)
   browser.dispatch(signedIn('kojo-of-sheets'))
   await eventually(async () => expect(await kept()).toEqual(['kojo-of-sheets']))
   browser.dispatch(sessionEnded())
   await eventually(async () => expect(await kept()).toEqual([]))
   await store('kojo-of-sheets')
-  // Another visit, in which another user is signed in from the start.
+  // Simulates a later visit in which another user is signed in from the start.
   const later = createStore()
   later.dispatch(signedIn('ama'))
   removeOtherSheets(later)

@@ -1,8 +1,14 @@
-/** Removes drivers' sheets from this browser once their driver is not signed in: they say where bins are. */
+/**
+ * Removes drivers' sheets from this browser once their driver is not signed in, because the sheets say where bins
+ * are.
+ */
 import type { Store } from '#web/lib/api/store.ts'
 import { SHIFT_DATABASE } from '../lib/outbox/stored.ts'
 
-/** Follows the store's session. Outcomes that are not sent yet stay for their driver. */
+/**
+ * Follows the store's session and removes the sheets of other drivers. Outcomes that are not sent yet stay for their
+ * driver.
+ */
 export function removeOtherSheets(store: Store): void {
   let checked: string | undefined
   const check = () => {
@@ -17,7 +23,7 @@ export function removeOtherSheets(store: Store): void {
 }
 
 async function removeExcept(userId: string): Promise<void> {
-  // Most browsers never had a driver, and load nothing for this.
+  // Most browsers never had a driver. They load no code for the removal.
   const databases = await indexedDB.databases?.()
   if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
   const { forgetSheets } = await import('../lib/outbox/action-store.ts')

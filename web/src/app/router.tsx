@@ -10,8 +10,8 @@ import { ChoosePassword } from '#web/pages/signed-in/screens.ts'
 import { LoadingPage } from '#web/ui/states.tsx'
 
 /**
- * Caches a successful load; after a failure the next call loads again.
- * Marks the promise as fulfilled, so that React's `use` does not suspend.
+ * Returns a loader that caches a successful load. After a failure the next call loads again. Marks the promise as
+ * fulfilled, so that React's `use` does not suspend.
  */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
@@ -55,7 +55,7 @@ const ROLES = Object.keys(portals) as Role[]
 
 /** A screen with the modules that it needs. */
 export interface PreloadableScreen {
-  /** True if the screen belongs to the role's own portal. */
+  /** True if the address is in the portal of the user's own role. */
   own: boolean
   shown: Screen | undefined
   parts: readonly { load(): Promise<unknown> }[]
@@ -67,15 +67,15 @@ export async function findScreen(pathname: string, role: Role | undefined): Prom
     const shown = publicScreens.find((screen) => screen.path === pathname)
     return { own: false, shown, parts: shown ? [shown.page] : [] }
   }
-  // On failure, React loads it again when it renders, and shows the error.
+  // A failure is ignored here: React loads the portal again when it renders, and shows the error.
   const portal = await portals[role]().catch(() => undefined)
   const shown = portal?.screens.find((screen) => screen.path === (path || 'dashboard'))
   return { own: true, shown, parts: [Shell, ...(shown ? [shown.page] : [])] }
 }
 
 /**
- * Loads all modules of a screen at once.
- * On failure, React loads them again when it renders, and shows the error.
+ * Loads all modules of a screen at once. Failures are ignored: React loads the modules again when it renders, and
+ * shows the error.
  */
 export async function preloadScreen({ parts }: PreloadableScreen): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.load()))
@@ -84,7 +84,7 @@ export async function preloadScreen({ parts }: PreloadableScreen): Promise<void>
 /** Path of the screen that every role's portal contains. */
 const SHARED = '/models/waste-detector'
 
-/** Redirects from the shared address to the same screen in the user's portal. */
+/** Redirects from the role-independent address to the same screen in the user's portal. */
 function InOwnPortal() {
   const { loading, user } = useSession()
   const location = useLocation()
@@ -147,13 +147,13 @@ function PortalScreens({ role }: { role: Role }) {
   )
 }
 
-/** Redirects to the role's start page with the query, such as a truck of a QR code. */
+/** Redirects to the role's start page. Keeps the query of the address, such as a truck from a QR code. */
 function Home({ role }: { role: Role }) {
   const { search } = useLocation()
   return <Navigate to={homePathOf(role) + search} replace />
 }
 
-/** Page that was scrolled last; another language renders the same page again. */
+/** Address that was scrolled last. A change of language renders the same page again, which must not scroll. */
 let scrolled: string | undefined
 
 /** Scrolls each new page to its top or to the fragment of its address. */

@@ -1,4 +1,4 @@
-/** Sends what a driver did offline, in order, and shows what was not accepted. */
+/** Sends a driver's actions that were stored offline, in order, and shows which were not accepted. */
 import { t } from '@lingui/core/macro'
 import { createActionCalls } from '#web/features/driver/calls.ts'
 import { createActionSender, type ShowMessage } from '#web/features/driver/send-actions.ts'

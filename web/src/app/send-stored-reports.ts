@@ -21,7 +21,7 @@ export function sendWaitingReports(store: Store): void {
     return report.id
   })
   const show = (stored: readonly StoredReport[]) => {
-    // The others have an open dialog.
+    // Leaves out reports whose dialog is still open and sends them itself.
     const reports = stored.filter((report) => !isHeld(report, Date.now()))
     if (reports.length > 0) preloadSignOutDialog()
     store.dispatch(keptShown(reports))

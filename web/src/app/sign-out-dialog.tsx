@@ -1,4 +1,4 @@
-/** Warns before a sign-out about what still waits for the network. */
+/** Dialog before a sign-out that warns about data which still waits for the network. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** Rules that every source of the web app follows: forms, scrolling, styles, errors, formats, addresses. */
+/** Tests rules that every source of the web app follows: forms, scrolling, styles, errors, formats, addresses. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const web = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(web, file), 'utf8')
 
-/** All sources without tests. */
+/** Paths of all sources except tests. */
 const codeFiles = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -23,11 +23,11 @@ it('finds the forms', () => expect(forms.length).toBeGreaterThan(10))
 it.each(forms)('%s', (_, opening) => expect(opening).toContain('noValidate'))
 
 /**
- * Checks that every scrolling element can be scrolled with the keyboard.
- * This includes elements without focusable content, as in a replay.
+ * Checks that every scrolling element can be scrolled with the keyboard. This includes elements whose content cannot
+ * be focused, for example because a replay disables it.
  */
 
-/** Elements whose content is always focusable. */
+/** Elements whose content can always be focused. */
 const WITH_CONTROLS = [
   'active-reports.module.css .scroll',
   'admin.module.css .tabs',
@@ -35,7 +35,7 @@ const WITH_CONTROLS = [
   'schedules.module.css .bins',
 ]
 
-/** Returns the scrolling classes of a style sheet. */
+/** Returns the classes of a style sheet that make an element scroll. */
 const scrolling = (css: string) =>
   [...css.matchAll(/([^{}]+)\{[^{}]*overflow(?:-[xy])?:[^;]*\b(?:auto|scroll)\b[^{}]*\}/g)].flatMap(
     ([, selectors = '']) =>
@@ -90,8 +90,8 @@ it('has a style sheet for each component', () => {
 })
 
 /**
- * Checks that no error is silently dropped.
- * A handler uses the error, shows a toast, or has a comment that says who shows it.
+ * Checks that no error is silently dropped. A handler uses the error, shows a toast, or has a comment that says who
+ * shows the error.
  */
 /** A handler that ignores the error. */
 const DROPS = /\bcatch \{|\.catch\(\(\) =>|, \(\) => (undefined|null|false|\{\})\)/
@@ -121,7 +121,10 @@ it('of every screen, none is dropped in silence', () => {
   expect(found).toEqual([])
 })
 
-/** Checks that only lib/format formats numbers and times, so that all screens agree. Matches formatting elsewhere. */
+/**
+ * Checks that only lib/format formats numbers and times, so that all screens agree. The pattern matches formatting in
+ * other files.
+ */
 const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
 /** Methods that use the browser's time zone instead of the city's. */
 const BROWSERS = /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|TimezoneOffset)\(|\.to(?:Date|Time)String\(/
@@ -151,10 +154,7 @@ it('keeps a number and its unit on one line', () => {
   expect(formattingFiles.filter(({ text }) => BREAKING.test(text)).map(({ file }) => file)).toEqual([])
 })
 
-/**
- * Checks that only this file builds addresses of the API.
- * Every other address in the web app is a page's.
- */
+/** Checks that only this file builds API addresses. All other addresses in the web app are addresses of pages. */
 const MAKES_ADDRESSES = 'lib/api/request.ts'
 
 /** Returns the string literals that look like API addresses. */

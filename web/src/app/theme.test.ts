@@ -11,7 +11,7 @@ const { variables, dark, light } = cssVariablesResolver({} as Parameters<typeof 
 
 type Colour = readonly number[]
 
-/** Returns the resulting colour of a theme colour over this background. */
+/** Returns the colour that results from painting a theme colour over this background. */
 function paint(value: string, all: Record<string, string>, ground: Colour): Colour {
   const [, name] = /^var\((.+)\)$/.exec(value) ?? []
   if (name) return paint(all[name] as string, all, ground)

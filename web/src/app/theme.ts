@@ -79,16 +79,16 @@ export const palette = {
   ],
 } as const satisfies Record<string, MantineColorsTuple>
 
-/** Stores the chosen theme for later visits; the default is dark. */
+/** Stores the chosen theme for later visits. The default theme is dark. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'wastesense_theme' })
 
-/** Colour of links, fields and selection; the main action has another. */
+/** Colour of links, fields and selection. The main action of a panel has a different colour. */
 const PRIMARY = 'forest'
 const RADIUS = '10px'
 const SHADOW = '0 1px 2px rgb(4 12 8 / 0.12), 0 12px 32px -12px rgb(4 12 8 / 0.28)'
 const all = (value: string) => ({ xs: value, sm: value, md: value, lg: value, xl: value })
 
-/** Text sizes: small 13 px, normal 15 px, lead 18 px; `xl` is for figures. */
+/** Theme with text sizes: small 13 px, normal 15 px, lead 18 px; `xl` is for figures. */
 export const theme = createTheme({
   colors: { ...palette },
   primaryColor: PRIMARY,
@@ -166,7 +166,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--ws-radius': RADIUS,
     '--ws-shadow': SHADOW,
-    // Highlights a new or changed row in the blue of all new things.
+    // Background of a new or changed row: the blue that marks everything new.
     '--ws-marked': 'color-mix(in srgb, var(--ws-status-new) 16%, transparent)',
     '--ws-motion': '180ms cubic-bezier(0.2, 0, 0, 1)',
     ...Object.fromEntries(Object.entries(MATERIAL_COLOURS).map(([name, color]) => [`--ws-material-${name}`, color])),

@@ -28,8 +28,8 @@ export const newVersionStore = {
     waiting.postMessage({ type: 'SKIP_WAITING' })
   },
   /**
-   * Handles a screen that could not be loaded.
-   * The server probably has only the newer version's files, so the page reloads without asking.
+   * Handles a screen whose code could not be loaded. The server probably has only the newer version's files, so the
+   * page reloads without asking.
    */
   need() {
     if (waiting) newVersionStore.take()
@@ -37,14 +37,14 @@ export const newVersionStore = {
 }
 
 /**
- * Registers the worker and checks for a newer one every hour.
- * Does nothing if the browser has no workers, as on an insecure page.
+ * Registers the service worker and checks for a newer one every hour. Does nothing if the browser does not support
+ * workers, as on an insecure page.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-    // The first worker replaces no other, so it is not offered as a new version.
+    // The first service worker replaces no other, so it is not offered as a new version.
     const follow = (worker: ServiceWorker | null) => {
       const offerIfReady = () => worker?.state === 'installed' && navigator.serviceWorker.controller && offer(worker)
       worker?.addEventListener('statechange', offerIfReady)

@@ -1,4 +1,4 @@
-/** Types of screens and portals, and the pages that open after a sign-in. */
+/** Types of screens and portals, and the page that opens after a sign-in. */
 
 import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
@@ -11,8 +11,8 @@ import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
 type Module<P> = { default: ComponentType<P> }
 
 /**
- * Creates a lazy screen from an exported component.
- * It loads with retries, and renders at once if it has loaded before.
+ * Creates a lazy screen from an exported component. Loading is retried after a failure. A screen that has loaded
+ * before renders at once.
  */
 export function lazyScreen<K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) {
   let fetched: Module<P> | undefined
@@ -29,38 +29,38 @@ export function lazyScreen<K extends string, P = object>(load: () => Promise<Rec
   )
 }
 
-// A portal lists the screens of one role for routing, navigation and preloading.
+// A portal is the set of one role's screens, used for routing, navigation and preloading.
 
-/** Props of a page. */
+/** Props that every page may receive. */
 export interface PageProps {
-  /** Loaders of portals, for a screen that shows screens of other roles. */
+  /** Loaders of the other roles' portals, for a page that shows their screens. */
   portals?: PortalLoaders
 }
 
 export interface Screen {
-  /** Path below /{role}; the full path for a public screen. */
+  /** Path of the screen below /{role}. For a public screen, the full path. */
   path: string
   page: ReturnType<typeof lazyScreen<string, PageProps>>
   /**
-   * Rooms that the first render needs.
-   * They load in parallel with the code, so that the screen renders only once.
+   * Feed rooms that the first render needs. They load in parallel with the code, so that the screen renders only
+   * once.
    */
   rooms?: readonly RoomName[]
-  /** Entry in the navigation. Screens without one are reached through links. */
+  /** Entry in the navigation. Screens without an entry are reached through links. */
   link?: { label: () => string; icon: Icon }
 }
 
 export interface Portal<R extends Role = Role> {
-  /** Role whose users may open the portal. All others are redirected. */
+  /** Role whose users may open the portal. Other users are redirected. */
   role: R
   title: () => string
-  /** Handles keyboard shortcuts on all these screens; loads after the first screen. */
+  /** Component that handles keyboard shortcuts on all screens of the portal. It loads after the first screen. */
   keys?: ComponentType
   /** Screens in the order of the navigation. The bottom bar of phones shows the first four. */
   screens: readonly Screen[]
 }
 
-/** Loads the portal of each role. A loader may be called repeatedly. */
+/** Functions that load the portal of each role. A loader may be called repeatedly. */
 export type PortalLoaders = { [R in Role]: () => Promise<Portal<R>> }
 
 /** Returns the start page of a role. */
@@ -69,8 +69,8 @@ export function homePathOf(role: Role): string {
 }
 
 /**
- * Returns the page from which the user was redirected to the sign-in, otherwise the role's start page.
- * `state` is the location state of the sign-in page.
+ * Returns the page to open after a sign-in: the page that redirected the user to the sign-in, or the role's start
+ * page. `state` is the location state of the sign-in page.
  */
 export function pathAfterSignIn(role: Role, state: unknown): string {
   const from = (state as { from?: Location } | null)?.from

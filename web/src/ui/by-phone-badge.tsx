@@ -1,9 +1,9 @@
-/** Mark of reports by phone. */
+/** Badge that marks reports made by phone. */
 import { Trans } from '@lingui/react/macro'
 import { IconPhone } from '@tabler/icons-react'
 import { Badge } from './marks.tsx'
 
-/** Marks a report that came by phone: there is no photo and no email, but a number to call back. */
+/** Badge for a report that was made by phone. Such a report has no photo and no email, but a number to call back. */
 export function ByPhoneBadge() {
   return (
     <Badge tone="plain">

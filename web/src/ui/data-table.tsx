@@ -1,6 +1,6 @@
 /**
- * A table whose search, order and pages are made by the server.
- * It has columns on wide screens and cards on narrow ones.
+ * A table that the server searches, sorts and divides into pages. It has columns on wide screens and cards on narrow
+ * ones.
  */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -19,18 +19,18 @@ import { NewRows } from './rows.tsx'
 
 interface ColumnMeta {
   /**
-   * Where the value appears on a card: as heading, beside the heading, or without its label.
-   * By default it appears as 'name: value'.
+   * Place of the value on a card: as heading, beside the heading, or without its label. By default the card shows
+   * 'name: value'.
    */
   card?: 'heading' | 'aside' | 'plain'
   /** CSS width of the column. */
   width?: string
   align?: 'end'
-  /** True if its heading sorts the table. */
+  /** True if the heading of the column sorts the table. */
   sortable?: boolean
 }
 
-/** Enables no feature of the library, because the server sorts, searches and pages. */
+/** Uses none of the library's features, because the server sorts, searches and divides into pages. */
 const features = tableFeatures({ columnMeta: {} as ColumnMeta })
 type TableFeatures = typeof features
 export type Column<R extends { id: string }> = ColumnDef<TableFeatures, R>
@@ -39,22 +39,22 @@ interface DataTableProps<R extends { id: string }> {
   label: string
   columns: Column<R>[]
   rows: readonly R[]
-  /** Sorted column and direction; undefined if the order is fixed. */
+  /** Sorted column and direction; undefined if the order cannot be changed. */
   sorting?: { id: string; desc: boolean }
   sortBy?(column: string, order: 'asc' | 'desc'): void
-  /** Identifies the query of the rows: search, order and page. */
+  /** Identifies the query that the rows answer: search, order and page. */
   question?: string
-  /** True while the shown rows belong to an earlier query. */
+  /** True while the shown rows still belong to an earlier query. */
   stale?: boolean
-  /** Returns true for rows that are shown in grey. */
+  /** Returns whether a row is shown in grey. */
   greyed?(row: R): boolean
 }
 
-/** Props of both layouts. */
+/** Props that the layouts with columns and with cards share. */
 interface TableViewProps<R extends { id: string }>
   extends Pick<DataTableProps<R>, 'label' | 'sorting' | 'sortBy' | 'stale' | 'greyed'> {
   table: ReactTable<TableFeatures, R>
-  /** Returns true for removed rows that stay visible while the user interacts with the table. */
+  /** Returns whether a row was removed and stays visible only while the user interacts with the table. */
   gone: FrozenRows<R>['gone']
 }
 
@@ -72,7 +72,7 @@ export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
   )
 }
 
-/** The table on phones: one card per row, and a field to sort. */
+/** The table on phones: one card per row, and a field that sorts. */
 function DataTableCards<R extends { id: string }>(props: TableViewProps<R>) {
   const { label, table, sorting, sortBy, stale, greyed, gone } = props
   return (
@@ -133,7 +133,7 @@ function SortField<R extends { id: string }>({ table, sorting, sortBy }: SortFie
   )
 }
 
-/** The table on wide screens. Its headings sort. */
+/** The table on wide screens. Its column headings sort it. */
 function DataTableGrid<R extends { id: string }>(props: TableViewProps<R>) {
   const { label, table, sorting, sortBy, stale, greyed, gone } = props
   const scroller = useScroller<HTMLDivElement>()
@@ -234,7 +234,7 @@ const pagerTexts = {
   },
 }
 
-/** What the rows of a table with pages are. */
+/** Kind of object in the rows, such as users or reports. */
 export type PagedRows = keyof typeof pagerTexts
 
 interface DataTablePagerProps {
@@ -245,7 +245,7 @@ interface DataTablePagerProps {
   turnTo(page: number): void
 }
 
-/** Shows which rows are visible, with buttons to other pages. */
+/** Shows which rows are visible, and has buttons to other pages. */
 export function DataTablePager({ page, size, total, of, turnTo }: DataTablePagerProps) {
   const { first, last, pages } = pageRangeOf(page, size, total)
   return (

@@ -1,6 +1,6 @@
 /**
- * A dialog. Escape closes it unless it is busy; with unsaved changes it asks first.
- * After closing, the focus returns to the button that opened it.
+ * A dialog. Escape closes it unless it is busy; if there are unsaved changes, the dialog asks first. After closing,
+ * the focus returns to the button that opened the dialog.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -18,7 +18,7 @@ import { commandFailureReason, type Failure } from '../lib/api/api.ts'
 import classes from './dialog.module.css'
 import { useRestoreFocus } from './use-command.tsx'
 
-/** Z-index of the confirmation. Dialogs have 200. */
+/** Z-index of the question about unsaved changes. Dialogs have 200. */
 const ABOVE_ITS_DIALOG = 210
 
 interface DiscardQuestionProps {
@@ -81,7 +81,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
   const [unsaved, count] = useReducer((sum: number, by: 1 | -1) => sum + by, 0)
   const [asking, setAsking] = useState(false)
   useRestoreFocus(opened)
-  // Both dialogs receive the Escape key, so both use this handler.
+  // Both the dialog and its question receive the Escape key, so both use this handler.
   const leave = () => (unsaved > 0 ? setAsking(!asking) : close())
   const discard = () => {
     setAsking(false)
@@ -120,7 +120,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
 interface DialogFootProps {
   /** Label of the main button. */
   act: string
-  /** Runs the action. Without it, the button submits the form around it. */
+  /** Runs the action. If undefined, the button submits the form around it. */
   onAct?: () => unknown
   close(): void
   /** Label of the cancel button. */
@@ -129,16 +129,16 @@ interface DialogFootProps {
   pending: boolean
   /** True while the action is not possible yet. */
   disabled?: boolean
-  /** True for an action that cannot be undone. The cancel button then has the focus at first. */
+  /** True for an action that cannot be undone. The cancel button then gets the focus at first. */
   final?: boolean
-  /** True if the action also works offline, because the browser stores the request. */
+  /** True if the action also works offline, because the browser stores its request. */
   isKept?: boolean
   className?: string | undefined
   /** Summary of what the action will do, always visible. */
   children?: ReactNode
 }
 
-/** Bottom of a dialog: the cancel button and the main button. */
+/** Footer of a dialog: the cancel button and the main button. */
 export function DialogFooter({
   act,
   onAct,
@@ -192,7 +192,7 @@ export function DialogFooter({
   )
 }
 
-/** Error of a failed change: the screen's `text`, and below it the server's reason. */
+/** Shows the error of a failed change: the screen's own `text`, and below it the server's reason. */
 export function ChangeFailure({ failure, text }: { failure: Failure | null; text: string }) {
   if (!failure) return null
   return (
@@ -206,9 +206,9 @@ interface DrawerProps {
   title: string
   opened: boolean
   close(): void
-  /** Width in px. */
+  /** Width of the panel in px. */
   size?: number
-  /** True while a dialog is in front of it. Escape then closes only the dialog. */
+  /** True while a dialog is in front of the panel. Escape then closes only the dialog. */
   covered?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Downloads: state, toast and buttons. */
+/** Downloads: their state, toast and buttons. */
 
 import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
@@ -17,8 +17,8 @@ import { hideEarlierToasts, toast, toastKinds, trackToast } from './toasts.tsx'
 const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
 
 /**
- * Shows the state of a download in one toast, whose text changes.
- * It closes `shownMs` after the download has ended.
+ * Shows the state of a download in one toast, whose text changes. The toast closes `shownMs` after the download has
+ * ended.
  */
 export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shownMs: number): void {
   const { icon: Icon, color, role, priority } = toastKinds[DOWNLOAD[state]]
@@ -36,7 +36,7 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
     closeButtonProps: { 'aria-label': t`Dismiss` },
   }
   hideEarlierToasts()
-  // Shows the toast again if the user has dismissed it; otherwise updates it.
+  // `show` brings the toast back if the user has dismissed it; `update` changes a toast that is still there.
   notifications.show(shown)
   notifications.update(shown)
   trackToast(shown.id, priority)
@@ -49,16 +49,16 @@ const downloadTexts = () => ({
 })
 type DownloadState = 'idle' | keyof ReturnType<typeof downloadTexts>
 
-/** How long the result stays visible, in ms. */
+/** Time in ms during which the result stays visible. */
 const SHOWN_MS = 3_000
 
 interface Download {
   state: DownloadState
   /** Text about the current download; '' if there is none. */
   message: string
-  /** True while a download runs; disables the buttons. */
+  /** True while a download runs. The buttons are then disabled. */
   busy: boolean
-  /** Downloads a picture. `url` is its URL on the server, as in views. */
+  /** Downloads a picture. `url` is the picture's URL on the server, from the views. */
   download(url: string, name: string): Promise<void>
 }
 
@@ -95,7 +95,7 @@ interface DownloadButtonProps extends ButtonProps {
   children: string
 }
 
-/** Button that downloads a CSV and shows the result. */
+/** Button that downloads a CSV and then shows the result. */
 export function DownloadButton({ fetch, ...button }: DownloadButtonProps) {
   const off = useCommandsDisabled()
 
@@ -121,16 +121,16 @@ export function DownloadButton({ fetch, ...button }: DownloadButtonProps) {
 }
 
 interface ExportButtonsProps {
-  /** Title of the panel: 'Trend Analysis, All Sites'. */
+  /** Title of the panel, such as 'Trend Analysis, All Sites'. */
   title: string
-  /** File name without its extension. */
+  /** Name of the file, without its extension. */
   name: string
   csv(): string
   /** Element that contains the charts. */
   part: RefObject<HTMLElement | null>
 }
 
-/** Buttons that save a panel: its figures as CSV, its charts as a picture. */
+/** Buttons that save a panel: its figures as CSV, and its charts as a picture. */
 export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
   const [busy, setBusy] = useState(false)
 

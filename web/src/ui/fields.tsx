@@ -1,10 +1,10 @@
-/** Form fields and filters: grid, number field, zone field, tiles. */
+/** Form fields and filters: a grid of fields, a number field, a zone field, and tiles. */
 import { t } from '@lingui/core/macro'
 import { NativeSelect, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEventHandler, type ReactNode, useId } from 'react'
 import classes from './controls.module.css'
 
-/** Grid of fields. `cols` is the number of columns on a desktop; phones have half as many. */
+/** Lays out fields in a grid. `cols` is the number of columns on a desktop; phones have half as many. */
 export function FieldGrid({ cols = 2, children }: { cols?: 2 | 3 | 4; children: ReactNode }) {
   return (
     <div className={classes.grid} data-cols={cols}>
@@ -19,7 +19,7 @@ interface NumberFieldProps extends TextInputProps {
   step?: number
 }
 
-/** A number field that ignores the mouse wheel. */
+/** Number field that ignores the mouse wheel. */
 export function NumberField(props: NumberFieldProps) {
   return (
     <TextInput
@@ -32,7 +32,7 @@ export function NumberField(props: NumberFieldProps) {
   )
 }
 
-/** Largest number of zones in a plain list. */
+/** Largest number of zones that are shown as a plain list. */
 const FEW = 12
 
 interface ZoneFieldProps {
@@ -49,11 +49,11 @@ interface ZoneFieldProps {
   'data-autofocus'?: boolean
 }
 
-/** Field to choose a zone: a list of few zones, or a search among many. */
+/** Field that chooses a zone: from a list of few zones, or by a search among many. */
 export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldProps) {
   const listId = useId()
   if (zones.length <= FEW) {
-    // A chosen zone that no longer exists stays visible. Otherwise another would appear to be chosen.
+    // A chosen zone that no longer exists stays among the options. Otherwise another zone would appear to be chosen.
     const data = zones.includes(value) ? [...zones] : [{ value, label: value || t`Select a zone` }, ...zones]
     return (
       <NativeSelect
@@ -89,12 +89,12 @@ export interface Filter<R> {
   key: string
   label: string
   includes(row: R): boolean
-  /** Text if the filter matches no row. */
+  /** Text that is shown if the filter matches no row. */
   empty: { title: string; text: string }
 }
 
 interface FilterTilesProps<R> {
-  /** Accessible name of the group. */
+  /** Accessible name of the group of tiles. */
   label: string
   filters: readonly Filter<R>[]
   rows: readonly R[]
@@ -103,7 +103,7 @@ interface FilterTilesProps<R> {
   choose(filter: Filter<R>): void
 }
 
-/** Tiles that count rows and filter them; one is chosen, as with radio buttons. */
+/** Tiles that count rows and filter them. As with radio buttons, one of them is chosen. */
 export function FilterTiles<R>({ label, filters, rows, loading, chosen, choose }: FilterTilesProps<R>) {
   const name = useId()
   return (

@@ -1,4 +1,4 @@
-/** Table of past items, which shows five rows at first, and headings of plain tables. */
+/** Table of past items, which shows five rows at first. Also the headings of plain tables. */
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -12,7 +12,7 @@ interface HistoryTableProps<R> {
   title: string
   heads: readonly string[]
   rows: readonly R[]
-  /** Returns one cell per heading. `note` is a text below the cells. */
+  /** Returns the cells of a row, one per heading. `note` is a text below the cells. */
   cells(row: R): readonly ReactNode[]
   note?(row: R): ReactNode
 }

@@ -1,4 +1,4 @@
-/** A nested router: screens inside have another address than the browser's. */
+/** A nested router: the screens inside have another address than the browser. */
 import type { ReactNode } from 'react'
 import {
   type Location,
@@ -12,14 +12,14 @@ import {
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false }
 
 export interface InnerRouterProps {
-  /** Address for the screens inside. */
+  /** Address that the screens inside see. */
   location: Partial<Location> | string
   navigator: Navigator
   children: ReactNode
 }
 
 /**
- * Removes the library's contexts, because it allows nested routers only without them.
+ * Renders a router inside the app's router. The library refuses nested routers, so its contexts are removed first.
  * Without a nested router, every link on these screens would need another address.
  */
 export function InnerRouter({ location, navigator, children }: InnerRouterProps) {

@@ -8,11 +8,11 @@ import classes from './language-select.module.css'
 
 const isReviewed = (locale: Locale) => REVIEWED_LOCALES.includes(locale)
 
-/** Longest wait for the field to appear again after a change of language, in ms. */
+/** Longest time in ms until the field appears again after a change of language. */
 const SHOWN_AGAIN_MS = 3_000
 let chosenAt = Number.NEGATIVE_INFINITY
 
-/** Returns the focus to the field, because a change of language renders everything again. */
+/** Moves the focus back to the field. A change of language renders everything again, which loses the focus. */
 function focusAgain(select: HTMLSelectElement | null) {
   const isAgain = performance.now() - chosenAt < SHOWN_AGAIN_MS
   if (isAgain && document.activeElement === document.body) select?.focus()
@@ -24,10 +24,7 @@ interface LanguageSelectProps {
   className?: string
 }
 
-/**
- * Field to choose a language.
- * Languages that no native speaker has checked are in a separate, labelled group.
- */
+/** Field to choose a language. Languages that were not checked by a native speaker form a separate, labelled group. */
 export function LanguageSelect({ area, id, className = '' }: LanguageSelectProps) {
   async function choose(value: string) {
     const locale = LOCALES.find((known) => known === value)

@@ -1,4 +1,4 @@
-/** Panels and dialogs that load when they are needed. */
+/** Panels and dialogs whose code loads only when they are needed. */
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
@@ -8,11 +8,11 @@ import { ErrorBoundary, ErrorState } from './states.tsx'
 import { toast } from './toasts.tsx'
 
 interface DeferredProps {
-  /** Approximate height in px; of each part if several are side by side. */
+  /** Approximate height in px. If there are several parts side by side, the height of each. */
   height: number
-  /** Grid for several parts. */
+  /** Layout of the grid, if there are several parts. */
   grid?: { className: string | undefined; parts: readonly string[] }
-  /** Components that load lazily. */
+  /** Components whose code loads lazily. */
   children: ReactNode
 }
 
@@ -20,7 +20,7 @@ const LoadFailure = () => (
   <ErrorState message={t`This part could not be loaded.`} retry={() => window.location.reload()} />
 )
 
-/** Renders lazy components. If loading or rendering fails, only this part of the screen shows an error. */
+/** Renders lazily loaded components. If loading or rendering fails, only this part of the screen shows an error. */
 export function Deferred({ height, grid, children }: DeferredProps) {
   const place = grid ? (
     <div className={grid.className}>
@@ -38,7 +38,7 @@ export function Deferred({ height, grid, children }: DeferredProps) {
   )
 }
 
-/** Distance from the visible area at which the panel loads. */
+/** Distance from the visible area at which a panel starts to load. */
 const PRELOAD_MARGIN = '200px'
 
 interface LazyPanelProps {
@@ -46,7 +46,7 @@ interface LazyPanelProps {
   className?: string | undefined
   /** Approximate height of the content in px. */
   height: number
-  /** Panel with lazy components. It is empty until its data has loaded. */
+  /** The panel with its lazily loaded components. Empty until the panel's data has loaded. */
   children: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function LazyPanel({ title, className, height, children }: LazyPanelProps
     </Panel>
   )
   if (!near || !children) return space
-  // If loading fails, the rest of the screen stays.
+  // Shown if loading fails. The rest of the screen is not affected.
   const failed = (
     <Panel title={title} className={className}>
       <LoadFailure />
@@ -76,7 +76,7 @@ export function LazyPanel({ title, className, height, children }: LazyPanelProps
   )
 }
 
-/** Returns true once the element has been near the visible area. */
+/** Returns whether the element has been near the visible area at any time. */
 function useNearViewport(place: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -97,7 +97,7 @@ export interface DialogState {
 type Load<P> = () => Promise<ComponentType<P>>
 
 interface LazyDialogProps<P> {
-  /** Loads the dialog's code. Must be the same function on every render. */
+  /** Loads the dialog's code. It must be the same function on every render. */
   load: Load<P>
   props: P
 }
@@ -110,7 +110,7 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
   const [drawn, setDrawn] = useState(false)
   const { opened, close } = props
-  // Does not depend on `close`, which is a new function on every render.
+  // `close` is not a dependency, because it is a new function on every render.
   useEffect(() => {
     if (!opened || Loaded) return
     loadWithStyles(load).then(
@@ -121,15 +121,16 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
       },
     )
   }, [opened, Loaded, load])
-  // Renders the dialog closed at first.
-  // If it mounted open, it would not know where to return the focus.
+  // Renders the dialog closed first. A dialog that is open from the start does not know where to return the focus.
   useEffect(() => setDrawn(Loaded !== null), [Loaded])
   return Loaded && <Loaded {...props} opened={opened && drawn} />
 }
 
-/** Returns handlers for a button: they preload its dialog when the pointer or focus reaches it. */
+/**
+ * Returns event handlers for a button. They preload the button's dialog when the pointer or focus reaches the button.
+ */
 export function preloadHandlers<P>(load: Load<P>) {
-  // Ignores a failure here. When the dialog opens, it loads again and shows the error.
+  // A failure is ignored here. When the dialog opens, it loads again and shows the error.
   const prefetch = () => void loadWithStyles(load).catch(() => undefined)
   return { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

@@ -1,4 +1,4 @@
-/** Tests that code that cannot be loaded is requested again, but code that throws is not. */
+/** Tests that code is requested again if it cannot be loaded, but not if it throws. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadWithRetry, loadWithStyles } from './lazy.ts'
 
@@ -15,7 +15,7 @@ it('comes when the connection is back, however long that takes', async () => {
   })
   const loading = loadWithRetry(load)
   await vi.advanceTimersByTimeAsync(60 * 60_000)
-  // The load is retried only every few seconds, not in a loop.
+  // Loading is retried every few seconds, not in a tight loop.
   expect(load.mock.calls.length).toBeLessThan(500)
   isBack = true
   await vi.advanceTimersByTimeAsync(8_000)

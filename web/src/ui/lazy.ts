@@ -1,17 +1,11 @@
-/**
- * Lazy parts of a screen.
- * A part loads on first use, with retries while there is no connection.
- */
+/** Lazily loaded parts of a screen. A part loads on first use, with retries while there is no connection. */
 import { type ComponentType, lazy } from 'react'
 
-/** Matches the error texts of Chromium, Firefox and Safari for code that could not be loaded. */
+/** Matches the errors of Chromium, Firefox and Safari for code that could not be loaded. */
 const NOT_FETCHED = /Failed to fetch dynamically|error loading dynamically|Importing a module script failed/
 const MAX_RETRY_MS = 8_000
 
-/**
- * Calls `load` until the code has loaded, and returns the result.
- * Errors of the code itself are thrown.
- */
+/** Calls `load` until the code has loaded, and returns the result. Errors that the code itself throws are passed on. */
 export async function loadWithRetry<T>(load: () => Promise<T>, waitMs = 500): Promise<T> {
   try {
     return await load()
@@ -26,15 +20,14 @@ export async function loadWithRetry<T>(load: () => Promise<T>, waitMs = 500): Pr
 export const lazyWithRetry = <C extends ComponentType<any>>(load: () => Promise<C>) =>
   lazy(async () => ({ default: await loadWithRetry(() => loadWithStyles(load)) }))
 
-// Reloads style sheets that failed to load together with their code.
-// The bundler itself requests each sheet only once.
+// Reloads style sheets that failed to load together with their code. The bundler requests each style sheet only once.
 
 type Load = () => Promise<unknown>
 
-/** Style sheets that could not be loaded by an earlier call of the function. */
+/** Style sheets that failed to load in an earlier call, by load function. */
 const missed = new WeakMap<Load, readonly string[]>()
 
-/** Returns whether this is the bundler's error about a missing style sheet. */
+/** Returns whether the error is the bundler's error about a missing style sheet. */
 const isStyleLoadError = (error: unknown) => String(error).includes('Unable to preload CSS')
 
 /** Returns the style sheets that were requested but could not be loaded. */
@@ -59,7 +52,7 @@ function fetchStyle(href: string): Promise<unknown> {
   })
 }
 
-/** Calls `load` after loading the style sheets that an earlier call missed. */
+/** Loads the style sheets that an earlier call missed, then calls `load`. */
 export async function loadWithStyles<T>(load: () => Promise<T>): Promise<T> {
   await Promise.all((missed.get(load) ?? []).map(fetchStyle))
   missed.delete(load)

@@ -23,7 +23,7 @@ it('are green for a delivery that is completed or arrived, yellow in transit, an
   ])
 })
 
-/** Tests that the colour of a fuel level changes exactly at its limit, before rounding. */
+/** Tests that the colour of a fuel level changes exactly at its limit. The exact level decides, not the rounded one. */
 it.each([
   [500, 100, 'done'],
   [250.2, 50, 'done'],

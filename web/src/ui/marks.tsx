@@ -13,13 +13,10 @@ import { exactTime, timeAgo } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './marks.module.css'
 
-/**
- * Colour of a badge.
- * `simulated` has only a dashed edge, because it may appear on every row.
- */
+/** Meaning of a badge's colour. 'simulated' has only a dashed edge, because it may appear on every row. */
 export type Tone = 'new' | 'progress' | 'done' | 'critical' | 'plain' | 'simulated'
 
-/** A word in the colour of its status, so that a status is never shown by colour alone. */
+/** A word in the colour of its status. A status is never shown by colour alone. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -28,7 +25,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
-/** Marks a row or figure of the simulated city, even after the simulation has ended. */
+/** Badge that marks a row or figure of the simulated city, even after the simulation has ended. */
 export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | undefined }) {
   return of?.simulated ? (
     <Badge tone="simulated">
@@ -37,7 +34,7 @@ export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | 
   ) : null
 }
 
-/** Icon instead of the badge 'simulated', for rows with little space. */
+/** Icon that replaces the badge 'simulated' in rows with little space. */
 export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) {
   if (!of.simulated) return null
   return (
@@ -47,7 +44,7 @@ export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) 
   )
 }
 
-/** Badge of each status: new is blue, in progress yellow, completed green, collected grey. */
+/** Returns the badge of each report status: new is blue, in progress yellow, completed green, collected grey. */
 export const reportBadges = (): Record<ReportStatus, { tone: Tone; label: string }> => ({
   new: { tone: 'new', label: t`Pending` },
   'in-progress': { tone: 'progress', label: t`In Progress` },
@@ -60,7 +57,9 @@ export function StatusBadge({ status }: { status: ReportStatus }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** Badge of each status: green for completed and arrived, yellow for in transit, otherwise blue. */
+/**
+ * Returns the badge of each delivery status: green for completed and arrived, yellow for in transit, blue for others.
+ */
 export const deliveryBadges = (): Record<DeliveryStatus, { label: string; tone: Tone }> => ({
   pending: { label: t`Pending`, tone: 'new' },
   'in-transit': { label: t`In Transit`, tone: 'progress' },
@@ -74,16 +73,13 @@ export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/**
- * Sorts deliveries: open, then arrived, then completed.
- * Deliveries of equal status keep their order.
- */
+/** Sorts deliveries: open ones, then arrived, then completed. Deliveries of equal status keep their order. */
 export function byUrgency(deliveries: readonly Delivery[]): Delivery[] {
   const rank = ({ status }: Delivery) => (status === 'completed' ? 2 : status === 'arrived' ? 1 : 0)
   return deliveries.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Badge that tells roles with simulated residents that activity is simulated. */
+/** Badge that says that activity is simulated. It is shown to the roles that see simulated residents. */
 function SimulatedActivityBadge() {
   const { user } = useSession()
   if (user?.role === 'resident') return <MarkOf room="my-zone" />
@@ -111,16 +107,13 @@ const phaseBadges = (): Record<Phase, [Tone, string]> => ({
 })
 
 interface FreshnessBadgeProps {
-  /** True to show the state of the system, as residents see it. */
+  /** True to show the state of the system instead, as residents see it. */
   system?: boolean
   /** Text of the badge while the screen is live. */
   live?: string
 }
 
-/**
- * Badge of a live screen, and of simulated activity.
- * If the data is older, the connection strip shows its age.
- */
+/** Badge of a live screen, and of simulated activity. If the data is outdated, the connection strip shows its age. */
 export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
   const phase = usePhase()
   const [tone, word] = phaseBadges()[phase]
@@ -137,7 +130,7 @@ export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
 
 const STEP_MS = 5_000
 
-/** Relative time, with the exact time on hover and focus. */
+/** Shows a relative time, with the exact time on hover and focus. */
 export function RelativeTime({ iso }: { iso: string }) {
   const now = useNow(STEP_MS)
   return (
@@ -148,7 +141,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   )
 }
 
-/** Short reference of a report or delivery, which people quote in questions. */
+/** Short reference of a report or delivery. People quote it when they ask about one. */
 export function Reference({ kind, id }: { kind: ReferencedKind; id: string }) {
   return (
     <span>
@@ -159,8 +152,8 @@ export function Reference({ kind, id }: { kind: ReferencedKind; id: string }) {
   )
 }
 
-// How a figure was obtained: measured, estimated, forecast or unknown.
-// A texture and a word show it, never colour alone.
+// Labels for the source of a figure: measured, estimated, forecast or unknown. The source is shown by a texture and a
+// word, never by colour alone.
 
 const sourceLabels = () => ({
   measured: t`Measured`,
@@ -170,7 +163,7 @@ const sourceLabels = () => ({
 })
 export type Source = keyof ReturnType<typeof sourceLabels>
 
-/** Sample of the texture with its word, for legends and figures. */
+/** Sample of a source's texture with its word, for legends and figures. */
 export function SourceMark({ source }: { source: Source }) {
   return (
     <span className={classes.mark}>
@@ -181,7 +174,7 @@ export function SourceMark({ source }: { source: Source }) {
 }
 
 interface SourceBarProps {
-  /** Values in any unit. */
+  /** Values by source, in any unit. */
   parts: readonly { source: Source; value: number }[]
   /** Value at which the bar is full. */
   max: number
@@ -189,7 +182,7 @@ interface SourceBarProps {
   color: string
 }
 
-/** Bar with a texture for each source. It is decorative, because its figures are beside it. */
+/** Bar with a texture for each source. It is decorative, because the figures are beside it. */
 export function SourceBar({ parts, max, color }: SourceBarProps) {
   const total = parts.reduce((sum, { value }) => sum + value, 0)
   return (
@@ -212,12 +205,12 @@ interface MeterProps {
   label: string
   value: number
   max: number
-  /** Value marked by a tick. */
+  /** Value at which the bar has a tick. */
   tick?: number | undefined
   tone: 'new' | 'done' | 'progress' | 'critical'
 }
 
-/** A bar for an amount, which is also written beside it. */
+/** A bar for an amount. The amount is also written beside it. */
 export function Meter({ label, value, max, tick, tone }: MeterProps) {
   const shareOf = (amount: number) => (max > 0 ? Math.min(1, Math.max(0, amount / max)) : 0)
   return (

@@ -1,4 +1,4 @@
-/** Parts of a page: header, panels, and advice. */
+/** Parts of a page: header, panels, and tips. */
 
 import { useMergedRef } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
@@ -11,7 +11,7 @@ interface PageHeadProps {
   title: string
   /** Sentence below the title. */
   lead?: string
-  /** True if the title has its own line on a phone. */
+  /** True if the title has a line of its own on a phone. */
   titleAlone?: boolean
   children: ReactNode
 }
@@ -31,21 +31,18 @@ export function PageHead({ title, lead, titleAlone, children }: PageHeadProps) {
 
 interface PanelProps {
   title: string
-  /** Figure, badge or control, shown beside the title. */
+  /** Figure, badge or control that is shown beside the title. */
   aside?: ReactNode
   className?: string | undefined
   ref?: Ref<HTMLElement>
-  /** True if the content scrolls within a height that the layout sets. */
+  /** True if the content scrolls inside a height that the layout sets. */
   scrolls?: boolean
   /** True while the content loads. */
   busy?: boolean
   children: ReactNode
 }
 
-/**
- * A card with a title, the frame of all content on dashboards.
- * While the user interacts with it, its rows are frozen.
- */
+/** A card with a title. It frames all content on dashboards. While the user interacts with it, its rows are frozen. */
 export function Panel({ title, aside, className, ref, scrolls, busy, children }: PanelProps) {
   const id = useId()
   const { value, region, place } = useFreezeRegion()
@@ -65,7 +62,7 @@ export function Panel({ title, aside, className, ref, scrolls, busy, children }:
   )
 }
 
-/** Scrolling content of a panel with `scrolls`. */
+/** Content of a panel with `scrolls`. The content scrolls. */
 export function PanelContent({ children }: { children: ReactNode }) {
   const scroller = useScroller<HTMLDivElement>()
   return (
@@ -76,8 +73,8 @@ export function PanelContent({ children }: { children: ReactNode }) {
 }
 
 /**
- * Scrolling list in a panel with `scrolls`, without padding.
- * If it overflows, it can have the focus, so that keys scroll it.
+ * List in a panel with `scrolls`, without padding. If the list overflows, it can have the focus, so that keys scroll
+ * it.
  */
 export function PanelRows({ children }: { children: ReactNode }) {
   const scroller = useScroller<HTMLUListElement>()
@@ -92,7 +89,7 @@ interface AdviceProps {
   pieces: readonly { icon: Icon; title: string; text: string }[]
 }
 
-/** Advice whose text never changes: items side by side, each with icon, title and sentence. */
+/** Tips whose text never changes: items side by side, each with icon, title and sentence. */
 export function Advice({ pieces }: AdviceProps) {
   return (
     <ul className={classes.advice}>

@@ -1,7 +1,4 @@
-/**
- * A picture over the whole screen.
- * The wheel, two fingers, keys or buttons zoom it; Escape or a button closes it.
- */
+/** A picture that fills the screen. The wheel, two fingers, keys or buttons zoom it; Escape or a button closes it. */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -18,11 +15,11 @@ import classes from './dialog.module.css'
 import { dragZoom, FITTED_ZOOM, type Point, type Zoom, zoomAt } from './zoom.ts'
 
 const STEP = 1.5
-/** Distance of the wheel that doubles the size, in px. */
+/** Wheel movement in px that doubles the size of the picture. */
 const WHEEL_PX = 400
 const MIDDLE = { x: 0, y: 0 }
 
-/** Handlers of a zoomable picture for wheel, touch, mouse and keys. */
+/** Returns handlers for wheel, touch, mouse and keys that zoom a picture. */
 function useZoom() {
   const [zoom, setZoom] = useState<Zoom>(FITTED_ZOOM)
   const [stage, setStage] = useState<HTMLElement | null>(null)
@@ -34,7 +31,8 @@ function useZoom() {
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
   }
 
-  // Added by hand, because React's wheel listeners are passive and the page would zoom too.
+  // Adds the wheel listener to the element itself, because React's wheel listeners are passive and the page would
+  // zoom too.
   useEffect(() => {
     const turn = (event: WheelEvent) => {
       event.preventDefault()
@@ -44,7 +42,7 @@ function useZoom() {
     return () => stage?.removeEventListener('wheel', turn)
   })
 
-  // Added to the window, because no other element needs these keys while the picture is open.
+  // Listens on the window, because no other element needs these keys while the picture is open.
   useEffect(() => {
     const keys: Record<string, () => void> = {
       '+': () => by(STEP),
@@ -87,12 +85,12 @@ function useZoom() {
 }
 
 interface PictureViewerProps extends DialogState {
-  /** URL of the picture on the server, as in views. */
+  /** URL of the picture on the server, from the views. */
   url: string
   alt: string
   title: string
   caption?: string
-  /** Buttons, such as a download. */
+  /** Further buttons, such as a download. */
   actions?: ReactNode
 }
 
@@ -107,7 +105,7 @@ export function PictureViewer({ opened, close, title, ...shown }: PictureViewerP
   )
 }
 
-/** Mounted only while open, so that each opening starts without zoom. */
+/** The open picture. It is mounted only while open, so that each opening starts without zoom. */
 function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, keyof DialogState>) {
   const { src, failed, retry } = usePicture(url)
   const { zoom, closer, farther, fit, stage } = useZoom()

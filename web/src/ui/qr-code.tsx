@@ -1,14 +1,14 @@
-/** A QR code, drawn in the browser, so that its content goes nowhere. */
+/** A QR code. It is drawn in the browser, so that its content is sent nowhere. */
 import { encode } from 'uqr'
 
 interface QrCodeProps {
   text: string
-  /** Names the code for people who can't see it. */
+  /** Describes the code for people who can't see it. */
   label: string
   className?: string | undefined
 }
 
-/** Renders the code dark on light in both themes, so that cameras can read it. */
+/** Renders the code dark on a light background in both themes, so that cameras can read it. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, data } = encode(text, { border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])))

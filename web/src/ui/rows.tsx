@@ -1,4 +1,4 @@
-/** Parts of a list of live rows: buttons in rows, and the button for new rows. */
+/** Parts of a list of live rows: buttons inside rows, and the button that shows new rows. */
 import { t } from '@lingui/core/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
@@ -11,26 +11,26 @@ import classes from './controls.module.css'
 import { useRestoreFocusAfterRemoval } from './use-command.tsx'
 
 interface RowButtonProps {
-  /** Accessible name, which also names the row's object. */
+  /** Accessible name of the button. It also names the object of the row. */
   label?: string | undefined
-  /** Object that the button acts on, if it can change without the button moving. See app/press-guard.ts. */
+  /**
+   * Object on which the button acts. Needed if the object can change while the button stays in place; see
+   * app/press-guard.ts.
+   */
   actsOn?: string
   busy?: boolean
-  /** True if the row was removed but stays visible while the user interacts with the list. */
+  /** True if the row was removed and stays visible only while the user interacts with the list. */
   gone?: boolean
   /** True for the main action of the panel. */
   isNext?: boolean
-  /** -1 in tables that have their own keyboard navigation. */
+  /** -1 in tables with their own keyboard navigation. */
   tabIndex?: -1
   className?: string | undefined
   act(): void
   children: ReactNode
 }
 
-/**
- * A button in a row of a live list.
- * In a removed row it stays, disabled, so that nothing moves.
- */
+/** A button in a row of a live list. In a removed row the button stays but is disabled, so that nothing moves. */
 export function RowButton({
   label,
   actsOn,
@@ -79,7 +79,7 @@ const newRowsNames = {
 }
 
 interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
-  /** What the rows are. */
+  /** Kind of object in the rows, which the button names. */
   of: keyof typeof newRowsNames
 }
 
@@ -91,8 +91,8 @@ export function NewRows({ waiting, show, of }: NewRowsProps) {
   const letIn = (byKeyboard: boolean) => {
     show()
     if (!byKeyboard || !element) return
-    // The button disappears, so the focus moves to the panel.
-    // The next Tab continues there, and a second Enter presses nothing.
+    // The pressed button disappears, so the focus moves to the panel. The next Tab continues from there, and a second
+    // Enter presses nothing.
     element.tabIndex = -1
     element.focus({ preventScroll: true })
   }

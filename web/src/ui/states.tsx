@@ -1,4 +1,4 @@
-/** What a screen shows instead of rows: loading, empty, failed. */
+/** Content of a screen in place of rows: loading, empty or failed. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -9,11 +9,11 @@ import classes from './states.module.css'
 export interface EmptyStateProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   title: string
-  /** Describes which rows will appear here. */
+  /** Says which rows will appear here. */
   children?: ReactNode
 }
 
-/** Shown instead of rows if there are none. */
+/** Message in place of rows if there are none. */
 export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   return (
     <div className={classes.state}>
@@ -24,7 +24,7 @@ export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   )
 }
 
-/** Shows `message`, says that nothing is lost, and offers to try again. */
+/** Shows `message`, says that nothing is lost, and has a button to try again. */
 export function ErrorState({ message, retry }: { message: string; retry(): void }) {
   return (
     <div className={classes.state} role="alert">
@@ -40,7 +40,7 @@ export function ErrorState({ message, retry }: { message: string; retry(): void 
   )
 }
 
-/** The page while the app loads. It looks the same as in index.html, before any script runs. */
+/** Page shown while the app loads. It looks like the page in index.html, which is shown before any script runs. */
 export function LoadingPage() {
   return (
     <output className="ws-loading" aria-live="polite">
@@ -56,9 +56,9 @@ interface Caught {
   failed: boolean
 }
 
-/** Catches errors while a screen or a part of it renders, and offers a remedy. */
+/** Error boundary: catches errors while a screen or a part of it renders, and offers a remedy. */
 interface ErrorBoundaryProps {
-  /** Shown instead of the failed part; an error page by default. */
+  /** Content shown in place of the failed part; an error page by default. */
   instead?: ReactNode
   children: ReactNode
 }

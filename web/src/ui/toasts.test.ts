@@ -8,7 +8,7 @@ const shown = () => notificationsStore.getState().notifications.map(({ title }) 
 const waiting = () => notificationsStore.getState().queue.map(({ title }) => title)
 const collect = (title: string) => showUndo({ title, undo() {} })
 
-// The toasts listen for keys on the window.
+// Provides a window, on which the toasts listen for keys.
 vi.stubGlobal('window', new EventTarget())
 afterAll(() => vi.unstubAllGlobals())
 
@@ -76,7 +76,7 @@ it('a download takes the place of what was done, and what is done takes its plac
   expect([shown(), waiting()]).toEqual([['Saved'], []])
 })
 
-/** Tests the toast of a failed command: the server's text, or what to do if there is none. */
+/** Tests the toast of a failed command: the server's text, or if there is none, what to do. */
 it.each([
   [{ status: 409, message: 'The report was collected already.' }, 'The report was collected already.', undefined],
   [{ status: 422, message: 'No.' }, 'No.', undefined],

@@ -1,4 +1,4 @@
-/** Toasts in the lower corner: one at a time, each for five seconds. */
+/** Toasts in the lower corner of the screen: one at a time, each for five seconds. */
 import { t } from '@lingui/core/macro'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
@@ -7,12 +7,12 @@ import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 const TOAST_MS = 5_000
 
 /**
- * Priority of toasts, of which only one is visible.
- * A more urgent toast replaces the visible one, which then appears again.
+ * Priorities of toasts. Only one toast is visible. A more urgent toast replaces it, and the replaced one appears
+ * again afterwards.
  */
 export const PRIORITY = { news: 0, done: 1, undo: 2, failed: 3 }
 
-/** Colour, icon, ARIA role and priority of each kind. */
+/** Colour, icon, ARIA role and priority of each kind of toast. */
 export const toastKinds = {
   success: { color: 'statusDone', icon: IconCheck, role: 'status', priority: PRIORITY.done },
   info: { color: 'statusNew', icon: IconInfoCircle, role: 'status', priority: PRIORITY.done },
@@ -20,25 +20,22 @@ export const toastKinds = {
   error: { color: 'statusCritical', icon: IconX, role: 'alert', priority: PRIORITY.failed },
 } as const
 
-/** Toasts that the next result hides: news, successes, and failures from before the last press. */
+/** Ids of toasts that the next result hides: news, successes, and failures from before the last press. */
 const replaceable = new Set<string>()
-/** Failures since the last press, which are not hidden yet. */
+/** Ids of failures since the last press. The next result does not hide them yet. */
 const recentFailures = new Set<string>()
 let news: string | undefined
 
-// Limits the list before it mounts; otherwise the first toasts would appear side by side.
+// Limits the list to one toast before it mounts. Otherwise the first toasts would appear side by side.
 notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 
-/** Called on each press: from then on, the next result hides the failures shown so far. */
+/** Called on each press. From then on, the next result hides the failures that are visible now. */
 function allowHidingFailures(): void {
   for (const id of recentFailures) replaceable.add(id)
   recentFailures.clear()
 }
 
-/**
- * Registers a toast that the next result hides.
- * A failure is hidden only after the next press.
- */
+/** Registers a toast that the next result hides. A failure is hidden only after a further press. */
 export function trackToast(id: string, priority: number): void {
   if (priority < PRIORITY.failed) {
     replaceable.add(id)
@@ -48,23 +45,20 @@ export function trackToast(id: string, priority: number): void {
   for (const press of ['click', 'keydown']) window.addEventListener(press, allowHidingFailures, true)
 }
 
-/**
- * Hides earlier results.
- * Call it before showing a new one, which would otherwise have to wait.
- */
+/** Hides toasts with earlier results. Call it before showing a new result, which would otherwise have to wait. */
 export function hideEarlierToasts(): void {
   for (const id of replaceable) notifications.hide(id)
   replaceable.clear()
 }
 
-/** Shows the result of an action; `detail` is a second line. */
+/** Shows a toast with the result of an action. `detail` is a second line. */
 export function toast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
   hideEarlierToasts()
   const { priority } = toastKinds[kind]
   trackToast(show(kind, priority, title, detail), priority)
 }
 
-/** Shows news from the feed in place of the previous news. */
+/** Shows a toast with news from the feed. It replaces the toast of the previous news. */
 export function toastNews(title: string, detail: string): void {
   if (news !== undefined) notifications.hide(news)
   news = show('info', PRIORITY.news, title, detail)
@@ -85,14 +79,14 @@ function show(kind: keyof typeof toastKinds, priority: number, title: string, de
   })
 }
 
-/** Tells that a change is saved but not visible on the screen yet. */
+/** Shows a toast that a change is saved but not visible on the screen yet. */
 export function toastCatchingUp(): void {
   toast('info', t`Saved. This screen will update shortly.`)
 }
 
 /**
- * Shows the server's text; without one, says what failed and whether it may have succeeded.
- * A conflict (409) is shown as a warning.
+ * Shows a toast about a failure: the server's text, or else what failed and whether it may have succeeded. A conflict
+ * (409) is shown as a warning.
  */
 export function toastFailure(error: unknown, what: string): void {
   const { message, status } = error as Partial<Failure>

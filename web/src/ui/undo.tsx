@@ -27,7 +27,7 @@ interface Offer {
   until: number
 }
 
-/** Changes that can still be undone, newest last. Only the newest is shown. */
+/** Changes that can still be undone, the newest last. Only the newest has a visible toast. */
 let offers: Offer[] = []
 
 const current = () => offers.filter(({ until }) => until > Date.now())
@@ -38,7 +38,7 @@ function runUndo({ id, undo }: Offer): void {
   undo()
 }
 
-/** Shows the newest change. Ctrl/⌘+Z still reaches the earlier ones. */
+/** Shows a toast for the newest change. Ctrl/⌘+Z can also undo the changes before it. */
 export function showUndo({ title, detail, undo }: UndoToast): void {
   hideEarlierToasts()
   for (const { id } of offers) notifications.hide(id)
@@ -100,15 +100,15 @@ const undoneTexts = () => ({
 })
 
 export interface UndoableChange {
-  /** The command that undoes the change, and the ids of its objects. */
+  /** Name of the undo command. `ids` are the objects of the change. */
   by: keyof ReturnType<typeof undoneTexts>
   id: string | readonly string[]
-  /** Title of the change. */
+  /** Title of the toast. */
   title: string
   detail?: string
 }
 
-/** Bodies of the undo commands that need one. */
+/** Request bodies of those undo commands that need one. */
 const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } = {
   cancelSchedule: { status: 'cancelled' },
 }
@@ -116,7 +116,7 @@ const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } 
 const failedToUndo = (failed: number, all: number) =>
   failed === all ? t`This could not be undone` : t`${failed} of ${all} could not be undone`
 
-/** Shows a toast that offers to undo a change, and sends the commands if the user does. */
+/** Shows a toast that offers to undo a change. Sends the undo commands if the user accepts. */
 export function offerUndo(
   { by, id, title, detail }: UndoableChange,
   dispatch: ReturnType<typeof useAppDispatch>,
@@ -141,5 +141,5 @@ export function offerUndo(
   showUndo({ title, detail, undo: () => void runUndo() })
 }
 
-/** All these endpoints have the same arguments. Their results arrive through the feed. */
+/** Type of the calls to all undo endpoints, which have the same arguments. Their results arrive through the feed. */
 type Initiate = typeof endpoints.undoCollection.initiate

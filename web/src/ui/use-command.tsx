@@ -1,4 +1,4 @@
-/** Commands of a screen: sending, undoing, and their buttons. */
+/** Commands of a screen: sending them, undoing them, and their buttons. */
 
 import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
@@ -11,12 +11,12 @@ import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
 import type { UndoableChange, UndoToast } from './undo.tsx'
 
-// When the focused element disappears, moves the focus to the part of the screen around it.
-// Otherwise the browser would continue at the top of the page.
+// If the focused element disappears, the focus moves to the part of the screen around it. Otherwise the browser would
+// continue at the top of the page.
 
-/** Elements that receive the focus. */
+/** Elements that can receive the focus. */
 const PLACES = 'li, tr, section, article, main'
-/** Delay in ms, in which dialogs and tables with their own keys can return the focus themselves. */
+/** Delay in ms. Meanwhile dialogs and tables with their own keys can return the focus themselves. */
 const RESTORE_DELAY_MS = 200
 
 function withParents(element: Element | null): Element[] {
@@ -24,8 +24,8 @@ function withParents(element: Element | null): Element[] {
 }
 
 /**
- * Returns the elements around the focused one that can take the focus, nearest first.
- * Returns none after a mouse click, because focus in a list freezes its rows.
+ * Returns the elements around the focused one that can take the focus, nearest first. Returns none after a mouse
+ * click, because a focus inside a list would freeze its rows.
  */
 const placesAround = (element: Element | null) =>
   element?.matches(':focus-visible') ? withParents(element.parentElement).filter((each) => each.matches(PLACES)) : []
@@ -43,7 +43,7 @@ function focusFirst(places: readonly Element[]): void {
   }, RESTORE_DELAY_MS)
 }
 
-/** Restores the focus after an overlay has closed, if the button that opened it is gone. */
+/** Restores the focus after an overlay has closed, if the button that opened the overlay is gone. */
 export function useRestoreFocus(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
@@ -52,7 +52,7 @@ export function useRestoreFocus(opened: boolean): void {
   }, [opened])
 }
 
-/** Returns a ref for a button that disappears when it is pressed; the focus then moves. */
+/** Returns a ref for a button that disappears when it is pressed. The focus then moves to an element around it. */
 export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -62,9 +62,8 @@ export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | nul
   return button
 }
 
-// Sends the command of a form or button.
-// It stays busy until the feed has passed the command's position.
-// The same command never runs twice at once.
+// The command of a form or button. It is busy until the feed has passed the command's position. The same command
+// never runs twice at once.
 
 export interface Command {
   pending: boolean
@@ -78,7 +77,7 @@ export interface Command {
   send<T extends { position: string }>(body: unknown, command: (key: string) => Promise<T>): Promise<T | undefined>
 }
 
-/** Sends commands. `room` must show the change before the control is enabled again. */
+/** Returns the command of a form or button. `room` must show the change before the control is enabled again. */
 export function useCommand(room: RoomName): Command {
   const { pending, run } = usePendingCommand(room)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -103,15 +102,15 @@ export function useCommand(room: RoomName): Command {
 }
 
 /**
- * Shows a finished change and offers to undo it for 8 seconds.
- * The code of undo loads after the first change.
+ * Returns a function that shows a finished change and offers to undo it for 8 seconds. The code for undoing loads
+ * after the first change.
  */
 export function useUndo() {
   const dispatch = useAppDispatch()
   return (done: UndoableChange): Promise<void> => withUndo(done, ({ offerUndo }) => offerUndo(done, dispatch))
 }
 
-/** Shows a finished change with an undo of the caller's own. */
+/** Shows a finished change with an undo function of the caller. */
 export const showUndo = (done: UndoToast): Promise<void> => withUndo(done, (code) => code.showUndo(done))
 
 async function withUndo(
@@ -127,7 +126,7 @@ async function withUndo(
   }
 }
 
-/** A button that runs a command. It is disabled with a reason while commands are disabled. */
+/** Button that runs a command. While commands are disabled, so is the button, and it says why. */
 export function CommandButton(props: ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>) {
   return <Button ref={useRestoreFocusAfterRemoval()} {...props} {...useCommandsDisabled()} />
 }

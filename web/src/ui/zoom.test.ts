@@ -1,10 +1,10 @@
-/** Tests that zooming keeps the point under the pointer, and keeps the picture in the window. */
+/** Tests that zooming keeps the point under the pointer in place and the picture within the window. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dragZoom, FITTED_ZOOM, MAX_SCALE, type Point, panZoom, type Zoom, zoomAt } from './zoom.ts'
 
 const size = { x: 400, y: 300 }
-/** Returns which point of the picture is under a point of the window, in px from the picture's centre. */
+/** Returns the point of the picture that is under a point of the window, in px from the picture's centre. */
 const under = ({ scale, x, y }: Zoom, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
 
 it('keeps the spot under the hand', () => {
@@ -25,7 +25,7 @@ it('follows two fingers', () => {
   ]
   const zoomed = dragZoom(FITTED_ZOOM, from, to, size)
   expect(zoomed.scale).toBe(2)
-  // Returns to the full picture without leaving the window.
+  // The zoom cannot go below the full picture, so nothing changes.
   expect(zoomAt(zoomed, 1, { x: 0, y: 0 }, size)).toEqual(zoomed)
 })
 

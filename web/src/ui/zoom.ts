@@ -1,4 +1,4 @@
-/** Calculates the zoom of a picture, in px from the window's centre. */
+/** Zoom of a picture. Positions are in px from the window's centre. */
 
 export interface Zoom {
   /** Scale; at 1 the picture fits into the window. */
@@ -16,13 +16,13 @@ export const MAX_SCALE = 8
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** Limits the shift so that the picture still fills the window. */
+/** Limits the shift, so that the picture still fills the window. */
 export function clampZoom({ scale, x, y }: Zoom, { x: width, y: height }: Point): Zoom {
   const [overX, overY] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2]
   return { scale, x: clamp(x, -overX, overX), y: clamp(y, -overY, overY) }
 }
 
-/** Zooms by `factor`; the point `at` stays in place. */
+/** Zooms by `factor`. The point `at` stays in place. */
 export function zoomAt(zoom: Zoom, factor: number, at: Point, size: Point): Zoom {
   const scale = clamp(zoom.scale * factor, 1, MAX_SCALE)
   const by = scale / zoom.scale
@@ -38,7 +38,7 @@ const middle = (points: readonly Point[]): Point => ({
 })
 const spread = ([a, b]: readonly Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** Applies a drag with one or two fingers. The points under the fingers stay there. */
+/** Applies a drag with one or two fingers. The points under the fingers stay under them. */
 export function dragZoom(zoom: Zoom, from: readonly Point[], to: readonly Point[], size: Point): Zoom {
   const [start, end] = [middle(from), middle(to)]
   const after = panZoom(zoom, { x: end.x - start.x, y: end.y - start.y }, size)

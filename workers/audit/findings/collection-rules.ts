@@ -1,4 +1,4 @@
-/** Finding rules for reports marked as collected: too soon, without a truck, or at night. */
+/** Finding rules for reports that were marked as collected: too soon, without a truck, or at night. */
 import type { EventData } from '#contract/events.ts'
 import { addDays, dayIn, formatTimeIn } from '#domain/city-time.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
@@ -8,9 +8,9 @@ import { evidenceOf, type FindingRuleFold, isPerson, type RuleInput } from './ru
 const HOUR_MS = 3_600_000
 type Mark = EventData<'ReportCollected'>
 
-/** Finds a report collected moments after it was made. */
+/** Rule: a report was collected moments after it was made. */
 export const collectedAtOnce = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
-  /** Recently made open reports, oldest first. */
+  /** Open reports that were made recently, oldest first. */
   const made = keep('made', new Map<string, { position: Position; at: number }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
     if (type === 'BinReportedFull') {
@@ -25,7 +25,8 @@ export const collectedAtOnce = (keep: OpenStatePart = unstoredState): FindingRul
     const report = made.get(reportId)
     made.delete(reportId)
     const seconds = (Date.parse(collectedAt) - Date.parse(reportedAt)) / 1_000
-    // Marks by a dispatch do not count: a departing truck also takes reports made while it is loaded.
+    // Reports collected by a dispatch do not count: a departing truck also takes reports that are made while it is
+    // loaded.
     if (data.dispatchId || !isPerson(userId) || seconds >= thresholds.collectedAtOnceSeconds) return undefined
     return {
       findingId: `collected-at-once-${reportId}`,
@@ -38,8 +39,8 @@ export const collectedAtOnce = (keep: OpenStatePart = unstoredState): FindingRul
 }
 
 /**
- * Counts marks by the same person in the same zone, within one day or night.
- * Counts of earlier days are dropped.
+ * Returns a function that counts marks by the same person in the same zone, within one day or night. Counts of
+ * earlier days are dropped.
  */
 function counter(keep: OpenStatePart) {
   const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
@@ -52,11 +53,14 @@ function counter(keep: OpenStatePart) {
   }
 }
 
-/** Returns marks by hand only, because a dispatch has a truck. */
+/**
+ * Returns the event if a person marked a report as collected by hand. A mark by a dispatch is left out, because it
+ * has a truck.
+ */
 const markOf = ({ event: { type, data } }: RuleInput): Mark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
 
-/** Finds many reports of a zone marked in a day on which no truck was there. */
+/** Rule: many reports of a zone were marked as collected on a day on which no truck was there. */
 export const collectedWithoutTruck = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const underWay = keep('underWay', new Map<string, Set<string>>())
   const lastThere = keep('lastThere', new Map<string, number>())
@@ -104,7 +108,7 @@ export const collectedWithoutTruck = (keep: OpenStatePart = unstoredState): Find
   }
 }
 
-/** Finds many reports of a zone marked in a night. */
+/** Rule: many reports of a zone were marked as collected in one night. */
 export const collectedOutOfHours = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const count = counter(keep)
   return (seen) => {
@@ -132,8 +136,8 @@ export const collectedOutOfHours = (keep: OpenStatePart = unstoredState): Findin
 }
 
 /**
- * Returns the night in which a moment lies, as the day on which it begins; undefined by day.
- * If start and end are equal, there is no night.
+ * Returns the night of a time, named by the day on which the night starts. Returns undefined for times by day. There
+ * is no night if its start and end are equal.
  */
 function nightOf(
   timeZone: string,

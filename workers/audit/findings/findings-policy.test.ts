@@ -1,4 +1,4 @@
-/** Tests that each rule finds its cases exactly from its threshold on, and no others. */
+/** Tests that each rule raises a finding exactly from its threshold on, and in no other case. */
 
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
@@ -7,7 +7,7 @@ import { asPosition } from '#platform/event-store/event-store.ts'
 import { createFindingsPolicy } from './findings-policy.ts'
 
 const MINUTE = 60_000
-/** Noon in Accra. */
+/** Noon in Accra, in epoch ms. */
 const NOON = Date.parse('2026-03-02T12:00:00.000Z')
 const NORTH = 'Ablekuma North'
 
@@ -17,7 +17,7 @@ interface Happening {
   simulated?: true
 }
 
-/** Returns what the policy requests after these events. Events are named by their index. */
+/** Returns the findings that the policy requests after these events. An event is named by its index in the list. */
 function found(happenings: readonly Happening[]) {
   const policy = createFindingsPolicy()
   happenings.forEach(({ event, at, simulated }, index) => {

@@ -1,4 +1,4 @@
-/** Findings policy: runs every rule on the log and records each finding once. */
+/** Findings policy: applies every rule to the log and records each finding once. */
 import { DEFAULT_FINDING_THRESHOLDS, type RaiseFinding } from '#contract/audit/findings.ts'
 import type { VehicleType } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -11,10 +11,10 @@ import { collectedAtOnce, collectedOutOfHours, collectedWithoutTruck } from './c
 import { collectedWithoutProof, proofFarFromBin } from './proof-rules.ts'
 import { evidenceOf, type FindingRuleFold, isPerson } from './rule.ts'
 
-/** Finds a measured weight far from the estimate, or above the truck's capacity. */
+/** Rule: a measured weight is far from the estimate, or above the truck's capacity. */
 const weightFarFromEstimate = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const types = keep('types', new Map<string, VehicleType>())
-  /** Loads that are not weighed yet, with their trucks. */
+  /** Loads that are not weighed yet, with the trucks that carry them. */
   const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') types.set(data.vehicleId, data.type)
@@ -38,7 +38,7 @@ const weightFarFromEstimate = (keep: OpenStatePart = unstoredState): FindingRule
   }
 }
 
-/** Finds a site whose composition one person has typed several times in a row without a photo. */
+/** Rule: one person has typed a site's composition several times in a row without a photo. */
 const compositionTyped = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const rows = keep('rows', new Map<string, { userId: string; evidence: Position[] }>())
   return ({ event: { type, data }, position, thresholds }) => {
@@ -50,7 +50,7 @@ const compositionTyped = (keep: OpenStatePart = unstoredState): FindingRuleFold 
     }
     const before = rows.get(siteId)
     const evidence = before?.userId === userId ? [...before.evidence, position] : [position]
-    // After a finding the count starts again, so further entries can cause another one.
+    // The count starts again after a finding, so that further entries can cause another finding.
     rows.set(siteId, { userId, evidence: evidence.length < thresholds.typedInARow ? evidence : [] })
     if (evidence.length < thresholds.typedInARow) return undefined
     return {
@@ -63,7 +63,7 @@ const compositionTyped = (keep: OpenStatePart = unstoredState): FindingRuleFold 
   }
 }
 
-/** Finds refuelling of more than the tank can hold. */
+/** Rule: a truck was refuelled with more than its tank can hold. */
 const fuelAboveTank = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const tanks = keep('tanks', new Map<string, number>())
   return ({ event: { type, data }, position, thresholds }) => {
@@ -82,7 +82,7 @@ const fuelAboveTank = (keep: OpenStatePart = unstoredState): FindingRuleFold => 
   }
 }
 
-/** Finds a setting that was changed and soon changed back. */
+/** Rule: a setting was changed and soon changed back. */
 const settingReverted = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const changes = keep('changes', new Map<string, { from: string; at: number; position: Position }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
@@ -118,7 +118,7 @@ const createDetectors = (keep: OpenStatePart): FindingRuleFold[] => [
   proofFarFromBin(),
 ]
 
-/** Changed thresholds apply only to later events, so that all processes have the same findings. */
+/** Creates the policy. Changed thresholds apply only to later events, so that all processes have the same findings. */
 export function createFindingsPolicy(keep: OpenStatePart = unstoredState): Policy {
   const detectors = createDetectors(keep)
   const now = keep('now', { thresholds: DEFAULT_FINDING_THRESHOLDS, timeZone: DEFAULT_CITY.timeZone })

@@ -1,4 +1,4 @@
-/** Finding rules for drivers' proof of collection: missing, or recorded far from the bin. */
+/** Finding rules for drivers' proof of collection: proof is missing, or was recorded far from the bin. */
 import type { EventData } from '#contract/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { type OpenStatePart, unstoredState } from '../../runner/policy-state.ts'
@@ -12,8 +12,8 @@ interface Unproven extends Pick<EventData<'StopServed'>, 'stopId' | 'scheduleId'
 }
 
 /**
- * Finds collected stops that have neither a photo nor a location in time.
- * One finding names all such stops of a round that are known when the first is due.
+ * Rule: collected stops got neither a photo nor a location in time. One finding names all such stops of a round that
+ * are known when the first one is due.
  */
 export const collectedWithoutProof = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   /** Oldest first. */
@@ -41,7 +41,7 @@ export const collectedWithoutProof = (keep: OpenStatePart = unstoredState): Find
   }
 }
 
-/** Finds proof by a phone that was far from the bin. */
+/** Rule: the phone was far from the bin when the proof was recorded. */
 export const proofFarFromBin = (): FindingRuleFold => {
   return ({ event: { type, data }, position, thresholds }) => {
     if (type !== 'StopServed') return undefined

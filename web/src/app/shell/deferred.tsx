@@ -17,8 +17,8 @@ import statesClasses from '#web/ui/states.module.css'
 import { LoadingPage } from '#web/ui/states.tsx'
 import classes from './shell.module.css'
 
-// Counts screens whose code could not be loaded.
-// The connection strip then names the screens that were opened before.
+// Counts screens whose code could not be loaded. While there are any, the connection strip says that previously
+// opened screens still work.
 
 let missing = 0
 const listeners = new Set<() => void>()
@@ -28,7 +28,7 @@ function count(by: number): void {
   for (const listen of listeners) listen()
 }
 
-/** Marks a screen as missing until the returned function is called. */
+/** Counts a screen as missing until the returned function is called. */
 function markScreenMissing(): () => void {
   count(1)
   return () => count(-1)
@@ -41,10 +41,7 @@ function subscribe(listen: () => void): () => void {
 
 const useIsScreenMissing = (): boolean => useSyncExternalStore(subscribe, () => missing > 0)
 
-/**
- * Strip at the bottom of a screen that is not live.
- * It shows the age of the rows and the actions that still work.
- */
+/** Strip at the bottom of a screen that is not live. Shows the age of the rows and the actions that still work. */
 export function ConnectionStrip() {
   const phase = usePhase()
   const { user } = useSession()
@@ -111,7 +108,7 @@ export function MissingScreen() {
 
 const TOAST_MS = 5_000
 
-/** Toasts without transitions: one that slides out would overlap the next. */
+/** List of toasts without transitions. A toast that slides out would overlap the next one. */
 export function ToastList() {
   return (
     <Notifications
@@ -133,8 +130,8 @@ function offlineText(role: Role | undefined): string {
 }
 
 /**
- * Returns the text of the strip; undefined for a live or connecting screen.
- * `isUnfetched` means that the screen's code could not be loaded.
+ * Returns the text of the connection strip; undefined for a live or connecting screen. `isUnfetched` means that the
+ * screen's code could not be loaded.
  */
 export function connectionTextOf(
   phase: Phase,

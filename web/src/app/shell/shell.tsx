@@ -41,7 +41,7 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
 
 const ON: DisabledProps = {}
 
-/** Disables commands with a reason while the server is unreachable. */
+/** Disables all commands while the server is unreachable, and gives that as the reason. */
 function OffWhileOffline({ children }: { children: ReactNode }) {
   const isOffline = usePhase() === 'offline'
   const off = useMemo(
@@ -61,12 +61,12 @@ function Toasts() {
   return <Suspense fallback={null}>{wanted.current && <ToastList />}</Suspense>
 }
 
-/** Preloaded, because it could not load after the connection is lost. */
+/** Preloaded, because the strip could not load after the connection is lost. */
 const ConnectionStrip = lazyWithRetry(async () => (await later()).ConnectionStrip)
 
 const MissingScreen = lazyWithRetry(async () => (await later()).MissingScreen)
 
-/** Fallback while a screen loads. */
+/** Placeholder while a screen loads. */
 const coming = (
   <Suspense fallback={<LoadingPage />}>
     <MissingScreen />
@@ -74,7 +74,7 @@ const coming = (
 )
 
 interface ShellProps {
-  /** Portal whose screens the navigation lists. */
+  /** Portal whose screens the navigation lists. A portal is the set of a role's screens. */
   portal: Portal
   /** Bell in the header of every screen; rendered inside the feed provider. */
   bell: ReactNode

@@ -1,4 +1,4 @@
-/** Endpoints of accounts that the first screens need. */
+/** API endpoints of accounts that the first screens need. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
@@ -12,7 +12,7 @@ const calls = api.injectEndpoints({
     zones: build.query({
       ...defineQuery('zones'),
       transformResponse: ({ zones }: AnswerOf<'zones'>) => zones,
-      // Does not cache, so that a reopened form shows the current zones.
+      // Caches no answer, so that a reopened form shows the current zones.
       keepUnusedDataFor: 0,
     }),
     forgotPassword: build.mutation({ ...defineCommand('forgotPassword'), ...keepsSession }),

@@ -1,4 +1,4 @@
-/** Sign-in by demo accounts, below the form of an installation that has some. */
+/** Sign-in buttons for demo accounts, below the sign-in form, if the installation has any. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
@@ -9,7 +9,7 @@ import { useStartSession } from './accounts-frame.tsx'
 import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
 import { FormFailure } from './form-fields.tsx'
 
-/** Demo accounts with one-click sign-in; empty if the server has none. */
+/** Lists demo accounts with one-click sign-in. Renders nothing if the server has no demo accounts. */
 export function DemoAccounts() {
   const arrive = useStartSession({ demo: true })
   const { data: accounts } = useDemoAccountsQuery()

@@ -22,7 +22,7 @@ export function PasswordField(props: PasswordInputProps) {
   )
 }
 
-/** Field for a new password, with its rule. */
+/** Input field for a new password, with the password rule. */
 export function NewPasswordField(props: PasswordInputProps) {
   return (
     <PasswordField
@@ -35,15 +35,15 @@ export function NewPasswordField(props: PasswordInputProps) {
 }
 
 interface FormFailureProps {
-  /** The failed action in the screen's own words. */
+  /** Says in the screen's own words which action failed. */
   text: string
-  /** Error of the API call. */
+  /** Error that the API call returned. */
   failure?: unknown
-  /** Shows `text` above the server's text instead of replacing it. */
+  /** If true, `text` is the title and the server's text the reason. Otherwise the server's text replaces `text`. */
   keepsText?: boolean
 }
 
-/** Returns the title of the error; also the reason, unless the title contains it. */
+/** Returns the title of the error, and the reason unless the title already contains it. */
 export function failureTexts({ text, failure, keepsText }: FormFailureProps): { title: string; reason?: string } {
   if (!failure) return { title: text }
   const { message } = failure as Partial<Failure>

@@ -1,4 +1,4 @@
-/** Name and notification options of one’s own account. */
+/** Name, initials, joining date and notification options of the user's own account. */
 
 import { selectOrdinal, t } from '@lingui/core/macro'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
@@ -13,12 +13,12 @@ export function roleLabel(role: Role): string {
   return role === 'recycler' ? t`Recycler Account` : roleName(role)
 }
 
-/** Name, initials, role and joining date of a profile, with fallbacks. */
+/** Returns the name to show in a profile, or 'Recycler' or 'User' for an account without a name. */
 export function displayName(name: string, role: Role): string {
   return name.trim() || (role === 'recycler' ? t`Recycler` : t`User`)
 }
 
-/** Returns up to two initials; 'RC' for a recycler without a name. */
+/** Returns up to two initials of the name; 'RC' for a recycler without a name. */
 export function initials(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
@@ -26,7 +26,7 @@ export function initials(name: string, role: Role): string {
 const dayOf = cityTimeFormatter({ day: 'numeric' })
 const monthAndYear = cityTimeFormatter({ month: 'long', year: 'numeric' })
 
-/** Formats as '28th May 2025' in the city's time zone, or 'Unknown' for an invalid date. */
+/** Formats a date as '28th May 2025' in the city's time zone. Returns 'Unknown' for an invalid date. */
 export function memberSince(iso: string | undefined): string {
   const at = Date.parse(iso ?? '')
   if (Number.isNaN(at)) return t`Unknown`
@@ -65,12 +65,12 @@ export function notificationOptionsOf(role: Role) {
   return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...labels[option] }))
 }
 
-/** Returns whether an option is on. Options are on by default. */
+/** Returns whether a notification option is on. Options are on by default. */
 export function isNotificationOn(notifications: Settings['notifications'], option: NotificationOption): boolean {
   return notifications[option] !== false
 }
 
-/** Returns all options of the role, on or off, for saving. */
+/** Returns all notification options of the role, each on or off, as they are saved. */
 export function completeNotificationSettings(
   role: Role,
   notifications: Settings['notifications'],

@@ -1,4 +1,4 @@
-/** Endpoints of phone numbers: linked to an account, claimed, and a forgotten password. */
+/** API endpoints for phone numbers: linking one to an account, claiming an account, and resetting a password. */
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import { keepsSession } from './calls.ts'

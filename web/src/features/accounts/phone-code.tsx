@@ -13,7 +13,7 @@ import { FormFailure, PasswordField } from './form-fields.tsx'
 
 const PAUSE_MS = 30_000
 
-/** Button that sends a link or a code again. It is disabled for a pause after each. */
+/** Button that sends a link or a code again. After each sending it is disabled for a pause. */
 export function SendAgain({ busy, again }: { busy: boolean; again(): Promise<void> }) {
   const [since, setSince] = useState(Date.now)
   const left = Math.ceil((since + PAUSE_MS - useNow(1_000)) / 1_000)
@@ -34,14 +34,14 @@ const numberRules = validateBySchema(async () => (await import('#contract/comman
 const linkRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestLinkCode)
 
 interface AskForNumberProps {
-  /** Number in the empty form. */
+  /** Number that the form shows at first. */
   initial?: string
-  /** Whether the form also asks for the password of the account. */
+  /** Whether the form also asks for the account's password. */
   withPassword?: true
-  /** Requests a code; `failure` shows why none was sent. */
+  /** Form for the number that gets a code. Accepts any usual way to write a number. */
   send(phone: string, password: string): Promise<void>
   failure: unknown
-  /** Button beside the form's own. */
+  /** Button beside the form's own button. */
   beside?: ReactNode
 }
 
@@ -88,7 +88,7 @@ export function AskForNumber({ initial = '', withPassword, send, failure, beside
   )
 }
 
-/** Field for the six digits of a code; phones offer them from the SMS. */
+/** Input for the six digits of a code. Phones offer to fill in the digits from the SMS. */
 export function CodeField(props: TextInputProps) {
   return (
     <TextInput
@@ -102,7 +102,7 @@ export function CodeField(props: TextInputProps) {
   )
 }
 
-/** Confirms that a code was sent. `ifKnown` does not tell whether the number has an account. */
+/** Confirms that a code was sent. With `ifKnown`, the text does not reveal whether the number has an account. */
 export function CodeSent({ phone, ifKnown }: { phone: string; ifKnown?: true }) {
   return (
     <p className={classes.notice} role="status">
@@ -124,11 +124,11 @@ interface OtherWaysProps {
   /** Error of the last attempt to send the code again. */
   failure: unknown
   again(): Promise<void>
-  /** Returns to the form for the number. */
+  /** Called to return to the form for the number. */
   other(): void
 }
 
-/** Sends the code again, or to another number. */
+/** Buttons that send the code again or choose another number. */
 export function OtherWays({ busy, failure, again, other }: OtherWaysProps) {
   return (
     <>

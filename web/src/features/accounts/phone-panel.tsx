@@ -1,4 +1,4 @@
-/** The phone number of a resident in the profile: linked by a code, changed, removed. */
+/** Panel of a resident's profile for their phone number: linked by a code, changed, removed. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
@@ -22,12 +22,12 @@ import { AskForNumber, CodeField, CodeSent, OtherWays } from './phone-code.tsx'
 export function PhonePanel({ user }: { user: User }) {
   const { token, signIn } = useSession()
   const [isLinking, setLinking] = useState(false)
-  // The session may be older than a change on another device.
+  // Loads the account again, because the number may have been changed on another device.
   const { data: current = user } = useMeQuery(undefined, { refetchOnMountOrArgChange: true })
   const [own, setOwn] = useState<{ number: string | undefined }>()
   const linked = own ? own.number : current.sign_in_phone
 
-  /** Shows a change at once; rows follow later. */
+  /** Shows a changed number at once, before the server's rows contain it. */
   function changed(number: string | undefined) {
     setOwn({ number })
     if (token) signIn({ token, user: { ...user, sign_in_phone: number } })
@@ -64,7 +64,7 @@ export function PhonePanel({ user }: { user: User }) {
 
 interface LinkedProps {
   number: string
-  /** Absent if the number is the only sign-in. */
+  /** Called after the removal. Undefined if the number is the only way to sign in. */
   removed: (() => void) | undefined
 }
 
@@ -113,7 +113,7 @@ function RemoveNumber({ number, removed, close }: { number: string; removed(): v
   const attempt = useAttempt()
 
   async function remove() {
-    // `error` shows the reason above the button.
+    // The error is dropped here, because `error` shows the reason above the button.
     const done = await attempt(number, (key) => unlink({ key }).unwrap()).catch(() => undefined)
     if (!done) return
     toast('success', done.message)
@@ -136,14 +136,14 @@ function RemoveNumber({ number, removed, close }: { number: string; removed(): v
 }
 
 interface LinkNumberProps {
-  /** Number in the empty form. */
+  /** Number that the form shows at first. */
   initial: string
-  /** `number` is in E.164. */
+  /** Called with the linked number in E.164. */
   linked(number: string): void
   close(): void
 }
 
-/** Two steps: the number, then the code that was sent to it. */
+/** Links a number in two steps: the user enters it, and then the code that was sent to it. */
 function LinkNumber({ initial, linked, close }: LinkNumberProps) {
   const [request, { error, isLoading }] = useRequestPhoneCodeMutation()
   const [asked, setAsked] = useState<{ phone: string; password: string }>()

@@ -1,4 +1,4 @@
-/** Endpoints of one's own profile, settings and security. */
+/** API endpoints of the user's own profile, settings and security. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineFile, defineQuery } from '#web/lib/api/request.ts'
@@ -11,7 +11,7 @@ export const profileCalls = api.injectEndpoints({
       ...defineCommand('saveSettings'),
       // Stores the settings of the response; a new request could return older ones.
       async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
-        // The form that saves shows the error.
+        // The error is dropped here, because the form that saves shows it.
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(keptSettings(answer.data.settings))
       },
@@ -22,10 +22,10 @@ export const profileCalls = api.injectEndpoints({
     }),
     changePassword: build.mutation({
       ...defineCommand('changePassword'),
-      // Retries at once: the change ends this session, and only this response contains the next token.
+      // Repeats a lost request at once: the change ends this session, and only this response contains the next token.
       extraOptions: { keepsSession: true, repeats: true },
     }),
-    // Retries at once: the change ends this session, so there is no later response.
+    // Repeats a lost request at once: the change ends this session, so there is no later response.
     chooseZone: build.mutation({ ...defineCommand('chooseZone'), extraOptions: { repeats: true } }),
     ownAccesses: build.query(defineQuery('ownAccesses')),
     deleteAccount: build.mutation({ ...defineCommand('deleteAccount'), extraOptions: { keepsSession: true } }),

@@ -1,4 +1,4 @@
-/** The Profile tab: personal data, role-specific panels, and deletion of the account. */
+/** The Profile tab: personal data, panels for each role, and deletion of the account. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -29,7 +29,7 @@ import { OwnDataPanel } from './settings-panel.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfile)
 
-/** Changes the user's own name and phone, the only editable fields of a profile. */
+/** Form for the user's own name and phone number, the only editable fields of a profile. */
 function ProfileForm({ user, close }: { user: User; close(): void }) {
   const { token, signIn } = useSession()
   const [change, { error, isLoading }] = useChangeProfileMutation()
@@ -43,7 +43,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
       toast('success', t`Profile saved`, t`Your earlier reports keep your old name.`)
       close()
     } catch {
-      // `error` shows the reason above the buttons.
+      // The error is dropped here, because `error` shows the reason above the buttons.
     }
   }
 
@@ -79,7 +79,7 @@ const figures = (): [label: string, of: (figures: ProfileFigures) => number | un
   [t`Collection efficiency in 30 days`, (all) => all.efficiencyPercent, '%'],
 ]
 
-/** The dispatchers' figures from the server; a dash for unknown ones. */
+/** Tiles with a dispatcher's figures from the server. An unknown figure is shown as a dash. */
 function DispatcherFigures() {
   const { data, error, refetch } = useProfileFiguresQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
@@ -119,7 +119,7 @@ const tiles = () => [
   },
 ]
 
-/** Permissions of a recycler's account. */
+/** Tiles with the permissions of a recycler's account. */
 function RecyclerTiles() {
   return (
     <Panel title={t`Your access`}>
@@ -140,7 +140,7 @@ function RecyclerTiles() {
 
 interface ProfileProps {
   user: User
-  /** Panel below the personal details. */
+  /** Content below the personal details. */
   below?: ReactNode
 }
 
@@ -199,7 +199,7 @@ function detailsOf(user: User): [label: string, value: string][] {
 
 const deletionRules = validateBySchema(async () => (await import('#contract/commands.ts')).DeleteAccount)
 
-/** Deletes a resident's account after the password was entered. */
+/** Section that deletes a resident's account after the password was entered. */
 function DangerZone({ user }: { user: User }) {
   const [opened, setOpened] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -233,7 +233,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
       try {
         await attempt(password, (key) => erase({ id: user.id, body: { password }, key }).unwrap())
       } catch {
-        // `error` shows the reason in the dialog.
+        // The error is dropped here, because `error` shows the reason in the dialog.
         return setBusy(false)
       }
       setBusy(false)
@@ -265,7 +265,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
   )
 }
 
-/** Removes the stored reports that wait for a network from this device. */
+/** Removes stored reports that wait for a network from this device. */
 async function forgetWaiting(userId: string): Promise<void> {
   try {
     const { forget, storedReportsOf: keptOf } = await import('#web/lib/outbox/report-store.ts')

@@ -1,4 +1,4 @@
-/** Applies the settings that a user has saved, at sign-in. */
+/** Applies a user's saved settings after sign-in. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Session } from '#contract/views.ts'
 import { newId } from '#web/lib/api/api.ts'
@@ -11,9 +11,9 @@ import { type Theme, themeToApply } from './saved-theme.ts'
 interface Screen {
   dispatch: ReturnType<typeof useAppDispatch>
   setColorScheme(theme: Theme): void
-  /** Theme that the screen shows. */
+  /** Theme that the screen shows at present. */
   shown: Theme
-  /** Whether the language chosen in this browser is saved, if the user has saved none. */
+  /** True to save the language chosen in this browser, if the user has saved none. */
   savesLanguage: boolean
 }
 
@@ -28,13 +28,13 @@ export async function applySavedSettings(user: Session['user'], screen: Screen):
   await followLanguage(data.settings.language, user.role === 'resident' ? 'residents' : 'staff')
 }
 
-/** Saves the language chosen in this browser for a user who has saved none, so that mails use it. */
+/** Saves the language chosen in this browser if the user has saved none, so that mails use this language. */
 function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, shown }: Screen): void {
   const language = chosenLocale()
   if (!language || language === settings.language || (saved && settings.language)) return
   const darkMode = saved ? settings.darkMode : shown === 'dark'
   const { sms: _, ...others } = settings
   const body = { ...others, darkMode, language }
-  // If it fails, the next sign-in tries again.
+  // A failure is ignored, because the next sign-in tries again.
   void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: newId() }))
 }

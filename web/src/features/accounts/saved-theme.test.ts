@@ -1,4 +1,4 @@
-/** Tests that a saved theme applies in every browser, and that a browser's own later choice wins. */
+/** Tests that a saved theme applies in every browser. A theme chosen later in one browser has priority there. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recordAppliedTheme, themeToApply } from './saved-theme.ts'
 

@@ -1,4 +1,4 @@
-/** Chooses the theme at sign-in: the saved one, unless this browser has already applied it. */
+/** Chooses the theme at sign-in: the user's saved theme, unless this browser has already applied it once. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { BrowserStorage } from '#web/lib/format/storage.ts'
 
@@ -9,9 +9,8 @@ const note = (userId: string, darkMode: boolean) => `${userId} ${themeOf(darkMod
 export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light')
 
 /**
- * Returns the theme to apply; undefined keeps the current one.
- * Each browser applies a saved theme only once.
- * So a later choice in the browser wins until the user saves another theme on any device.
+ * Returns the theme to apply; undefined keeps the current theme. Each browser applies a saved theme only once. A
+ * later choice in the browser therefore has priority until the user saves another theme on any device.
  */
 export function themeToApply(storage: BrowserStorage, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
   if (!answer.saved) return undefined

@@ -1,4 +1,4 @@
-/** Dialogs that enable and disable the second factor. */
+/** Dialogs that enable and disable the second factor of a sign-in. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'

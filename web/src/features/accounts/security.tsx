@@ -110,7 +110,7 @@ function Sessions({ sessions }: { sessions: readonly One[] }) {
   )
 }
 
-/** Translates a device's name as servers store it: 'Chrome on Android' or 'Unknown browser'. */
+/** Translates the stored name of a device, such as 'Chrome on Android' or 'Unknown browser'. */
 function deviceText(stored: string): string {
   const [browser = '', system] = stored.split(' on ')
   const name = browser === 'Unknown browser' ? t`Unknown browser` : browser
@@ -151,7 +151,7 @@ function Session({ session: { id, device: stored, since, seen, present } }: { se
   )
 }
 
-/** Changes the password. This session continues with a new token; all others end. */
+/** Panel that changes the password. The current session continues with a new token; all others end. */
 export function PasswordPanel({ user }: { user: User }) {
   const { signIn } = useSession()
   function changed(token: string) {
@@ -174,7 +174,7 @@ const rules = validateBySchema(async () => (await import('#contract/commands.ts'
 
 interface PasswordFormProps {
   user: User
-  /** Label of the current password. */
+  /** Label of the field for the current password. */
   current: string
   submit: { label: string; variant?: 'default'; fullWidth?: true }
   changed(token: string): void

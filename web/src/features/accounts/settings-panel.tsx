@@ -1,7 +1,4 @@
-/**
- * A user's settings and own data.
- * The theme changes at once; the rest is saved with a button.
- */
+/** Panels for a user's settings and own data. The theme changes at once; other settings are saved with a button. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
@@ -53,7 +50,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   const darkMode = colorScheme === 'dark'
   const notifications = completeNotificationSettings(role, { ...saved.notifications, ...edited })
   const reportEvery = often ?? saved.reportEvery
-  // Only people with a linked number have the option.
+  // Only people with a linked phone number have the option to get SMS.
   const sms = saved.sms === undefined ? undefined : (bySms ?? saved.sms)
   const formRef = useRestoredInput<{ edited: typeof edited; often: typeof often; bySms: typeof bySms }>({
     getValues: () => ({ edited, often, bySms }),
@@ -71,7 +68,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       notifications,
       language: currentLanguage(),
       ...(reportEvery && { reportEvery }),
-      // Only a change is sent: STOP may have come since the page was opened.
+      // Sends the option only if it was changed here, because the user may have switched SMS off by replying STOP.
       ...(bySms !== undefined && { sms: bySms }),
     }
     try {
@@ -82,7 +79,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       setBySms(undefined)
       toast('success', t`Settings saved`)
     } catch {
-      // `error` shows the reason above the button.
+      // The error is dropped here, because `error` shows the reason above the button.
     }
   }
 
@@ -157,14 +154,14 @@ function Options({ role, notifications, change }: OptionsProps) {
 }
 
 interface BySmsProps {
-  /** The linked number. */
+  /** Phone number that is linked to the account. */
   phone: string | undefined
-  /** Undefined without a number. */
+  /** Undefined if no number is linked. */
   isOn: boolean | undefined
   change(isOn: boolean): void
 }
 
-/** Whether a resident's notifications also come by SMS, to the linked number. */
+/** Switch that sends a resident's notifications also by SMS, to the linked number. */
 function BySms({ phone, isOn, change }: BySmsProps) {
   if (isOn === undefined)
     return (
@@ -192,7 +189,7 @@ function BySms({ phone, isOn, change }: BySmsProps) {
   )
 }
 
-/** Frequency of a recycler's report. */
+/** Choice of how often a recycler's report is sent: daily or weekly. */
 function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' | 'week'): void }) {
   return (
     <Radio.Group
@@ -208,7 +205,7 @@ function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' |
   )
 }
 
-/** The user's own data: an export, and which staff have revealed the user's name. */
+/** Panel of the user's own data: an export, and the staff who have revealed the user's name. */
 export function OwnDataPanel() {
   const [fetchData, { isLoading }] = useOwnDataMutation()
 

@@ -30,7 +30,7 @@ import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from '.
 import { areSameBoxes, shownFindings } from './editor/boxes.ts'
 import { useBoxEditor } from './editor/use-box-editor.ts'
 
-/** `title` is the screen's own text; `text` is the server's, if it adds detail. */
+/** Shows an error. `title` is the screen's own text; `text` is the server's text, shown if it adds detail. */
 export const ErrorNotice = ({ title, text }: { title: string; text: string }) => (
   <Alert color="statusCritical" variant="light" role="alert" title={title}>
     {text !== title && text}
@@ -78,8 +78,8 @@ interface CorrectionProps {
 
 /** Corrects the boxes of an analysis and saves them all at once. */
 function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
-  // Starts from the first state, so that another user's correction does not replace this draft.
-  // The server rejects an outdated correction.
+  // Keeps the analysis as it was at first, so that another user's correction does not replace this draft. The server
+  // rejects an outdated correction.
   const [before] = useState(analysis)
   const { id, corrections, boxes = [] } = before
   const editor = useBoxEditor(boxes)
@@ -123,7 +123,7 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
 
 interface AnalysisViewProps {
   analysis: Analysis
-  /** Form that uses the result, such as the site's new composition. */
+  /** Form that uses the result of the analysis, such as a new composition of the site. */
   update: ReactNode
   /** Called to analyse another photo. */
   another(): void
@@ -189,7 +189,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
   )
 }
 
-/** Only the built-in detector has a model card. */
+/** Names the method and model of an analysis. Only the built-in detector has a link to a model card. */
 function Model({ of: { method, model, version } }: { of: Analysis }) {
   const name = `${model} ${version}`
   if (method !== 'yolo') return <span>{name}</span>
@@ -223,7 +223,7 @@ function Again({ analysis }: { analysis: Analysis }) {
     setWhy(undefined)
     const body = { picture: picture_url.slice(picture_url.lastIndexOf('/') + 1), siteId, method }
     try {
-      // Includes the time of the failure, so that another retry is a new command.
+      // The time of the failure is part of the request, so that another retry counts as a new command.
       await send({ ...body, at: analysis.endedAt }, (key) => request({ body, key }).unwrap())
     } catch (refused) {
       setWhy(commandFailureReason(refused) || detectionFailure())

@@ -14,7 +14,9 @@ export const methodLabels = (): Record<Analysis['method'], string> => ({
 /** Text for a failed analysis without a reason. */
 export const detectionFailure = () => t`Failed to detect waste composition`
 
-/** Reasons that workers store in English. Those of a language model stay as they are. */
+/**
+ * Translations of the failure reasons that workers store in English. Reasons from a language model stay untranslated.
+ */
 const failureReasons = (): Record<string, string> => ({
   'This picture cannot be read. Please send it again.': t`This picture cannot be read. Please send it again.`,
   'Something went wrong on our side while analysing this photo. Please try again.': t`Something went wrong on our side while analysing this photo. Please try again.`,
@@ -27,9 +29,8 @@ export const failureReasonOf = ({ reason }: Pick<Analysis, 'reason'>): string =>
   reason === undefined ? detectionFailure() : (lookUp(failureReasons(), reason) ?? reason)
 
 /**
- * Returns the state as text.
- * Examples: 'In the queue', 'Analysing the photo', 'Plastic 62 % · 3 objects', 'Nothing found'.
- * A failed analysis returns its reason.
+ * Returns the state of an analysis as text: 'In the queue', 'Analysing the photo', 'Plastic 62 % · 3 objects',
+ * 'Nothing found'. For a failed analysis it returns the reason.
  */
 export function analysisStateText({ state, boxes = [], composition, reason }: Analysis): string {
   if (state === 'queued') return t`In the queue`
@@ -42,17 +43,20 @@ export function analysisStateText({ state, boxes = [], composition, reason }: An
 
 export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
 
-/** Formats a piece's weight, mostly below a kilogram: '45 g', '12.5 kg'. */
+/**
+ * Formats a weight in kilograms with a suitable unit: '45 g', '12.5 kg'. Most pieces of waste weigh less than a
+ * kilogram.
+ */
 const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 1_000), 'g') : formatKg(amount))
 
-/** Formats as 'about 12 kg, between 200 g and 60 kg'. */
+/** Formats an estimated weight as 'about 12 kg, between 200 g and 60 kg'. */
 export const weightText = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
   t`Weight about ${{ weight: weightOf(middle) }}, likely between ${{ low: weightOf(low) }} and ${{ high: weightOf(high) }}. Estimated from size and typical density.`
 
-/** Largest photo, in bytes. */
+/** Largest accepted photo, in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** Returns why a file cannot be analysed, or undefined. */
+/** Returns why a photo file cannot be analysed, or undefined if it can. */
 export function photoError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!type.startsWith('image/')) return t`Please select an image file.`
   if (size === 0) return t`This file is empty. Please select another one.`
@@ -61,8 +65,8 @@ export function photoError({ type, size }: Pick<File, 'type' | 'size'>): string 
 }
 
 /**
- * Returns the first image of a drop or paste.
- * Without an image, returns the first file, which then causes an error message.
+ * Returns the first image of a drop or paste. If there is no image, returns the first file, which then causes an
+ * error message.
  */
 export function findPhoto(data: Pick<DataTransfer, 'files'> | null): File | undefined {
   const files = [...(data?.files ?? [])]

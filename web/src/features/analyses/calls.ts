@@ -1,4 +1,4 @@
-/** Endpoints of analyses: request, correction, agreement with people, and refitting the detector. */
+/** API endpoints of analyses: request, correction, agreement between model and people, and refitting the detector. */
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 

@@ -104,7 +104,7 @@ export interface UpdateProps {
 interface DetectionDialogProps extends DialogState {
   /** The analysis to show; undefined to start a new one. */
   analysisId: string | undefined
-  /** Photo with which a new analysis starts. */
+  /** Photo of a new analysis; undefined if none was chosen yet. */
   photo: File | undefined
   /** Renders the form that updates the site's composition. */
   update(props: UpdateProps): ReactNode
@@ -138,8 +138,8 @@ function Content({ analysisId, photo, update, close, setBusy }: ContentProps) {
 }
 
 /**
- * Returns an analysis. Recent ones come through the feed, older ones by polling.
- * Until then the last known state stays visible.
+ * Returns the latest state of an analysis. Recent analyses come through the feed, older ones by polling. The last
+ * known state stays visible until then.
  */
 function useAnalysis(id: string | undefined) {
   const { rows } = useRoom('analyses')
@@ -179,7 +179,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
   }
   function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     choose(currentTarget.files?.[0])
-    // Without this, choosing the same photo again after a failure would cause no event.
+    // Resets the input. Otherwise choosing the same photo again after a failure would cause no event.
     currentTarget.value = ''
   }
   function onDrop(event: DragEvent) {

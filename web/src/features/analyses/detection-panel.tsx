@@ -16,7 +16,7 @@ import type { UpdateProps } from './detection-dialog.tsx'
 
 const load = async () => (await import('./detection-dialog.tsx')).DetectionDialog
 const ahead = preloadHandlers(load)
-/** Number of listed analyses. */
+/** Number of analyses in the list. */
 const SHOWN = 5
 const STEP_MS = 30_000
 

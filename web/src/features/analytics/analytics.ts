@@ -14,7 +14,7 @@ export const periodLabels = (): Record<Period, string> => ({
   90: t`Last 90 Days`,
 })
 
-/** Returns the period in an address; 7 days for an unknown one. */
+/** Returns the period that an address names, or 7 days if it names none. */
 export function periodOf(asked: string | null): Period {
   return asked !== null && Object.hasOwn(periodLabels(), asked) ? (asked as Period) : '7'
 }
@@ -26,7 +26,7 @@ export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
 export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
   t`Estimate: ${{ reports: formatCount(reports) }} open reports ÷ 3. Routes in progress now: ${{ routes: formatCount(underWay) }}`
 
-/** Returns km per litre; null without fuel consumption. */
+/** Returns km per litre; null if no fuel was consumed. */
 export function efficiencyOf({
   total_distance: formatKm,
   total_fuel_consumed: formatLitres,
@@ -34,7 +34,7 @@ export function efficiencyOf({
   return formatLitres > 0 ? formatKm / formatLitres : null
 }
 
-/** Returns km per litre for each day, rounded to hundredths; null without consumption. */
+/** Returns km per litre for each day, rounded to hundredths; null for a day without consumption. */
 export const efficiencies = (days: FuelAnalytics['days']) =>
   days.map(({ distance, litres: formatLitres }) =>
     formatLitres > 0 ? Math.round((distance / formatLitres) * 100) / 100 : null,
@@ -51,12 +51,12 @@ export const formatKmPerLitre = orUnknown((value) => withUnit(formatHundredths(v
 export const formatMoney = orUnknown((value) => money(formatHundredths(value)))
 export const formatMoneyPerKm = orUnknown((value) => `${money(formatHundredths(value))}/km`)
 
-/** Formats hours as '31.5 h'; from two days on as '2.6 days'. */
+/** Formats a duration in hours as '31.5 h', from two days on as '2.6 days'. */
 export const durationText = orUnknown((value) =>
   value < 48 ? withUnit(tenths(value), 'h') : t`${{ days: tenths(value / 24) }} days`,
 )
 
-/** Compares a figure with the previous period: '12 % more than in the 7 days before'. */
+/** Returns a comparison with the previous period, such as '12 % more than in the 7 days before'. */
 export function comparisonText(
   now: number | null | undefined,
   before: number | null | undefined,
@@ -74,7 +74,7 @@ export function comparisonText(
     : t`${change} less than in the ${days} days before`
 }
 
-/** Labels of truck states, with status colours. */
+/** Labels and colours of the truck states. */
 export const fleetStates = (): Record<VehicleStatus, { label: string; color: string }> => ({
   available: { label: t`Available`, color: 'var(--ws-status-done)' },
   scheduled: { label: t`Scheduled`, color: 'var(--ws-status-new)' },
@@ -83,7 +83,7 @@ export const fleetStates = (): Record<VehicleStatus, { label: string; color: str
   maintenance: { label: t`Maintenance`, color: 'var(--ws-field-border)' },
 })
 
-/** Returns the number of trucks per state, including empty states. */
+/** Returns the number of trucks in each state, including states without trucks. */
 export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
   return Object.entries(fleetStates()).map(([key, { label, color }]) => ({
     key,

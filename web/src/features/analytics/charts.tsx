@@ -23,18 +23,18 @@ import {
 } from './analytics.ts'
 
 interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
-  /** Bars for counts, lines for rates. */
+  /** Draws counts as bars and rates as lines. */
   kind: 'bars' | 'lines'
 }
 
-/** Returns a CSV with one row per day; unknown figures are empty. */
+/** Returns a CSV with one row per day. Unknown figures are empty cells. */
 export const chartCsv = ({ days, series }: Pick<DayChartProps, 'days' | 'series'>) =>
   csvOf(
     ['date', ...series.map(({ key }) => key)],
     days.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? null)]),
   )
 
-/** Returns a file name such as 'fuel-by-day-2026-01-05-to-2026-02-03', or with one date for one day. */
+/** Returns the name of an exported file, such as 'fuel-by-day-2026-01-05-to-2026-02-03'. A single day is named once. */
 export const chartName = (title: string, days: readonly string[]) =>
   [
     title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
@@ -73,7 +73,7 @@ interface ExportsOfNowProps {
   part: RefObject<HTMLElement | null>
 }
 
-/** Buttons that export a chart of current figures as CSV and as a picture. */
+/** Buttons that export a chart of present figures as CSV and as a picture. */
 function CurrentExports({ chart, part }: ExportsOfNowProps) {
   const { timeZone } = useCitySettings()
   const today = dayIn(timeZone, new Date(useNow(MINUTE_MS)).toISOString())
@@ -81,7 +81,7 @@ function CurrentExports({ chart, part }: ExportsOfNowProps) {
   return <ExportButtons title={title} name={chartName(title, [today])} csv={() => amountsCsv(chart)} part={part} />
 }
 
-/** Bar chart of current figures with export buttons. */
+/** Bar chart of present figures with export buttons. */
 export function ExportedBars(chart: Omit<BarChartProps, 'aside'>) {
   const part = useRef<HTMLDivElement>(null)
   return (
@@ -91,7 +91,7 @@ export function ExportedBars(chart: Omit<BarChartProps, 'aside'>) {
   )
 }
 
-/** Pie chart of current figures with export buttons. */
+/** Pie chart of present figures with export buttons. */
 export function PieChartWithExport(chart: Omit<BarChartProps, 'aside'>) {
   const part = useRef<HTMLDivElement>(null)
   return (

@@ -1,4 +1,4 @@
-/** Tests the line that shows how a figure changed. */
+/** Tests the small line chart that shows the course of a figure. */
 import { expect, it } from 'vitest'
 import { sparklinePathOf } from './figures.tsx'
 

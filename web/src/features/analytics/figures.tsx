@@ -1,4 +1,4 @@
-/** Figures above the charts, and placeholders for charts. */
+/** Figures above the charts, and placeholders that stand in for charts. */
 
 import { Skeleton } from '@mantine/core'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
@@ -11,7 +11,7 @@ import classes from './analytics.module.css'
 
 const [WIDTH, SPARKLINE_HEIGHT] = [96, 24]
 
-/** Returns an SVG path through the known figures, broken at unknown ones. */
+/** Returns an SVG path through the known figures. The path is interrupted at unknown figures. */
 export function sparklinePathOf(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null)
   const [low, high] = [Math.min(0, ...known), Math.max(...known, 0)]
@@ -21,7 +21,7 @@ export function sparklinePathOf(values: readonly (number | null)[]): string {
   return runsOf(values)
     .map((run) => {
       const points = run.map(({ index, value }) => `${x(index)} ${y(value)}`)
-      // A line of length 0 draws a point.
+      // A line of length 0 draws a single known figure as a point.
       return `M${points.join('L')}${run.length === 1 ? 'h0' : ''}`
     })
     .join('')
@@ -45,13 +45,13 @@ interface Figure {
   /** Formatted value with its unit; undefined while loading. */
   value: string | undefined
   note: string
-  /** Comparison with the period before; null while loading, undefined without an earlier period. */
+  /** Comparison with the previous period; null while loading, undefined without a previous period. */
   against?: string | null
-  /** Values by day for a small line; null while loading, undefined without any. */
+  /** Values by day for a small line chart; null while loading, undefined if there are none. */
   course?: readonly (number | null)[] | null
 }
 
-/** Row of figures. Each has a name, an explanation, a comparison and a small line. */
+/** Row of figures. Each has a name, an explanation, a comparison and a small line chart. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} aria-label={label}>
@@ -75,7 +75,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
 const HEIGHT = 260
 const none = { current: null }
 
-/** Placeholder of a chart. Its invisible buttons reserve the space of the chart's. */
+/** Placeholder of a chart. Its invisible buttons reserve the space of the chart's buttons. */
 export function ChartPlaceholder({ title, source }: { title: string; source: string }) {
   const tableSwitch = (
     <span className={classes.space}>
@@ -98,7 +98,7 @@ export function ChartPlaceholder({ title, source }: { title: string; source: str
 interface EmptyChartProps extends Omit<EmptyStateProps, 'title'> {
   /** Title of the chart. */
   title: string
-  /** Title of the empty state below it. */
+  /** Title of the empty state, shown below the title of the chart. */
   what: string
 }
 

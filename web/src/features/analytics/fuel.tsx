@@ -29,7 +29,7 @@ import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
 const LitresByDay = lazyWithRetry(async () => (await import('./charts.tsx')).LitresByDay)
 const CostByDay = lazyWithRetry(async () => (await import('./charts.tsx')).CostByDay)
 const EfficiencyByDay = lazyWithRetry(async () => (await import('./charts.tsx')).EfficiencyByDay)
-/** Texts of the charts and their placeholders. */
+/** Texts that the charts and their placeholders share. */
 const chartTexts = () => ({
   litres: { title: t`Fuel by day`, source: t`Source: logged trips. Refuelling is not counted.` },
   cost: { title: t`Fuel cost by day`, source: t`Source: logged trips, at the fuel price of each day.` },
@@ -47,7 +47,7 @@ export function Fuel({ analytics, period }: FuelProps) {
   const days = analytics?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
     analytics ? comparisonText(now, then, analytics.period_days) : null
-  /** Returns a figure of the summary, compared with the period before. */
+  /** Returns a figure of the summary, compared with the previous period. */
   const figure = (
     key: keyof FuelAnalytics['summary'],
     name: string,
@@ -122,7 +122,7 @@ interface VehicleTableProps {
   aside?: ReactNode
 }
 
-/** Distance, fuel and cost of each vehicle. */
+/** Table with the distance, fuel and cost of each vehicle. */
 function VehicleTable({ vehicles, aside }: VehicleTableProps) {
   return (
     <Panel title={t`Fuel by vehicle`} aside={aside}>

@@ -31,7 +31,7 @@ import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
 
 const ReportsByDay = lazyWithRetry(async () => (await import('./charts.tsx')).ReportsByDay)
 const WaitByDay = lazyWithRetry(async () => (await import('./charts.tsx')).WaitByDay)
-/** Texts of the charts and their placeholders. */
+/** Texts that the charts and their placeholders share. */
 const chartTexts = () => ({
   reports: {
     title: t`Reports and collections by day`,
@@ -54,7 +54,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
     analytics ? comparisonText(now, then, analytics.period_days) : null
-  /** Returns a performance figure, compared with the period before. */
+  /** Returns a performance figure, compared with the previous period. */
   const figure = (
     key: 'reports' | 'collected' | 'disputed' | 'medianHours',
     name: string,
@@ -123,7 +123,7 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
 const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportedBars)
 const statesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, live.` })
 
-/** Fleet Status: number of trucks per state, and fuel levels, live. */
+/** Panel with the number of trucks per state and their fuel levels, updated live. */
 export function FleetStatus() {
   const { rows, status, error, retry } = useRoom('vehicles')
   const states = statesTexts()
@@ -160,7 +160,7 @@ export function FleetStatus() {
   )
 }
 
-/** Formats as '20 % fuel · refuel · 60.0 km range'. */
+/** Returns a truck's fuel text, such as '20 % fuel · refuel · 60.0 km range'. */
 function fuelText(vehicle: Vehicle): string {
   const fuel = withUnit(fuelPercent(vehicle), '%')
   const range = formatKm(vehicle.estimated_range_km)

@@ -7,10 +7,7 @@ import { defineCommand, defineFile, defineQuery } from '#web/lib/api/request.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useCommand } from '#web/ui/use-command.tsx'
 
-/**
- * Feed room of auditors: once it passes a command's position, the views include the command.
- * Every role may join it.
- */
+/** Feed room whose position shows auditors that the views include their command. Every role may join it. */
 export const AUDIT_POSITION_ROOM: RoomName = 'my-notifications'
 
 const calls = api.injectEndpoints({
@@ -50,12 +47,12 @@ const findingCalls = api.enhanceEndpoints({ addTagTypes: ['Findings'] }).injectE
 
 export const { useFindingsQuery, useMoveFindingMutation } = findingCalls
 
-/** Reloads the lists of findings. */
+/** Causes the lists of findings to reload. */
 const findingsChanged = () => findingCalls.util.invalidateTags(['Findings'])
 
 /**
- * Changes a finding's status; busy until the views include the change.
- * Reloads the lists, also after a conflict.
+ * Returns a function that changes a finding's status, and whether it is busy. It is busy until the views include the
+ * change. Reloads the lists, also after a conflict.
  */
 export function useFindingStatus() {
   const dispatch = useAppDispatch()

@@ -63,7 +63,7 @@ function Ask({ close, setBusy, show }: ContentProps & { show(key: string): void 
 
 function Changed({ verifierKey, close }: { verifierKey: string; close(): void }) {
   const done = useRef<HTMLButtonElement>(null)
-  // Moves the focus, because the form that had it is gone.
+  // Moves the focus to the button, because the form that had the focus is gone.
   useEffect(() => done.current?.focus(), [])
   return (
     <Stack gap="md">

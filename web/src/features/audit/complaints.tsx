@@ -22,7 +22,7 @@ import { AUDIT_POSITION_ROOM, useLazyLookUpReferenceQuery, useLookUpPeopleMutati
 import { loadOpenName, OpenNameButton } from './history/open-name-button.tsx'
 import type { Pseudonymous } from './history/open-name-dialog.tsx'
 
-/** Finds the report or delivery that a complaint quotes by reference. */
+/** Form that finds the report or delivery of a complaint by its reference. */
 export function ReferenceLookUp() {
   const [reference, setReference] = useState('')
   const [ask, { data, error, isFetching }] = useLazyLookUpReferenceQuery()
@@ -110,9 +110,8 @@ const rules = validateBySchema(async () => (await import('#contract/commands.ts'
 type Answer = AnswerOf<'lookUpPeople'>
 
 /**
- * Looks up a person by name or email.
- * The auditor gives a reason, which the person can read.
- * The result contains only pseudonyms.
+ * Form that looks up a person by name or email. The auditor gives a reason, which the person can read. The result
+ * contains only pseudonyms.
  */
 export function PersonLookUp() {
   const [answer, setAnswer] = useState<Answer>()

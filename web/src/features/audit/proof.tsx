@@ -1,4 +1,4 @@
-/** Panels of the proof: checkpoints and bundles. */
+/** Panels of the screen 'Proof': checkpoints and bundles of events. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -30,8 +30,8 @@ import {
 const checkpointFailure = () => t`The checkpoint could not be loaded`
 
 /**
- * The signed checkpoint of the current log.
- * The auditor stores it elsewhere and compares it with a later one.
+ * Panel with the signed checkpoint of the current log. The auditor stores the checkpoint elsewhere and compares it
+ * with a later one.
  */
 export function CheckpointPanel() {
   const { data, error, isFetching, refetch } = useProofQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -89,10 +89,10 @@ export function CheckpointPanel() {
   )
 }
 
-/** Number of checkpoints per page: one day. */
+/** Number of checkpoints per page; 24 are one day. */
 const SIZE = 24
 
-/** Hourly checkpoints, newest first. An older bundle is verified against one of them. */
+/** Lists hourly checkpoints, newest first. An older bundle is verified against one of them. */
 export function HourlyCheckpoints() {
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useCheckpointsQuery(
@@ -161,7 +161,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
   )
 }
 
-/** Exports a period's events with their proof, and the program that verifies them elsewhere. */
+/** Panel that exports a period's events with their proof, and the program that verifies them elsewhere. */
 export function BundlePanel() {
   const today = dayIn(useCitySettings().timeZone, new Date().toISOString())
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
@@ -192,7 +192,7 @@ export function BundlePanel() {
     else setFailure(null)
   }
   const wrong = failure?.errors ?? {}
-  // In quotes, because the key contains characters that shells interpret.
+  // The key is in quotes, because it contains characters that shells interpret.
   const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (

@@ -1,4 +1,4 @@
-/** Form for an action that needs a text: a reason or a note for a reader. */
+/** Form for an action that needs a text: a reason, or a note for a reader. */
 import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
@@ -6,11 +6,11 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { useUnsaved, type validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, DialogFooter } from '#web/ui/dialog.tsx'
 
-/** Converts line breaks to spaces. */
+/** Replaces line breaks by spaces. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 export interface ReasonFormProps {
-  /** Name of the field in the command. */
+  /** Name of the text's field in the command. */
   field: 'reason' | 'note'
   label: string
   /** Says who will read the text. */
@@ -18,17 +18,17 @@ export interface ReasonFormProps {
   maxLength: number
   /** Label of the submit button. */
   act: string
-  /** Title of the error message. */
+  /** Title of the error message if the command fails. */
   failed: string
   failure: Failure | null
   pending: boolean
-  /** Validates the text; returns errors by field. */
+  /** Validates the text. Returns errors by field. */
   rules(text: string): ReturnType<ReturnType<typeof validateBySchema>>
-  /** Sends the command; rejects with a Failure. */
+  /** Sends the command. Rejects with a Failure. */
   send(text: string): Promise<void>
   close(): void
   setBusy(busy: boolean): void
-  /** What the action applies to, shown above the field. */
+  /** Names the object of the action; shown above the field. */
   children?: ReactNode
 }
 

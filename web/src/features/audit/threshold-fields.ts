@@ -1,4 +1,4 @@
-/** Thresholds of findings as form fields, grouped by rule. */
+/** Form fields for the thresholds of findings, grouped by rule. */
 import { t } from '@lingui/core/macro'
 import type { FindingThresholds } from '#contract/audit/findings.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
@@ -8,7 +8,7 @@ export type ThresholdDraft = Record<ThresholdName, string>
 
 interface Group {
   title: string
-  /** Describes when the finding is raised. */
+  /** Says when the rule raises a finding. */
   text: string
   fields: Partial<Record<ThresholdName, string>>
 }
@@ -69,6 +69,6 @@ export const thresholdGroups = (): readonly Group[] => [
 export const draftOf = (thresholds: FindingThresholds) =>
   Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, String(value)])) as ThresholdDraft
 
-/** Returns the request. The schema reports an empty field as missing. */
+/** Returns the request for the typed values. The schema reports an empty field as missing. */
 export const thresholdsOf = (draft: ThresholdDraft) =>
   Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, parseNumber(text)])) as FindingThresholds

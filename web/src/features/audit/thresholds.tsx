@@ -23,7 +23,7 @@ import { draftOf, type ThresholdDraft, thresholdGroups, thresholdsOf } from './t
 const load = async () => (await import('./change-key-dialog.tsx')).ChangeKeyDialog
 const ahead = preloadHandlers(load)
 
-/** Explains what a change of the checkpoint key means, with a button to change it. */
+/** Panel that explains what a change of the checkpoint key means, with a button to change the key. */
 export function KeyPanel() {
   const [opened, setOpened] = useState(false)
   return (
@@ -52,7 +52,7 @@ const rules = validateBySchema(async () => (await import('#contract/audit/findin
 
 /** Form for the thresholds of findings. */
 export function ThresholdsPanel() {
-  // Loads again each time, so that the form starts with the latest values of any admin.
+  // Loads the thresholds each time, so that the form starts with the latest values saved by any admin.
   const { data, error, isFetching, refetch } = useFindingThresholdsQuery(undefined, { refetchOnMountOrArgChange: true })
   const retry = () => void refetch()
   return (

@@ -1,4 +1,4 @@
-/** Recyclers' endpoints of deliveries: status, weighing, dispute, proof, and the list of arrived ones. */
+/** API endpoints of deliveries for recyclers: status, weighing, dispute, proof, and the list of arrived deliveries. */
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 

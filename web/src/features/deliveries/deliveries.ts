@@ -9,10 +9,9 @@ import { compositionText } from '#web/ui/materials/shares.ts'
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 
 /**
- * Formats the weight with its source.
- * Examples: '1,140 kg weighed, ticket 2211-07 (estimate: 1,200 kg)', 'about 1.2 t, estimated from 10 reports',
- * 'Weight unknown'.
- * A measured weight without a ticket comes from an analysis or was typed in.
+ * Formats a delivery's weight with its source. Examples: '1,140 kg weighed, ticket 2211-07 (estimate: 1,200 kg)',
+ * 'about 1.2 t, estimated from 10 reports', 'Weight unknown'. A measured weight without a ticket comes from an
+ * analysis or was typed in.
  */
 export function weightWithSourceText({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
   if (weight === undefined) return t`Weight unknown`
@@ -29,8 +28,8 @@ export function weightWithSourceText({ weight, estimated, estimatedWeight, weigh
 }
 
 /**
- * Formats the composition with its source.
- * Examples: 'Plastic 40 %, Paper 60 % – analysis of this load', 'Composition unknown until it is analysed'.
+ * Formats a delivery's composition with its source. Examples: 'Plastic 40 %, Paper 60 % – analysis of this load',
+ * 'Composition unknown until it is analysed'.
  */
 export function compositionWithSourceText({
   composition,
@@ -48,8 +47,8 @@ export function compositionWithSourceText({
 }
 
 /**
- * Formats as 'Drivers’ proof for 8 of 10 stops (80 %)'; undefined for a load without stops, such as one sent by hand.
- * Proof is a photo or a position of the phone.
+ * Returns the text about proof, such as 'Drivers’ proof for 8 of 10 stops (80 %)'. Proof of a stop is a photo or the
+ * phone's position. Returns undefined for a load without stops, such as one sent by hand.
  */
 export function proofText({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
   if (stops === 0) return undefined
@@ -57,7 +56,7 @@ export function proofText({ stops, served, proven, percent }: AnswerOf<'delivery
   return t`Drivers’ proof for ${{ proven: figure(proven) }} of ${{ stops: figure(stops) }} stops (${{ share: withUnit(percent ?? 0, '%') }})`
 }
 
-/** Returns the state of the dispute with its reason, if there was one. */
+/** Returns the state of the dispute with its reason; undefined if there was none. */
 export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | undefined {
   if (!dispute) return undefined
   const states = {
@@ -69,7 +68,7 @@ export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | un
   return dispute.reason ? `${state}: ‘${dispute.reason}’` : state
 }
 
-/** Returns which actions a recycler may take. `facility` is the recycler's site. */
+/** Returns which actions a recycler may take on a delivery. `facility` is the recycler's site. */
 export function allowedActionsOf({ facilityId, status, composition, dispute }: Delivery, facility: string | undefined) {
   const own = facility === facilityId
   const here = status === 'arrived' || status === 'completed'
@@ -82,7 +81,7 @@ export function allowedActionsOf({ facilityId, status, composition, dispute }: D
   }
 }
 
-/** Returns why a user cannot act on deliveries to a site; undefined if they can. */
+/** Returns why a user cannot act on a site's deliveries; undefined if the user can. */
 export function explainNoAccess(facility: string | undefined, site: { id: string; name: string }): string | undefined {
   if (facility === site.id) return undefined
   return facility

@@ -41,7 +41,7 @@ interface WeighDialogProps extends DialogState {
   delivery: Delivery | null
 }
 
-/** Form for a weighbridge ticket: gross, tare, and the net weight that replaces the estimate. */
+/** Form for a weighbridge ticket: the gross weight, the tare, and the net weight, which replaces the estimate. */
 export function WeighDialog({ delivery, opened, close }: WeighDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
@@ -130,7 +130,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
   )
 }
 
-/** Tells that another user has weighed the load while this form was open. */
+/** Message that another user has weighed the load while this form was open. */
 function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery }) {
   const { weighing } = delivery
   if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
@@ -142,9 +142,9 @@ function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery })
 }
 
 interface TicketPhotoProps {
-  /** True if a photo has been uploaded. */
+  /** True once a photo has been uploaded. */
   taken: boolean
-  /** Called with the id of the uploaded picture; '' if it is removed. */
+  /** Called with the id of the uploaded picture, or with '' when the picture is removed. */
   take(picture: string): void
   error?: ReactNode
   setSending(sending: boolean): void
@@ -157,7 +157,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
 
   async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
-    // Without this, choosing the same photo again after a failure would cause no event.
+    // Resets the input. Otherwise choosing the same photo again after a failure would cause no event.
     currentTarget.value = ''
     if (!file) return
     setFailed(null)

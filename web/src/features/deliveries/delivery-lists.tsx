@@ -23,7 +23,7 @@ import classes from './deliveries.module.css'
 import { explainNoAccess, isIncoming, numberDeliveries } from './deliveries.ts'
 import { Contents, DeliveryDialogs, DeliveryRow, type OpenDialog } from './delivery-row.tsx'
 
-/** Largest number of rows. The lists of single sites show all trucks. */
+/** Largest number of trucks in the list. Lists of a single site show all trucks. */
 const INCOMING_SHOWN = 5
 
 /**
@@ -51,7 +51,7 @@ interface ListProps {
   sites: readonly Site[]
 }
 
-/** Must be inside a panel, which freezes the rows while they are used. */
+/** List of trucks. It must be inside a panel that freezes the rows while the user interacts with them. */
 function List({ incoming, rows, sites }: ListProps) {
   const { arrivals } = useRoom('deliveries')
   const { user } = useSession()
@@ -103,7 +103,7 @@ interface DeliveryListProps {
   site: { id: string; name: string }
 }
 
-/** Must be inside a panel, which freezes the rows while they are used. */
+/** List of a site's deliveries. It must be inside a panel that freezes the rows while the user interacts with them. */
 export function DeliveryList({ site }: DeliveryListProps) {
   const { rows, status, error, arrivals, retry } = useRoom('deliveries')
   const { user } = useSession()
@@ -115,7 +115,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   if (status === 'loading') return <Skeleton height={160} />
   if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   const numbers = numberDeliveries(own)
-  // A replay never has actions, so a hint about the account would be wrong.
+  // Shows no hint in a replay. A replay never has actions, so a hint about the user's account would be wrong.
   const hint = isReplayed ? undefined : explainNoAccess(user?.facility, site)
   return (
     <>
@@ -164,7 +164,7 @@ const MINUTE_MS = 60_000
 
 interface ArrivedListProps {
   siteId: string
-  /** Period in days of the city; `from` and `to` are included. */
+  /** First day of the period, in the city's time zone. The days `from` and `to` are included. */
   from: string
   to: string
 }
@@ -173,7 +173,7 @@ interface ArrivedListProps {
 export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
   const title = t`Arrived deliveries`
   const [limit, setLimit] = useState(PAGE)
-  // Requests one row more, which shows whether there is another page.
+  // Requests one row more than shown, to find out whether there is another page.
   const asked = { site_id: siteId, from, to, limit: Math.min(MOST, limit + 1) }
   const { data, error, isFetching, refetch } = useArrivedDeliveriesQuery(asked, { refetchOnMountOrArgChange: true })
   useRefetchOnRoomChange('deliveries', refetch)

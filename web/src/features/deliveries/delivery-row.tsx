@@ -26,7 +26,7 @@ import {
 
 type Received = 'arrived' | 'completed'
 
-/** Marks a delivery as arrived or unloaded; busy until the feed confirms it. */
+/** Returns functions that mark a delivery as arrived or unloaded. They are busy until the feed confirms the change. */
 function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   const { pending, send } = useCommand('deliveries')
   const [move] = useReceiveDeliveryMutation()
@@ -68,11 +68,11 @@ const MINUTE_MS = 60_000
 
 interface DeliveryRowProps {
   delivery: Delivery
-  /** Number of the delivery within its site; undefined if it has left the list. */
+  /** Number of the delivery among those of its site; undefined if the delivery has left the list. */
   number: number | undefined
-  /** Name of the destination; set in lists of several sites. */
+  /** Name of the destination. It is set in lists with deliveries to several sites. */
   site?: string
-  /** Site of the signed-in user. */
+  /** Id of the signed-in user's site. */
   facility: string | undefined
   gone: boolean
   arrivedAt: number | undefined
@@ -110,7 +110,7 @@ export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt,
   )
 }
 
-/** Share of the stops with a driver's proof; phones may send it until the load has arrived, and later. */
+/** Share of the stops with a driver's proof. Phones may send proof even after the load has arrived. */
 function Proof({ delivery: { id, status, reportsCount } }: Pick<DeliveryRowProps, 'delivery'>) {
   const { data, refetch, isUninitialized } = useDeliveryProofQuery({ id }, { skip: reportsCount === 0 })
   const seen = useRef(status)
@@ -136,7 +136,7 @@ function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
   return <span>{t`estimated arrival ${{ time: formatRecentTime(estimatedArrival, now) }}`}</span>
 }
 
-/** Weight, composition and dispute of a delivery. */
+/** Shows the weight, composition and dispute of a delivery. */
 export function Contents(delivery: Delivery) {
   const dispute = disputeText(delivery)
   return (
@@ -197,7 +197,7 @@ const loadDispute = async () => (await import('./delivery-dialogs.tsx')).Dispute
 
 export interface OpenDialog {
   kind: 'weigh' | 'dispute'
-  /** The delivery as it was when the dialog was opened. */
+  /** Delivery as it was when the dialog was opened. */
   delivery: Delivery
 }
 
@@ -209,7 +209,7 @@ interface DeliveryDialogsProps {
 
 /** Dialogs of a list of deliveries: weighing and dispute. */
 export function DeliveryDialogs({ dialog, rows, close }: DeliveryDialogsProps) {
-  // Keeps the content visible during the closing animation.
+  // Keeps the last dialog's content visible during the closing animation.
   const last = useRef(dialog)
   if (dialog) last.current = dialog
   const pressed = last.current?.delivery

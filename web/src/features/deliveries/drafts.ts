@@ -18,10 +18,10 @@ export interface DisputeDraft extends Shares {
 
 export const EMPTY_DISPUTE: DisputeDraft = { ...NO_SHARES, reason: '' }
 
-/** Returns whether any share was typed. */
+/** Returns whether the user typed any share. */
 export const hasShares = (draft: Shares) => MATERIALS.some((material) => draft[material].trim() !== '')
 
-/** Returns whether the shares are empty or sum to 100. */
+/** Returns whether the shares can be sent: they are all empty or sum to 100. */
 export const canSendDispute = (draft: Shares) => !hasShares(draft) || isComplete(draft)
 
 export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'> => ({
@@ -29,7 +29,7 @@ export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'
   ...(hasShares(draft) && { composition: percentsOf(draft) }),
 })
 
-/** Maps 'composition.plastic' of the request to the field 'plastic'. */
+/** Renames errors of the request's fields ('composition.plastic') to the form's fields ('plastic'). */
 export const toDisputeFieldErrors = (errors: Record<string, ReactNode>): Record<string, ReactNode> =>
   Object.fromEntries(Object.entries(errors).map(([path, error]) => [path.replace(/^composition\./, ''), error]))
 
@@ -37,16 +37,13 @@ export interface WeighDraft {
   ticket: string
   gross: string
   tare: string
-  /** `2026-01-05T14:15` in the city's time zone. */
+  /** Time of the weighing in the city's time zone, such as `2026-01-05T14:15`. */
   weighedAt: string
-  /** Id of the uploaded ticket photo; '' without one. */
+  /** Id of the uploaded ticket photo; '' without a photo. */
   picture: string
 }
 
-/**
- * Returns a draft with the previous weighing, or with the current time.
- * `now` is epoch ms.
- */
+/** Returns a draft with the values of the previous weighing, or with the current time. `now` is epoch ms. */
 export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighDraft {
   const { ticket = '', gross = '', tare = '' } = weighing ?? {}
   const at = weighing ? Date.parse(weighing.weighedAt) : now
@@ -60,8 +57,8 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
 }
 
 /**
- * Returns the request.
- * If the time still equals `first`, the form's initial time, the server sets the time.
+ * Returns the request for the draft. `first` is the form's initial time. If the user left it unchanged, the server
+ * sets the time.
  */
 export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDelivery'> {
   const at = parseFieldIn(citySettings().timeZone, draft.weighedAt)
@@ -83,7 +80,7 @@ export function netWeightOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>)
   return net > 0 && net <= LOAD_LIMIT_KG ? net : undefined
 }
 
-/** Formats as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */
+/** Returns the net weight as text, such as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */
 export function netText(draft: WeighDraft, { weight, estimated, estimatedWeight }: Delivery): string {
   const net = netWeightOf(draft)
   if (net === undefined) return t`The net weight (gross less tare) is shown here.`

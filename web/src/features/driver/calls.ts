@@ -1,4 +1,4 @@
-/** Endpoints of a driver's phone. */
+/** API endpoints of a driver's phone. */
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
@@ -14,7 +14,7 @@ const calls = api.injectEndpoints({
         sheet,
         position: (meta as FetchBaseQueryMeta | undefined)?.response?.headers.get('X-Position') ?? '0',
       }),
-      // The phone keeps the sheet itself.
+      // Does not cache, because the phone stores the route sheet itself.
       keepUnusedDataFor: 0,
     }),
     serveStops: build.mutation(defineCommand('serveStops')),
@@ -35,10 +35,12 @@ export const { useDriverSheetQuery } = calls
 const { endpoints } = calls
 
 type Step = Extract<DriverAction, { kind: 'step' }>
-/** All steps have the same arguments. */
+/** Type of the calls for all steps, which have the same arguments. */
 type InitiateStep = typeof endpoints.endShift.initiate
 
-/** Returns the calls that send what a driver did; each returns what the outbox needs, or rejects with a Failure. */
+/**
+ * Returns the API calls that send a driver's actions. Each returns what the outbox needs, or rejects with a Failure.
+ */
 export const createActionCalls = (store: Store) => ({
   serveStops: (body: RequestOf<'serveStops'>): Promise<AnswerOf<'serveStops'>> =>
     store.dispatch(endpoints.serveStops.initiate({ body })).unwrap(),
@@ -48,7 +50,7 @@ export const createActionCalls = (store: Store) => ({
     return picture
   },
 
-  /** Returns the log position, as does `takeStep`. */
+  /** Saves the place of a bin. Returns the log position, as `takeStep` does. */
   async placeBin({ stopId: id, lat, lng }: Extract<DriverAction, { kind: 'place' }>, key: string): Promise<string> {
     const { position } = await store
       .dispatch(endpoints.placeBinAtStop.initiate({ id, body: { lat, lng }, key }))

@@ -1,4 +1,4 @@
-/** Dialogs: why a bin was left, and steps that cannot be undone. */
+/** Dialogs of a shift: the reason why a bin was left, and confirmations of steps that cannot be undone. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text, TextInput } from '@mantine/core'
@@ -14,18 +14,18 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import classes from './driver.module.css'
 
 interface ReasonDialogProps extends DialogState {
-  /** Reasons that the installation uses. */
+  /** Reasons that this installation uses. */
   exceptions: readonly StopException[]
   choose(exception: StopException, note: string): void
-  /** Control of the photo. */
+  /** Control with which the driver adds a photo. */
   children: ReactNode
 }
 
-/** Asks why a bin was left; the chosen reason records the outcome. */
+/** Dialog that asks why a bin was left. Choosing a reason records the outcome. */
 export function ReasonDialog({ opened, close, exceptions, choose, children }: ReasonDialogProps) {
   const [note, setNote] = useState('')
   const labels = exceptionLabels()
-  // As the labels are listed: the most frequent first.
+  // Keeps the order of the labels, in which the most frequent reason is first.
   const offered = (Object.keys(labels) as StopException[]).filter((code) => exceptions.includes(code))
   return (
     <Dialog title={t`Why was the bin not emptied?`} opened={opened} close={close}>
@@ -57,7 +57,7 @@ interface StepDialogProps extends DialogState {
   title: string
   text: string
   act: string
-  /** Returns true once the step is recorded. */
+  /** Takes the step. Returns true once the step is recorded. */
   run(): Promise<boolean>
 }
 
@@ -79,7 +79,7 @@ interface EndShiftDialogProps extends DialogState {
   run(body: ShiftCommands['endShift']): Promise<boolean>
 }
 
-/** Asks for what the instruments show; both readings are optional. */
+/** Dialog that asks for odometer and fuel readings at the end of a shift. Both are optional. */
 export function EndShiftDialog({ opened, close, run }: EndShiftDialogProps) {
   const [fuel, setFuel] = useState('')
   const [odometer, setOdometer] = useState('')

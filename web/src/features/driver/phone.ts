@@ -7,13 +7,16 @@ import type { StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
 
 type Fix = NonNullable<StopOutcomeBody['fix']>
 
-/** An older position says nothing about the present stop. */
+/** Age in ms after which a position says nothing about the present stop. */
 const RECENT_MS = 120_000
 
 let last: { fix: Fix; at: number } | undefined
 let watch: number | undefined
 
-/** Follows the position; the browser asks the driver first. Without permission there is none. */
+/**
+ * Starts to follow the phone's position. The browser asks the driver for permission first; if refused, there is no
+ * position.
+ */
 export function followPosition(): void {
   if (watch !== undefined || !('geolocation' in navigator)) return
   const keep = ({ coords, timestamp }: GeolocationPosition) => {
@@ -32,7 +35,7 @@ export function stopFollowing(): void {
   last = undefined
 }
 
-/** Follows the position without a question, if the driver has allowed it before. */
+/** Follows the position if the driver has already given permission. Never asks. */
 export async function followIfAllowed(): Promise<void> {
   try {
     const { state } = await navigator.permissions.query({ name: 'geolocation' })
@@ -42,7 +45,7 @@ export async function followIfAllowed(): Promise<void> {
   }
 }
 
-/** Returns the position, unless it is older than two minutes. */
+/** Returns the phone's last position; undefined if it is older than two minutes. */
 export const recentPhonePosition = (): Fix | undefined =>
   last && performance.now() - last.at < RECENT_MS ? last.fix : undefined
 
@@ -51,14 +54,13 @@ export function recentPoint(): Coordinates | undefined {
   return fix && { lat: fix.lat, lng: fix.lon }
 }
 
-/** Longest side, in px. */
+/** Longest side of a stored photo, in px. */
 const MAX_SIDE = 1_280
 const QUALITY = 0.8
 
 /**
- * Returns the photo as an upright JPEG of at most 1,280 px.
- * Only pixels are drawn, so metadata such as the place is gone.
- * Rejects if the file is no picture.
+ * Returns the photo as an upright JPEG of at most 1,280 px. Only its pixels are copied, so metadata such as the place
+ * is gone. Rejects if the file is no picture.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -78,7 +80,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   }
 }
 
-/** Asks the browser not to clear what this phone keeps when space gets short. */
+/** Asks the browser not to delete this app's stored data when the phone runs out of space. */
 export async function requestPersistentStorage(): Promise<void> {
   try {
     await navigator.storage.persist()

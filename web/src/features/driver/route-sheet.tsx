@@ -1,4 +1,4 @@
-/** The driver's route sheet: what to do now, in each phase of a shift. */
+/** The driver's route sheet: the next actions in each phase of a shift. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -16,7 +16,7 @@ import { Stops } from './stops.tsx'
 import { useRecorder } from './use-record.ts'
 import { useSheet } from './use-sheet.ts'
 
-/** `loading` is shown until the phone or the server has a sheet. */
+/** Renders the route sheet of the signed-in driver. Shows `loading` until the phone or the server has a sheet. */
 export function RouteSheet({ loading }: { loading: ReactNode }) {
   const view = useSheet()
   const recorder = useRecorder(view.userId)
@@ -87,7 +87,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
 
 const MINUTE_MS = 60_000
 
-/** One sentence about what comes next. */
+/** One sentence that says what comes next in the shift. */
 function PhaseNote({ shown }: { shown: ShownSheet }) {
   const now = useNow(MINUTE_MS)
   const { phase, scheduledStart, boundFor, site, stops } = shown

@@ -1,4 +1,4 @@
-/** Sends what a driver did with the calls of the server. */
+/** Sends a driver's stored actions through calls of the API. */
 import { t } from '@lingui/core/macro'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import type { Failure } from '#web/lib/api/api.ts'
@@ -14,12 +14,12 @@ import {
 } from '#web/lib/outbox/stored-action.ts'
 import type { ActionCalls } from './calls.ts'
 
-/** Says something to the driver. */
+/** Shows a message to the driver. */
 export type ShowMessage = (kind: 'info' | 'warning', title: string, detail?: string) => void
 
-/** Returns the `send` of the outbox. */
+/** Returns the function with which the outbox sends a driver's actions. */
 export function createActionSender(call: ActionCalls, say: ShowMessage) {
-  /** Sends outcomes together. A request that is refused as a whole is repeated one by one. */
+  /** Sends several outcomes in one request. If the server refuses the whole request, sends them one by one. */
   async function sendOutcomes(outcomes: readonly (OutcomeAction | PhotoAction)[]): Promise<readonly SendResult[]> {
     try {
       return await sendTogether(outcomes)
@@ -58,14 +58,17 @@ export function createActionSender(call: ActionCalls, say: ShowMessage) {
     const { key, did } = photo
     if (did.said.picture) return sendPicture(photo)
     const picture = await pictureOf(key)
-    // Without its picture there is nothing to add to the outcome.
+    // The phone no longer has the photo, so there is nothing to add to the outcome.
     if (!picture) return [{ sentAs: '0' }]
     const said = { ...did.said, picture: await call.uploadPicture(picture) }
     await actionEntries.update(key, { did: { ...did, said } })
     return ['in part']
   }
 
-  /** Adds the uploaded picture to its outcome; one that the server has dropped is uploaded again. */
+  /**
+   * Adds the uploaded picture to its outcome. If the server no longer has the picture, it is uploaded again on the
+   * next try.
+   */
   async function sendPicture(photo: PhotoAction): Promise<readonly SendResult[]> {
     const results = await sendOutcomes([photo])
     const [result] = results
@@ -90,7 +93,7 @@ export function createActionSender(call: ActionCalls, say: ShowMessage) {
 
 const failed = (failure: Failure): SendResult[] => [{ failure }]
 
-/** Says that the phone's clock is wrong; the server has corrected the times. */
+/** Tells the driver that the phone's clock is wrong. The server has corrected the recorded times. */
 function sayClock(wrongBy: number, say: ShowMessage): void {
   if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
   const by = formatDuration(Math.abs(wrongBy))

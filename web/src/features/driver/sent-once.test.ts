@@ -1,6 +1,6 @@
 /**
- * The queue of a shift against a server that loses requests and answers, with tabs that are killed.
- * Whatever happens, the server has each deed once, in order, and the driver's last word on each stop.
+ * Tests a driver's outbox against a server that loses requests and answers, while tabs are killed. The server must
+ * get each action once and in order, and end with the driver's last outcome for each stop.
  */
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ import { createActionSender } from './send-actions.ts'
 type Fault = 'none' | 'lost request' | 'lost answer'
 const LOST: Failure = { status: 0, message: '' }
 
-/** Returns a server of stops; each request meets the next fault. */
+/** Creates a server that knows stops. Each request meets the next of these faults. */
 function createServer(faults: Fault[]) {
   const stops = new Map<string, { id: string; said?: StopOutcomeBody }>()
   const answers = new Map<string, { content: string; result: object }>()
@@ -55,7 +55,7 @@ function createServer(faults: Fault[]) {
     const name = stopId.split('+')[0] ?? ''
     const stop = stops.get(name) ?? { id: name }
     if (stop.id !== stopId) return { status: 409, message: 'This bin was reported again.' }
-    // The report of a collected bin is opened again, under its next id.
+    // An exception for a collected bin reopens its report under the next id.
     const id = stop.said?.outcome === 'collected' && said.outcome === 'exception' ? `${stopId}+` : stopId
     const isSame = stop.said?.outcome === said.outcome && stop.said.exception === said.exception
     stops.set(name, { id, said: { ...said, picture: said.picture ?? (isSame ? stop.said?.picture : undefined) } })
@@ -97,7 +97,7 @@ const act = fc.oneof(
 const fault = fc.constantFrom<Fault>('none', 'lost request', 'lost answer')
 
 const userId = 'kojo'
-/** Bytes of the last photo; each photo is longer, so that its size names it. */
+/** Size of the last photo in bytes. Each photo is larger than the one before, so that its size identifies it. */
 let photoSize = 0
 
 describe('a shift', () => {
@@ -182,7 +182,7 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
     expect([name, known?.outcome, known?.exception]).toEqual([name, last?.said.outcome, last?.said.exception])
     if (last?.photo) expect(known?.picture).toBe(last.photo)
   }
-  // Nothing came twice, and each outcome came on its side of each step.
+  // No action arrived twice, and no outcome moved across a step of the shift.
   expect(new Set(server.log).size).toBe(server.log.length)
   const placeOf = (seq: number) => server.log.findIndex((entry) => entry === `${seq}` || entry === `step ${seq}`)
   for (const step of recorded.filter(({ isStep }) => isStep)) {

@@ -1,6 +1,5 @@
 /**
- * Head of the sheet: truck, zone, stops left, load and site.
- * Below them: unsent actions, undo, and refused actions.
+ * Head of the route sheet: truck, zone, stops left, load and site. Below: unsent actions, undo, and refused actions.
  */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -52,7 +51,7 @@ export function SheetHead({ shown }: { shown: ShownSheet }) {
   )
 }
 
-/** Says what waits for the network. */
+/** Line that says which actions still wait for the network. */
 export function StatusLine({ actions }: { actions: readonly StoredAction[] }) {
   const unsent = unsentText(countUnsent(actions))
   return (
@@ -71,7 +70,7 @@ interface UndoOfferProps {
   undo(outcome: StoredAction): Promise<void>
 }
 
-/** Offers to undo the last outcome, for eight seconds, in the lower corner as other offers. */
+/** Offers to undo the last outcome for eight seconds, in the lower corner like other undo offers. */
 export function UndoOffer({ actions, stops, undo }: UndoOfferProps) {
   const now = useNow(SECOND_MS)
   const last = actions.filter(isOutcome).findLast((action) => !action.tried && isHeld(action, now))
@@ -103,7 +102,7 @@ interface RefusedProps {
   stops: readonly Stop[]
 }
 
-/** What the server did not accept, until the driver dismisses it. */
+/** List of actions that the server refused. Each stays until the driver dismisses it. */
 export function RefusedActions({ userId, actions, stops }: RefusedProps) {
   const refused = actions.filter(({ refusal }) => refusal !== undefined)
   if (refused.length === 0) return null

@@ -1,4 +1,7 @@
-/** The sheet with what the phone has not sent: phases, stops, order, and what stays in place. */
+/**
+ * Tests the route sheet with actions that were not sent yet: phases, stops, their order, and which rows stay in
+ * place.
+ */
 import { describe, expect, it } from 'vitest'
 import type { DriverAction, Sheet, Stop, StopOutcomeBody, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import {

@@ -1,4 +1,6 @@
-/** The sheet as the driver sees it: the server's, with what this phone has not sent or seen there yet. */
+/**
+ * Computes the route sheet that the driver sees: the server's sheet, changed by actions that it does not include yet.
+ */
 import { comparePositions } from '#contract/feed/positions.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { sortByNearestNeighbour } from '#domain/geography.ts'
@@ -15,37 +17,36 @@ import {
   type StoredAction,
 } from '#web/lib/outbox/stored-action.ts'
 
-/** A stop with the last outcome that this phone recorded, unless the sheet includes it. */
+/** A stop with the last outcome that this phone recorded, unless the server's sheet already includes the outcome. */
 export interface ShownStop extends Stop {
   isUnsent?: boolean
   isRefused?: boolean
 }
 
 /**
- * Where the truck is in its shift.
- * `idle`: it has neither a collection nor a load.
- * `next trip`: one was asked for, and its stops are not known yet.
+ * Phase of the truck's shift. `idle`: the truck has neither a collection nor a load. `next trip`: a further
+ * collection was requested, and its stops are not known yet.
  */
 export type ShiftPhase = 'no truck' | 'idle' | 'next trip' | 'planned' | 'collecting' | 'to site'
 
 export interface ShownSheet extends Omit<Sheet, 'stops'> {
   phase: ShiftPhase
-  /** Collection that the load on its way to a site is of. */
+  /** Id of the collection whose load is on its way to a site. */
   loadOf?: string | undefined
-  /** Stops of the collection; on the way to the site those of the load. */
+  /** Stops of the collection. On the way to a site, the stops of the load instead. */
   stops: readonly ShownStop[]
 }
 
 export const isServed = ({ collected, outcome }: Stop) => collected || outcome !== undefined
 
-/** Applies what the driver did, in order, to the sheet. Refused actions change nothing but their stop's mark. */
+/** Applies the driver's actions to the sheet, in order. A refused action only marks its stop. */
 export function applyActions(
   { sheet, carried, carriedFrom }: Pick<StoredSheet, 'sheet' | 'carried' | 'carriedFrom'>,
   actions: readonly StoredAction[],
 ) {
   const accepted = actions.filter(({ refusal }) => refusal === undefined)
   const phase = phaseOf(sheet)
-  // A truck on its way to a site shows its load, though its next collection may be planned.
+  // A truck on its way to a site shows its load, even if its next collection is already planned.
   const stops = markStops(phase === 'to site' ? carried : sheet.stops, actions)
   const shown = accepted.reduce(afterDeed, { ...sheet, phase, stops, loadOf: carriedFrom } as ShownSheet)
   const left = shown.stops.filter((stop) => !isServed(stop)).length
@@ -94,14 +95,14 @@ function afterStep(shown: ShownSheet, did: Step): ShownSheet {
   }
 }
 
-/** Returns the stops with the last recorded outcome and place of each. */
+/** Returns the stops, each with its last recorded outcome and place. */
 function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): ShownStop[] {
   const last = new Map<string, OutcomeAction>()
   const places = new Map<string, Stop['place']>()
   for (const action of actions) {
     const { did } = action
     if (did.kind === 'place' && action.refusal === undefined) places.set(did.stopId, { lat: did.lat, lng: did.lng })
-    // The sheet may still have the id that the stop had before.
+    // Sets the outcome under both ids, because the sheet may still have the id that the stop had before.
     if (isOutcome(action))
       for (const id of [action.did.stopId, presentStopId(actions, action.did.stopId)]) last.set(id, action)
   }
@@ -117,15 +118,15 @@ function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): Sh
   })
 }
 
-/** A sheet that the server sent. */
+/** A sheet from the server, with its log position. */
 export interface ReceivedSheet {
   sheet: Sheet
   position: string
 }
 
 /**
- * Returns what the phone keeps after a new sheet; undefined if the sheet is older than the kept one.
- * The stops of a load stay, without what is personal, until the load is at its site.
+ * Returns the sheet that the phone stores after a new one arrived. Returns undefined if the new sheet is older than
+ * the stored one. The stops of a load stay, without personal data, until the load has reached its site.
  */
 export function mergeReceivedSheet(
   before: StoredSheet | undefined,
@@ -141,7 +142,7 @@ export function mergeReceivedSheet(
     ({ did, refusal }) => refusal === undefined && did.kind === 'step' && endsRound(did, before.sheet),
   )
   const { stops } = applyActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome))
-  // A collection ends with its last bin.
+  // A collection also ends when its last bin is collected.
   const isExpected = isOwnStep || stops.every(({ collected }) => collected)
   const [load, loadOf] = hasEnded ? [stops, scheduleId] : [before.carried, before.carriedFrom]
   return {
@@ -154,13 +155,13 @@ export function mergeReceivedSheet(
   }
 }
 
-/** The driver's order of the stops of a collection, or of the load that is of it. */
+/** Order of stops that the driver chose, for a collection or for its load. */
 export interface NewOrder {
   order: readonly string[]
   scheduleId: string | undefined
 }
 
-/** Returns the sheet with another order; unchanged if the phone is on another collection by now. */
+/** Returns the sheet with another order of stops. Returns it unchanged if the phone has another collection by now. */
 export function withOrder(sheet: StoredSheet, { order, scheduleId }: NewOrder): StoredSheet {
   const isOfSheet = scheduleId === sheet.sheet.scheduleId || scheduleId === sheet.carriedFrom
   return isOfSheet ? { ...sheet, order } : sheet
@@ -172,7 +173,7 @@ const endsRound = (did: Step, { scheduleId, vehicleId }: Sheet) =>
 
 const withoutPlace = ({ place: _, note: __, ...stop }: Stop): Stop => stop
 
-/** Returns the ids of the stops in the given order; new ones come last, so that no row moves. */
+/** Returns the ids of the stops in the given order. New stops come last, so that no row moves. */
 export function keepStopOrder(stops: readonly Stop[], order: readonly string[]): string[] {
   const ids = stops.map(({ stopId }) => stopId)
   const known = new Set(order)
@@ -180,11 +181,11 @@ export function keepStopOrder(stops: readonly Stop[], order: readonly string[]):
   return [...order.filter((id) => present.has(id)), ...ids.filter((id) => !known.has(id))]
 }
 
-/** Returns the ids of the stops, the nearest next. */
+/** Returns the ids of the stops, sorted so that each is followed by the stop nearest to it. */
 export const nearestFirst = (stops: readonly Stop[], from: Coordinates): string[] =>
   sortByNearestNeighbour(stops, from, ({ place }) => pointOfPlace(place)).map(({ stopId }) => stopId)
 
-/** Moves an id by one place among those that are listed as movable. */
+/** Moves an id by one place. It changes places only with ids in `movable`. */
 export function moveStop(order: readonly string[], id: string, by: -1 | 1, movable: ReadonlySet<string>): string[] {
   const places = order.flatMap((each, n) => (movable.has(each) ? [n] : []))
   const at = places.findIndex((n) => order[n] === id)
@@ -198,18 +199,18 @@ export function moveStop(order: readonly string[], id: string, by: -1 | 1, movab
   return next
 }
 
-/** Stops as they are listed: nothing moves until the driver does something. */
+/** Stops as the list shows them. No row moves until the driver does something. */
 export interface ListedStops {
-  /** The stops that this list was made of. */
+  /** Stops from which this list was computed. */
   of: readonly ShownStop[]
   scheduleId: string | undefined
-  /** The driver's order that this list was made with. */
+  /** The driver's order with which this list was computed. */
   order: readonly string[]
   ids: readonly string[]
-  /** The last known state of each listed stop, also of those that were taken off. */
+  /** Last known state of each listed stop, including stops that were removed from the sheet. */
   known: ReadonlyMap<string, ShownStop>
   gone: ReadonlySet<string>
-  /** Epoch ms at which a stop came or was taken off; for the highlight. */
+  /** Time (epoch ms) at which a stop was added or removed, by stop id; used to highlight it. */
   changedAt: Readonly<Record<string, number>>
 }
 
@@ -219,26 +220,26 @@ interface Listing {
   order: readonly string[] | undefined
 }
 
-/** Lists stops anew in the driver's order, without those that were taken off. */
+/** Returns a new list of stops in the driver's order, without stops that were removed from the sheet. */
 export function listStops({ stops, scheduleId, order = [] }: Listing): ListedStops {
   const known = new Map(stops.map((stop) => [stop.stopId, stop]))
   return { of: stops, scheduleId, order, ids: keepStopOrder(stops, order), known, gone: new Set(), changedAt: {} }
 }
 
-/** Returns whether a list shows these stops in this order. */
+/** Returns whether the list already shows these stops in this order. */
 export const isListed = (list: ListedStops, { stops, order }: Listing) => list.of === stops && hasOrder(list, order)
 
 const hasOrder = ({ order: listed }: ListedStops, order: readonly string[] = []) =>
   listed === order || (listed.length === order.length && listed.every((id, n) => id === order[n]))
 
 /**
- * Brings a list up to date in place: new stops come last, and those that were taken off stay, marked.
- * If the driver sorted the stops in another tab, the list is sorted again.
+ * Updates a list without moving rows: new stops come last, and removed stops stay, marked as gone. If the driver
+ * sorted the stops in another tab, the list is sorted again.
  */
 export function updateList(before: ListedStops, listing: Listing, now: number): ListedStops {
   const { stops, scheduleId } = listing
   if (!hasOrder(before, listing.order)) return listStops(listing)
-  // Another collection has another list.
+  // A new collection starts a new list.
   if (scheduleId !== before.scheduleId && scheduleId !== undefined) return listStops(listing)
   const fresh = listStops(listing)
   const added = stops.filter(({ stopId }) => !before.known.has(stopId)).map(({ stopId }) => stopId)

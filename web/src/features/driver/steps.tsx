@@ -18,7 +18,7 @@ interface StepsProps {
   recorder: Recorder
 }
 
-/** What can be done in each phase, the next best step first. */
+/** Actions that are possible in each phase; the recommended one is first. */
 const STEPS: Record<ShiftPhase, readonly ('depart' | 'deliver' | 'unload' | 'next' | 'end' | 'leave')[]> = {
   'no truck': [],
   planned: ['depart', 'end', 'leave'],
@@ -112,7 +112,7 @@ export function ShiftSteps({ shown, recorder }: StepsProps) {
 
 const idOf = (scheduleId: string | undefined) => (scheduleId === undefined ? {} : { scheduleId })
 
-/** Takes a free truck; a link or QR code may name it: /driver?truck=T001. */
+/** Form for taking a free truck. A link or QR code may name the truck: /driver?truck=T001. */
 export function TakeTruck({ recorder }: Pick<StepsProps, 'recorder'>) {
   const [search] = useSearchParams()
   const [vehicleId, setVehicleId] = useState(search.get('truck') ?? '')

@@ -1,4 +1,4 @@
-/** The present stop: where it is, and the two buttons that say what became of it. */
+/** Card of the current stop: its place, and two buttons that record the outcome. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -19,14 +19,14 @@ const ReasonDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).R
 
 interface StopCardProps {
   stop: ShownStop
-  /** True if the sheet no longer has it. */
+  /** True if the server's sheet no longer contains the stop. */
   isGone: boolean
   userId: string
   exceptions: readonly StopException[]
-  /** Records an outcome; the card then shows the next stop. */
+  /** Records an outcome. The card then shows the next stop. */
   serve(outcome: NewOutcome): void
   placeHere(stopId: string, point: { lat: number; lng: number }): void
-  /** Shows the next open stop; undefined if this one is it. */
+  /** Shows the next open stop; undefined if this stop is the next open one. */
   next: (() => void) | undefined
 }
 
@@ -37,7 +37,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
   const [hasAsked, setAsked] = useState(false)
 
   function say(said: Pick<NewOutcome['said'], 'outcome' | 'exception' | 'note'>) {
-    // The first outcome is the moment at which the question for the position makes sense.
+    // Asks for the position at the first outcome, because the browser's question makes sense to the driver then.
     followPosition()
     const fix = recentPhonePosition()
     setAsking(false)
@@ -103,7 +103,7 @@ function stateText(stop: ShownStop, isGone: boolean): string | undefined {
   return stop.isRefused ? t`Your last entry was not accepted.` : outcomeText(stop)
 }
 
-/** Where the bin is, and the state of the stop. Its height seldom changes, so that the buttons below stay in place. */
+/** Place of the bin and state of the stop. Its height seldom changes, so that the buttons below stay in place. */
 function Place({ stop, isGone, placeHere }: Pick<StopCardProps, 'stop' | 'isGone' | 'placeHere'>) {
   const [title, ...lines] = placeLines(stop)
   const point = pointOfPlace(stop.place)
@@ -154,7 +154,7 @@ interface PhotoButtonProps {
   setPhoto(photo: Blob | undefined): void
 }
 
-/** Takes a photo for the next outcome, or removes it again. */
+/** Button that takes a photo for the next outcome, or removes the photo. */
 function PhotoButton({ photo, setPhoto }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -167,7 +167,7 @@ function PhotoButton({ photo, setPhoto }: PhotoButtonProps) {
       console.warn('A photo could not be read.', error)
       toast('error', t`This file is not a readable photo`, t`Take another one.`)
     }
-    // The same file may be chosen again.
+    // Resets the input, so that the same file can be chosen again.
     if (input.current) input.current.value = ''
   }
 

@@ -1,4 +1,4 @@
-/** All stops of the sheet in the driver's order; a press shows one in the card. */
+/** All stops of the route sheet in the driver's order. A press on a stop shows it in the card. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -18,9 +18,9 @@ interface StopListProps {
   list: ListedStops
   currentId: string | undefined
   choose(id: string): void
-  /** Moves an open stop by one place; undefined where nothing is left to sort. */
+  /** Moves an open stop by one place; undefined if sorting is not possible. */
   move: ((id: string, by: -1 | 1) => void) | undefined
-  /** Sorts by the distance; undefined without a position. */
+  /** Sorts the stops by distance; undefined if the phone's position is unknown. */
   sortByDistance: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The stops of a collection or a load: the present one large, and the others as rows. */
+/** Stops of a collection or a load: the current stop as a card, the others as rows. */
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { NewOutcome } from '#web/lib/outbox/action-store.ts'
@@ -24,10 +24,10 @@ interface StopsProps {
   shown: ShownSheet
   view: SheetView
   recorder: Recorder
-  /** Stop that the card shows. */
+  /** Id of the stop that the card shows. */
   chosen: string | undefined
   choose(stopId: string | undefined): void
-  /** Steps of the shift, between the present stop and the list. */
+  /** Buttons for the steps of the shift, shown between the card and the list. */
   children: ReactNode
 }
 
@@ -41,14 +41,14 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
   if (!isListed(list, listing)) setList(updateList(list, listing, Date.now()))
   const isOpen = (id: string) => !list.gone.has(id) && !isServedIn(list, id)
   const openIds = list.ids.filter(isOpen)
-  // A stop stays in the card until the driver leaves it, whatever others do to it.
+  // A stop stays in the card until the driver leaves it, even if others change or collect it.
   const currentId = chosen !== undefined && list.known.has(chosen) ? chosen : isCollecting ? openIds[0] : undefined
   useEffect(() => {
     if (currentId !== chosen) choose(currentId)
   }, [currentId, chosen, choose])
   const current = currentId === undefined ? undefined : list.known.get(currentId)
 
-  /** Lists the stops anew, in another order if the driver has sorted them. */
+  /** Recomputes the list without removed stops. Stores the order if the driver has sorted the stops. */
   function tidy(nextOrder: readonly string[] = list.ids) {
     const order = nextOrder.filter((id) => !list.gone.has(id))
     setList(listStops({ stops, scheduleId, order }))

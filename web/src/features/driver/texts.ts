@@ -8,7 +8,10 @@ import { isServed, type ShownStop } from './sheet-state.ts'
 
 const shortReference = ({ reportId }: Stop) => referenceOf('report', reportId)
 
-/** Returns the lines of a place, most precise first; its reference if nothing is known. */
+/**
+ * Returns the lines that describe a stop's place, the most precise first. Returns the stop's reference if nothing is
+ * known.
+ */
 export function placeLines(stop: Stop): readonly [string, ...string[]] {
   const { digitalAddress, plusCode, landmark, lat } = stop.place ?? {}
   const reference = shortReference(stop)
@@ -31,7 +34,7 @@ export function outcomeText(stop: ShownStop): string | undefined {
   return t`Not collected ${time}: ${reason}`
 }
 
-/** Formats as 'Not sent yet: 7 stops, 2 photos'; '' if all is sent. */
+/** Returns a text such as 'Not sent yet: 7 stops, 2 photos', or '' if everything was sent. */
 export function unsentText({ stops, photos, steps }: UnsentCounts): string {
   const parts = [
     stops > 0 && plural(stops, { one: '# stop', other: '# stops' }),

@@ -1,4 +1,4 @@
-/** Records what the driver does, on the phone first; the outbox sends it. */
+/** Stores the driver's actions on the phone. The outbox sends them later. */
 import { t } from '@lingui/core/macro'
 import { useStore } from 'react-redux'
 import { commandFailureReason, type Failure, newId } from '#web/lib/api/api.ts'
@@ -16,18 +16,18 @@ import { toast } from '#web/ui/toasts.tsx'
 import { createActionCalls } from './calls.ts'
 
 export interface Recorder {
-  /** Returns true if the outcome is recorded, on the phone or on the server. */
+  /** Records an outcome on the phone, or on the server if the phone is full. Returns true on success. */
   recordOutcome(outcome: NewOutcome): Promise<boolean>
   record(did: DriverAction): Promise<boolean>
   undo(outcome: StoredAction): Promise<void>
 }
 
-/** Returns functions that say themselves what went wrong. */
+/** Returns functions that record actions. Each tells the driver if something went wrong. */
 export function useRecorder(userId: string): Recorder {
   const store = useStore() as unknown as Store
   const refresh = async () => store.dispatch(actionsShown(await actionsOf(userId)))
 
-  /** Sends an outcome that the full phone cannot keep. */
+  /** Sends an outcome directly, because the phone has no space to store it. */
   async function sendAtOnce({ stopId, said }: NewOutcome): Promise<boolean> {
     const outcomes = [{ key: newId(), stopId, said }]
     const body = { sentAt: new Date().toISOString(), outcomes }

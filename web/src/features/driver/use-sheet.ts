@@ -1,4 +1,4 @@
-/** The driver's sheet: read from the phone at once, then from the server, live. */
+/** Provides the driver's route sheet: first from the phone, then from the server, live. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { comparePositions } from '#contract/feed/positions.ts'
 import { failureReason } from '#web/lib/api/api.ts'
@@ -28,14 +28,14 @@ import {
 
 export interface SheetView {
   userId: string
-  /** Undefined until the phone or the server has answered. */
+  /** The sheet to show; undefined until the phone or the server has answered. */
   shown: ShownSheet | undefined
   actions: readonly StoredAction[]
   stored: StoredSheet | undefined
   /** Error text while there is no sheet to show. */
   error: string | undefined
   retry(): void
-  /** Keeps the driver's order of the stops. */
+  /** Stores the driver's order of the stops. */
   sort(order: NewOrder): void
   /** Hides the note that another person ended the collection. */
   dismissEnd(): void
@@ -58,7 +58,7 @@ export function useSheet(): SheetView {
   }, [isRead, data, receive])
   useRefetchOnRoomChange('my-stops', refetch)
   useRefetchOnRoomChange('my-rounds', refetch)
-  // Without a collection no row of this truck tells of a change.
+  // Without a collection, no row of this truck announces a change. Any change of the feed then reloads the sheet.
   useLiveRefresh(stored?.sheet.scheduleId ? nothing : refetch, 'my-rounds')
   useFetchUntilShown(actions, data?.position, refetch)
   const shown = useMemo(() => stored && applyActions(stored, actions), [stored, actions])
@@ -75,7 +75,7 @@ export function useSheet(): SheetView {
   }
 }
 
-/** Fetches the sheet again once the server's rows include what was sent. */
+/** Loads the sheet again once the server's rows include the sent actions. */
 function useFetchUntilShown(actions: readonly StoredAction[], position: string | undefined, refetch: () => unknown) {
   const feed = useFeed()
   const sent = actions.flatMap(({ sentAs }) => (sentAs === undefined ? [] : [sentAs])).sort(comparePositions)
@@ -90,14 +90,14 @@ function useFetchUntilShown(actions: readonly StoredAction[], position: string |
 /** Channel on which the tabs of a phone announce that they have changed the sheet. */
 const SHEET_CHANNEL = 'driver-sheet'
 
-/** Keeps the sheet on the phone; all tabs show the same. */
+/** Stores the sheet on the phone. All tabs show the same sheet. */
 function useStoredSheet(userId: string) {
   const dispatch = useAppDispatch()
   const [stored, setStored] = useState<StoredSheet>()
   const [isRead, setRead] = useState(false)
   const latest = useRef(stored)
   const channel = useRef<BroadcastChannel>(undefined)
-  /** Number of changes on their way to the store. */
+  /** Number of changes that are being stored. */
   const unsaved = useRef(0)
 
   const show = useCallback((sheet: StoredSheet | undefined) => {
@@ -105,7 +105,7 @@ function useStoredSheet(userId: string) {
     setStored(sheet)
   }, [])
 
-  /** Shows a change at once, then the stored sheet, which another tab may have changed too. */
+  /** Shows a change at once. Afterwards shows the stored sheet, which another tab may also have changed. */
   const change = useCallback(
     (apply: SheetChange) => {
       const next = apply(latest.current)
@@ -136,7 +136,7 @@ function useStoredSheet(userId: string) {
       setRead(true)
     }
     async function readAgain() {
-      // The sheet on the screen stays if the stored one cannot be read.
+      // If the stored sheet cannot be read, the sheet on the screen stays.
       const sheet = await storedSheetOf(userId).catch(() => undefined)
       if (!isGone && sheet && unsaved.current === 0 && !isSame(sheet, latest.current)) show(sheet)
     }
@@ -168,7 +168,7 @@ function useStoredSheet(userId: string) {
 
 const isSame = (one: StoredSheet, other: StoredSheet | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A private window keeps nothing; the server's sheet is shown. */
+/** Handles a private window, which stores nothing. The server's sheet is shown. */
 function notKept(error: unknown): [undefined, StoredAction[]] {
   console.warn('This browser keeps no sheet.', error)
   return [undefined, []]

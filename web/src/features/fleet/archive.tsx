@@ -18,7 +18,7 @@ import { useArchivedVehiclesQuery, useArchiveVehicleMutation, useDeleteVehicleMu
 import classes from './fleet-grid.module.css'
 import { vehicleFailure } from './vehicles.ts'
 
-/** Error of a vehicle command. `fallback` is the text if the reason is unknown. */
+/** Shows the error of a vehicle command. `fallback` is the text if the reason is unknown. */
 export function VehicleFailure({ failure, fallback }: { failure: Failure | null; fallback: string }) {
   if (!failure) return null
   return (

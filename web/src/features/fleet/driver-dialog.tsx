@@ -46,7 +46,7 @@ export function DriverDialog({ vehicle, opened, close }: DriverDialogProps) {
   )
 }
 
-/** The driver who has the truck now, or the choice of one. */
+/** Shows the driver who has the truck now, or a choice of drivers. */
 function Content({ id, close }: { id: string; close(): void }) {
   const { rows } = useRoom('vehicles')
   const drivers = useDriversQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -189,7 +189,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
   )
 }
 
-/** Drivers with another truck. */
+/** List of drivers who have another truck. */
 function Busy({ drivers, vehicleOf }: Pick<ChoiceProps, 'drivers' | 'vehicleOf'>) {
   const busy = drivers.flatMap((driver) => {
     const vehicle = vehicleOf(driver)

@@ -24,7 +24,7 @@ import { useDriversQuery } from './calls.ts'
 import classes from './fleet-grid.module.css'
 import { byAvailability } from './vehicles.ts'
 
-/** Open dialog and its vehicle, which stays during the closing animation. */
+/** The open dialog and its vehicle. The vehicle stays set during the closing animation. */
 interface OpenFleetDialog {
   what: 'save' | 'refuel' | 'driver' | 'delete' | null
   vehicle: Vehicle | null
@@ -79,7 +79,7 @@ interface VehicleCardProps {
   gone: boolean
   /** True for the vehicle that should be refuelled first. */
   isNext: boolean
-  /** Name of the account that drives it now. */
+  /** Name of the account that drives the vehicle now. */
   driver: string | undefined
   arrivedAt: number | undefined
   turnTo(doing: OpenFleetDialog): void
@@ -143,10 +143,10 @@ const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
 
 interface CardActionProps extends ReturnType<typeof preloadHandlers> {
   name: string
-  /** Id of the vehicle, for the accessible name. */
+  /** Id of the vehicle; part of the button's accessible name. */
   of: string
   gone: boolean
-  /** True for the next best action. */
+  /** True for the recommended action, whose button is gold. */
   isGold?: boolean
   press(): void
 }
@@ -231,12 +231,12 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
   )
 }
 
-/** Returns the drivers with the names of their accounts; the past shows none. */
+/** Returns the drivers with the names of their accounts. In a replay of the past it returns none. */
 function useDrivers(rows: readonly Vehicle[]) {
   const isPast = useContext(ClockContext) !== null
   const { data = NO_DRIVERS, refetch, isUninitialized } = useDriversQuery(undefined, { skip: isPast })
   const unknown = rows.find(({ driver_id }) => driver_id && !data.some(({ id }) => id === driver_id))?.driver_id
-  // A driver who was created meanwhile.
+  // Loads the drivers again if a row names a driver who was added meanwhile.
   useEffect(() => {
     if (unknown && !isUninitialized) void refetch()
   }, [unknown, isUninitialized, refetch])

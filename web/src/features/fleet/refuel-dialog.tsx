@@ -26,7 +26,7 @@ export interface RefuelDialogProps extends DialogState {
 
 export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
   const [busy, setBusy] = useState(false)
-  // Calculations of trips and plans use the diesel price for every truck, so this one does too.
+  // Trips and plans are calculated with the diesel price for every truck, so this form also uses it.
   const price = useRoom('configuration').rows[0]?.fuel_prices.diesel
   return (
     <Dialog title={vehicle ? t`Refuel ${{ id: vehicle.id }}` : t`Refuel`} opened={opened} close={close} busy={busy}>

@@ -20,7 +20,7 @@ import { VehicleFailure } from './archive.tsx'
 import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation } from './calls.ts'
 import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure } from './vehicles.ts'
 
-/** Order of a field's parts. The hint is below the input, so that neighbouring inputs align. */
+/** Order of the parts of a form field. The hint is below the input, so that neighbouring inputs align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** Placeholders of empty fields. */
@@ -28,7 +28,7 @@ const SAMPLE = { registration: 'GT-1234-26', make: 'Mercedes', model: 'Atego' }
 
 interface VehicleFieldsProps {
   form: FormFields<VehicleDraft>
-  /** True for an existing vehicle, whose id cannot change. */
+  /** True for an existing vehicle. Its id cannot be changed. */
   editing: boolean
 }
 
@@ -88,15 +88,15 @@ function VehicleFields({ form, editing }: VehicleFieldsProps) {
 
 interface MaintenanceSwitchProps {
   vehicle: Vehicle
-  /** True if the form beside it has unsaved changes. */
+  /** True if the vehicle's form has unsaved changes. */
   blocked: boolean
   done(): void
   setBusy(busy: boolean): void
 }
 
 /**
- * Sends a vehicle to the workshop or back into service.
- * Asks no confirmation, because the other button reverts it.
+ * Button that sends a vehicle to the workshop or back into service. It asks for no confirmation, because a second
+ * press reverts it.
  */
 function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: MaintenanceSwitchProps) {
   const { pending, failure, send } = useCommand('vehicles')
@@ -159,9 +159,9 @@ const changeRules = validateBySchema(async () => (await commands()).ChangeVehicl
 const FIELDS = Object.keys(EMPTY_VEHICLE)
 
 export interface VehicleDialogProps extends DialogState {
-  /** Vehicle to change; null to add one. */
+  /** Vehicle to change; null to add a new one. */
   vehicle: Vehicle | null
-  /** Opens the confirmation of a deletion. */
+  /** Opens the dialog that confirms the deletion. */
   remove(vehicle: Vehicle): void
 }
 
@@ -192,7 +192,8 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
       const { id, ...fields } = vehicleBody(values)
       setBusy(true)
       try {
-        // Fuel level when the dialog opened. The server ignores an unchanged level, which may be outdated.
+        // The request contains the fuel level from when the dialog opened. The server ignores an unchanged level,
+        // which may be outdated.
         const seen_fuel_level = parseNumber(form.getInitialValues().current_fuel_level)
         const body = { ...fields, seen_fuel_level }
         const done = vehicle

@@ -8,14 +8,14 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { money } from '#web/lib/format/city-terms.ts'
 import { formatHundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 
-/** Returns the sort rank: 1. available trucks, 2. those that need fuel, 3. those on duty, 4. those in the workshop. */
+/** Returns the sort rank of a vehicle: 1. available, 2. needs fuel, 3. on duty, 4. in the workshop. */
 function rank(vehicle: Vehicle): number {
   if (isFree(vehicle)) return 0
   if (isIdle(vehicle)) return 1
   return vehicle.status === 'maintenance' ? 3 : 2
 }
 
-/** Sorts by rank; vehicles of equal rank keep their order. */
+/** Sorts vehicles by rank. Vehicles of equal rank keep their order. */
 export const byAvailability = (fleet: readonly Vehicle[]): readonly Vehicle[] =>
   fleet.toSorted((a, b) => rank(a) - rank(b))
 
@@ -34,7 +34,7 @@ export const EMPTY_VEHICLE = {
 }
 export type VehicleDraft = typeof EMPTY_VEHICLE
 
-/** Returns a draft; `year` is the default for a new vehicle. */
+/** Returns the form's draft for a vehicle. `year` is the default for a new vehicle. */
 export function draftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
   if (!vehicle) return { ...EMPTY_VEHICLE, year: String(year) }
   return {
@@ -52,11 +52,11 @@ export function draftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
   }
 }
 
-/** Returns the request; the schema reports missing fields. */
+/** Returns the request for a draft. The schema reports missing fields. */
 export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
   return {
     ...draft,
-    // An empty id counts as missing, which has its own message.
+    // An empty id is sent as missing, because a missing id has its own message.
     id: draft.id.trim() || undefined,
     year: parseNumber(draft.year),
     fuel_efficiency_kmpl: parseNumber(draft.fuel_efficiency_kmpl),
@@ -66,7 +66,7 @@ export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
   } as RequestOf<'registerVehicle'>
 }
 
-/** Returns why a change failed: the server's text, else a text for its status. */
+/** Returns why a change failed: the server's text, or a text for its HTTP status. */
 export function vehicleFailure(error: unknown, fallback: string): string {
   const { message, status } = (error ?? {}) as Partial<Failure>
   if (message) return message
@@ -80,7 +80,7 @@ export interface RefuelDraft {
   cost_per_liter: string
 }
 
-/** Returns the request; the schema reports missing fields. */
+/** Returns the request for a draft. The schema reports missing fields. */
 export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'refuel'> {
   return {
     vehicle_id: vehicleId,
@@ -95,7 +95,7 @@ type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 export const freeLitres = (tank: Tank): number =>
   Math.max(0, Math.floor((tank.tank_capacity_liters - tank.current_fuel_level) * 10) / 10)
 
-/** Formats as 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
+/** Returns a preview such as 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
 export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
   const litres = parseNumber(draft.liters_added)
   const price = parseNumber(draft.cost_per_liter)

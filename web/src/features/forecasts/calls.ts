@@ -17,7 +17,7 @@ const calls = api.injectEndpoints({
 
 export const { useNextDayQuery, useForecastDetailsQuery, useForecastHistoryQuery, useRefreshForecastMutation } = calls
 
-/** Longest wait in ms. A slower forecast continues on the server. */
+/** Longest time in ms that the screen waits for a forecast. A slower forecast continues on the server. */
 const WAIT_MS = 60_000
 const TICK_MS = 1_000
 
@@ -28,7 +28,7 @@ export interface ForecastRefresh {
   refresh(): void
 }
 
-/** Requests a new forecast and follows its progress through the feed. */
+/** Returns a function that requests a new forecast, and its progress according to the feed. */
 export function useForecastRefresh(): ForecastRefresh {
   const { rows } = useRoom('forecasts')
   const now = useNow(TICK_MS)
@@ -38,7 +38,7 @@ export function useForecastRefresh(): ForecastRefresh {
   const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < WAIT_MS)
 
   async function refresh() {
-    // `failure` shows the error on the page.
+    // The error is dropped here, because `failure` shows it on the page.
     const done = await send({}, (key) => ask({ key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }

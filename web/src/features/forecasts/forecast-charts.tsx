@@ -11,11 +11,11 @@ import { PieChart } from '#web/ui/charts/share-drawings.tsx'
 type District = ForecastDetails['districts'][number]
 type Outlook = ForecastDetails['city']
 
-/** Largest number of lines in a chart; more cannot be told apart. */
+/** Largest number of lines in a chart, because more could not be told apart. */
 const MOST_LINES = 5
 const forecastSource = () => t`Source: forecast from the loads that arrived until yesterday.`
 
-/** Compares districts: one line for each, in tonnes of one material or of all. */
+/** Chart that compares districts: one line for each, in tonnes of one material or of all materials. */
 export function DistrictComparison({ districts, material }: { districts: readonly District[]; material?: Material }) {
   const shown = districts.toSorted((a, b) => (b.days[0]?.p50 ?? 0) - (a.days[0]?.p50 ?? 0)).slice(0, MOST_LINES)
   const more = districts.length - shown.length
@@ -56,7 +56,7 @@ export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
   )
 }
 
-/** Forecast tonnes of the next 14 days, with the likely range. */
+/** Chart of the tonnes forecast for the next 14 days, with the likely range. */
 export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
   return (
     <DayChart
@@ -99,7 +99,7 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
   )
 }
 
-/** Forecast of each past day, made before the day began, and the actual tonnes. */
+/** Chart of past days: the tonnes forecast before each day began, and the actual tonnes. */
 export function ForecastAndActual({ history }: { history: readonly ForecastDayResult[] }) {
   return (
     <DayChart

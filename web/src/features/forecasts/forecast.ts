@@ -7,7 +7,7 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import { formatPercentTenths, formatTonnesTenths, tenths } from '#web/lib/format/numbers.ts'
 
-/** HTTP statuses of a timeout, from the server or a proxy. */
+/** HTTP statuses that mean a timeout of the server or of a proxy. */
 const LATE = [408, 504]
 
 /** Returns why there is no forecast, in the words of the specification. */
@@ -19,28 +19,28 @@ export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 
     : t`Failed to load forecast. Please check your connection and try again.`
 }
 
-/** Returns why a refresh failed. A refusal, such as a rate limit, contains its own text. */
+/** Returns why a refresh failed. A refused request, such as one over a rate limit, has its own text. */
 export function refreshFailure(failure: Failure): string {
   const { status, message } = failure
   const isRefused = status >= 400 && status < 500 && !LATE.includes(status)
   return (isRefused && message) || forecastFailure(failure)
 }
 
-/** Most names listed in a sentence. With more, the sentence gives their number. */
+/** Largest number of district names in a sentence. With more districts, the sentence gives their number. */
 const NAMED = 6
 
-/** Formats as 'Across Ablekuma North and Ayawaso West districts'. */
+/** Returns a text such as 'Across Ablekuma North and Ayawaso West districts'. */
 export function acrossDistrictsText(districts: readonly { district: string }[]): string {
   if (districts.length > NAMED) return t`Across ${{ count: districts.length }} districts`
   const names = formatList(districts.map(({ district }) => district))
   return districts.length === 1 ? t`Across ${names} district` : t`Across ${names} districts`
 }
 
-/** Formats as 'likely 12.9 to 15.8 t'. */
+/** Formats the likely range as 'likely 12.9 to 15.8 t'. */
 export const likelyRangeText = ({ p10, p90 }: { p10: number; p90: number }) =>
   t`likely ${{ low: tenths(p10) }} to ${{ high: formatTonnesTenths(p90) }}`
 
-/** Formats as 'Loads came on 5 of the last 28 days.' */
+/** Returns a sentence such as 'Loads came on 5 of the last 28 days.' */
 export const regularityText = ({ days, of }: Regularity) =>
   isDaily({ days, of })
     ? t`Loads came on each of the last ${{ all: of }} days.`
@@ -57,8 +57,8 @@ const reasonTexts = () => ({
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
 /**
- * Returns the parts that add up to the forecast, in order.
- * Leaves out parts of zero, except the usual load.
+ * Returns the parts whose tonnes add up to the forecast, in a fixed order. Leaves out parts of zero, except the usual
+ * load.
  */
 export function reasonsOf(reasons: Reasons) {
   const texts = reasonTexts()
@@ -67,10 +67,10 @@ export function reasonsOf(reasons: Reasons) {
     .filter(({ reason, tonnes }) => reason === 'level' || Math.abs(tonnes) >= 0.05)
 }
 
-/** Formats as '+1.2 t', '−0.3 t'. */
+/** Formats tonnes with their sign, such as '+1.2 t' or '−0.3 t'. */
 export const formatSignedTonnes = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${formatTonnesTenths(Math.abs(tonnes))}`
 
-/** Formats as '8.4 %', or '–' if undefined. */
+/** Formats a percentage as '8.4 %', or '–' if undefined. */
 export const percentOf = (percent: number | undefined) => (percent === undefined ? '–' : formatPercentTenths(percent))
 
 /** Returns true if any day has a score. */

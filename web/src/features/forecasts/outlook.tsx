@@ -74,7 +74,7 @@ function TrackRecord({ of, scored }: { of: string; scored: Record }) {
   )
 }
 
-/** Value of the choice 'all districts'. */
+/** Value of the option 'all districts'. */
 const ALL = ''
 /** Days of history to load: 90 for the track record, today and tomorrow. */
 const DAYS = 92
@@ -118,10 +118,10 @@ function Came({ district }: { district: string | undefined }) {
   return data ? <LazyForecastAndActual history={data.history.filter((day) => day.actual_tonnes !== undefined)} /> : null
 }
 
-/** Explains a day's forecast by the parts that add up to it. */
+/** Explains the forecast of a day by the parts that add up to it. */
 function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['city'], 'days'>) {
   const [chosen, choose] = useState<string>()
-  // The list starts with today. Tomorrow is chosen by default.
+  // Tomorrow is chosen by default: the second day, because the list starts with today.
   const day = days.find(({ date }) => date === chosen) ?? days[1] ?? days[0]
   if (!day) return null
   return (

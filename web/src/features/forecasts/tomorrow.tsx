@@ -123,7 +123,7 @@ interface TomorrowChartsProps {
   details: ForecastDetails | undefined
 }
 
-/** Charts of tomorrow's forecast: materials per district, and in total. */
+/** Charts of tomorrow's forecast: materials in each district, and in total. */
 export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
   const [material, choose] = useState<Material | typeof ALL>(ALL)
   const there = MATERIALS.filter((name) => nextDay.composition_percent[name])
@@ -148,7 +148,7 @@ export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
   )
 }
 
-/** Largest number of districts with bars. With more, materials are listed as text. */
+/** Largest number of districts that are shown with bars. With more districts, materials are listed as text. */
 const BARS = 6
 
 interface DistrictBreakdownProps {
@@ -157,8 +157,8 @@ interface DistrictBreakdownProps {
 }
 
 /**
- * District Breakdown: forecast tonnes, likely range and materials of each district.
- * Also lists the districts without enough data.
+ * Panel of each district's forecast: tonnes, likely range and materials. Also lists the districts without enough
+ * data.
  */
 export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: DistrictBreakdownProps) {
   const regularityOf = (name: string) => details?.districts.find(({ district }) => district === name)?.regularity
@@ -198,7 +198,7 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
   )
 }
 
-/** Panels shown in place of a forecast: in progress, unavailable, or not enough data. */
+/** Panel shown in place of a forecast that is being computed. */
 export function AnalysisInProgress() {
   return (
     <Panel title={t`ML Analysis in Progress`} busy>

@@ -1,4 +1,4 @@
-/** Endpoints of a period's statement, on screen and as a file. */
+/** API endpoints for the statement of a period, on screen and as a file. */
 import { api } from '#web/lib/api/api.ts'
 import { defineFile, defineQuery } from '#web/lib/api/request.ts'
 

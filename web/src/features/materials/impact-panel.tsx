@@ -1,4 +1,4 @@
-/** What recycling today's loads saves, and the published averages used. */
+/** Panel of the savings from recycling today's loads, with the published averages used. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** Tests today's loads, their sources as text, and that unknown materials save nothing. */
+/** Tests today's loads, the texts about their sources, and that unknown materials save nothing. */
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import {
@@ -37,8 +37,8 @@ describe('today', () => {
   it('saves by the four counted materials of what is known only', () => {
     const { intake, impact } = todaysIntakeOf([known, unknown], 'Africa/Accra', NOW)
     expect(intake.kg).toBe(2_200)
-    // Only 500 kg of paper and 250 kg of metal count.
-    // Not 250 kg of organic waste, nor 1,200 kg without an analysis.
+    // Only 500 kg of paper and 250 kg of metal count. The 250 kg of organic waste and the 1,200 kg without an
+    // analysis do not.
     expect(impact.co2Tonnes).toBeCloseTo((500 * 3.3 + 250 * 6) / 1_000)
     expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)
@@ -64,7 +64,7 @@ describe('today', () => {
   })
 })
 
-/** Tests the first and last days of months. No statement may include the future. */
+/** Tests the first and last days of months. No statement may include future days. */
 it('goes from month to month over the year’s end', () => {
   expect([monthAfter('2026-01', -1), monthAfter('2025-12', 1), monthAfter('2026-01', -13)]).toEqual([
     '2025-12',

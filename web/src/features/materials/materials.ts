@@ -25,11 +25,11 @@ export function todaysIntakeOf(deliveries: readonly Delivery[], timeZone: string
   return { loads, intake, impact: impactOf(intake.materials) }
 }
 
-/** Returns the kg that arrived at one site. */
+/** Returns the intake of one site. */
 export const intakeAt = ({ loads }: TodaysIntake, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
-/** Returns the rule of estimates as part of a sentence. */
+/** Returns the rule for estimated weights, as part of a sentence. */
 export const estimationRuleText = () =>
   t`${{ perLoad: withUnit(BASE_KG, 'kg') }} per load and ${{ perReport: withUnit(REPORT_KG, 'kg') }} per report`
 
@@ -49,14 +49,14 @@ export function intakeSourceText({ loads, intake }: Pick<TodaysIntake, 'loads' |
   return sentences.join(' ')
 }
 
-/** Formats as '1,200 kg not analysed and not counted.'; undefined if everything was analysed. */
+/** Returns a sentence such as '1,200 kg not analysed and not counted.'; undefined if everything was analysed. */
 export const notAnalysedText = ({ unknownKg }: Pick<MaterialIntake, 'unknownKg'>) =>
   unknownKg > 0 ? t`${{ weight: formatWholeKg(unknownKg) }} not analysed and not counted.` : undefined
 
-/** Number of months that have statements. */
+/** Number of months, back from the current one, that have statements. */
 const MONTHS = 60
 
-/** Returns the month `by` months later; `by` may be negative. */
+/** Returns the month that is `by` months later; `by` may be negative. */
 export function monthAfter(month: string, by: number): string {
   const [year = 0, of = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7)
@@ -68,18 +68,18 @@ export function daysOf(month: string, today: string): { from: string; to: string
   return { from: `${month}-01`, to: last > today ? today : last }
 }
 
-/** Returns the month in an address, or the current month if that has no statement. */
+/** Returns the month that an address names, or the current month if the named month has no statement. */
 export function parseMonth(asked: string | null, today: string): string {
   const present = today.slice(0, 7)
   if (!asked || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return present
   return asked > present || asked < monthAfter(present, 1 - MONTHS) ? present : asked
 }
 
-/** Returns the months, newest first. */
+/** Returns the months that have statements, newest first. */
 export const monthsUpTo = (today: string) =>
   Array.from({ length: MONTHS }, (_, back) => monthAfter(today.slice(0, 7), -back))
 
-/** Formats as 'January 2026'. */
+/** Formats a month as 'January 2026'. */
 export const monthName = (month: string) => monthOfYear(`${month}-01`)
 
 const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -90,10 +90,10 @@ export const formatTonnesNumber = (kg: number) => hundredths(kg / 1_000)
 /** Formats kg as '2.40 t'. */
 export const tonnes = (kg: number) => withUnit(formatTonnesNumber(kg), 't')
 
-/** Formats estimates with three significant digits: '1.24', '16,600'. */
+/** Formats an estimated number with three significant digits: '1.24', '16,600'. */
 export const formatEstimate = inNumbers({ maximumSignificantDigits: 3 })
 
-/** Formats as 'between 0.9 and 1.5 t'; undefined without a range. */
+/** Formats a range as 'between 0.9 and 1.5 t'; undefined without a range. */
 export function rangeText({ low, high }: { low: number; high: number }, unit: string): string | undefined {
   return low === high
     ? undefined
@@ -110,7 +110,7 @@ export function estimateBasisText({ estimate, estimated_kg }: Pick<Statement, 'e
   return t`The ranges come from a rule: a load that was not weighed (${{ rule: estimationRuleText() }}) counts as between ${{ low: percent(low) }} and ${{ high: percent(high) }} of its estimate. There are too few loads for a better range: ${plural(weighed, { one: '# load', other: '# loads' })} estimated and then weighed in the 180 days before the period’s end.`
 }
 
-/** Formats a fraction as percent, with a space that does not break. */
+/** Formats a fraction as percent, with a non-breaking space. */
 const percent = (part: number) => withUnit(Math.round(part * 100), '%')
 
 /** Returns a sentence about disputed loads. */

@@ -1,4 +1,4 @@
-/** A month’s statement: choice of month, table and download. */
+/** The statement of a month: choice of the month, table and download. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -35,7 +35,7 @@ interface MonthChoiceProps {
   choose(month: string): void
 }
 
-/** Choice of a statement's month: a list, with buttons for the previous and next month. */
+/** Choice of the statement's month: a list, and buttons for the previous and next month. */
 export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
   const months = monthsUpTo(today)
   const step = (label: string, by: number, Icon: typeof IconChevronLeft) => {
@@ -67,7 +67,7 @@ export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
   )
 }
 
-/** A period's materials, heaviest first: measured and estimated weight, and share. */
+/** Table of a period's materials, heaviest first: measured and estimated weight, and share. */
 function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement: Statement }) {
   const most = Math.max(1, ...by_material.map(({ kg }) => kg))
   const sum = (part: (row: Statement['by_material'][number]) => number) =>
@@ -153,7 +153,7 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
   )
 }
 
-/** A period's statement to read and print: totals, materials, sites and savings with their sources. */
+/** The statement of a period, to read and print: totals, materials, sites and savings with their sources. */
 export function StatementView({ statement, period }: { statement: Statement; period: string }) {
   if (statement.loads === 0) {
     return (
@@ -273,7 +273,7 @@ function SitesTable({ statement: { by_site } }: { statement: Statement }) {
   )
 }
 
-/** What recycling saved in a period: each figure with its range, and how the ranges were made. */
+/** Savings from recycling in a period: each figure with its range, and how the ranges were calculated. */
 function StatementImpact({ statement }: { statement: Statement }) {
   const { co2_avoided, water_saved, trees_saved, kwh_saved } = statement.impact
   const figures = [

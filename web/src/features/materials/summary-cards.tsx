@@ -1,4 +1,4 @@
-/** The three figures of a recycler's day, each with a bar, a unit and its source. */
+/** Cards with the three figures of a recycler's day, each with a bar, a unit and its source. */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
@@ -13,7 +13,7 @@ const CHANGE_MS = 600
 
 interface CountUpProps {
   value: number
-  /** Formats the values of the count-up animation with their unit. */
+  /** Formats a value of the count-up animation, with its unit. */
   write(value: number): string
 }
 
@@ -106,7 +106,7 @@ interface CardProps {
   write(value: number): string
   full: number
   parts: readonly { source: Source; value: number }[]
-  /** True to hide the source. */
+  /** True to leave out the source of the figure. */
   unmarked?: boolean
   note: string
 }

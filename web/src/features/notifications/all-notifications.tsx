@@ -56,8 +56,8 @@ export function AllNotifications() {
 }
 
 /**
- * Formats as '26 unread · 28 in total'.
- * If only a part is loaded, counts the shown ones.
+ * Returns the counts as text: '26 unread · 28 in total'. While the total is unknown, counts only the notifications
+ * shown.
  */
 function words({ rows }: Older, counts: NotificationCounts | undefined): string {
   if (counts) return t`${figure(counts.unread)} unread · ${figure(counts.total)} in total`
@@ -154,13 +154,13 @@ const siteOf = ({ metadata }: Notification) => (typeof metadata.siteId === 'stri
 interface Older {
   /** Live and older notifications, newest first. */
   rows: readonly Notification[]
-  /** True if the server may have older ones. */
+  /** True if the server may have older notifications. */
   hasMore: boolean
   /** Number of pages of older notifications loaded so far. */
   pages: number
   pending: boolean
   fetchMore(): Promise<void>
-  /** Marks these as read on this page, because the feed sends no changes of old notifications. */
+  /** Marks these notifications as read on this page, because the feed sends no changes of old notifications. */
   wereRead(ids: readonly string[]): void
 }
 
@@ -197,7 +197,7 @@ function useOlder({ inbox, end }: MergedInbox): Older {
   }
 }
 
-/** Merges two lists, newest first. Of duplicates the entry in `first` wins. */
+/** Merges two lists, newest first. If both contain a notification, the version in `first` wins. */
 function joined(first: readonly Notification[], second: readonly Notification[]): Notification[] {
   const byId = new Map([...second, ...first].map((row) => [row.id, row]))
   return [...byId.values()].sort(roomOrder.notifications)

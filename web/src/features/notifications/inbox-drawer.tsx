@@ -92,7 +92,7 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
   )
 }
 
-/** Formats as '26 unread'. Adds the total if the list shows only the newest. */
+/** Returns a text such as '26 unread'. Adds the total if the list shows only the newest notifications. */
 function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
   const unread = figure(counts?.unread ?? unreadIn(shown))
   return counts && counts.total > shown.length

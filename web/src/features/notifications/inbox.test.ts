@@ -1,4 +1,4 @@
-/** Tests that two truncated lists merge only back to where both are complete. */
+/** Tests that two truncated lists are merged only back to the moment at which both are complete. */
 import { describe, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
@@ -39,7 +39,7 @@ describe('merged lists', () => {
   })
 })
 
-/** Tests that the bell lists the newest by day, and that only arrivals during the visit show a toast. */
+/** Tests that the bell lists the newest notifications by day. Only arrivals during the visit show a toast. */
 const notification = (id: string, timestamp: string, rest: Partial<Notification> = {}): Notification => ({
   id,
   kind: 'schedule',
@@ -77,7 +77,10 @@ describe('the inbox', () => {
   })
 })
 
-/** Tests icons: by kind in every language; for a notice by words of its title, in the specification's order. */
+/**
+ * Tests the icon of a notification. It follows from the kind, in every language. For a notice it follows from words
+ * of the title, in the specification's order.
+ */
 it.each([
   ['New Waste Composition Update', 'composition', 'waste'],
   ['Nouvelle composition des déchets', 'composition', 'waste'],

@@ -34,7 +34,7 @@ const notificationsApi = api.injectEndpoints({
   }),
 })
 
-/** `key` is the Idempotency-Key; retries use the same one. */
+/** Hooks for the commands. `key` is the Idempotency-Key; a retry uses the same key. */
 export const {
   useReadNotificationMutation,
   useArchiveNotificationMutation,
@@ -42,7 +42,7 @@ export const {
   useNotificationCountsQuery,
 } = notificationsApi
 
-/** Returns true if all users of the role share a list of notifications. */
+/** Returns whether all users of the role share one list of notifications. */
 export const hasSharedList = (role: Role) => (rooms.notifications.roles as readonly Role[]).includes(role)
 
 /** Returns the rooms with the notifications of a role's user. */
@@ -52,15 +52,18 @@ const inboxRooms = (role: Role) =>
 const MOST = rooms.notifications.limit
 
 export interface MergedInbox {
-  /** Newest first, without archived ones. */
+  /** Notifications, newest first, without archived ones. */
   inbox: readonly Notification[]
-  /** The list is complete back to this notification; older ones may exist. Undefined if it is complete. */
+  /**
+   * Last notification of the part that is complete; older ones may be missing. Undefined if the whole list is
+   * complete.
+   */
   end: Notification | undefined
 }
 
 /**
- * Merges lists that are newest first and limited in length.
- * A full list may lack older rows, so rows of other lists that are older than its last one are left out.
+ * Merges lists that are newest first and limited in length. A full list may lack older rows. Rows of other lists that
+ * are older than its last row are therefore left out.
  */
 export function mergeInboxes(...lists: readonly (readonly Notification[])[]): MergedInbox {
   const ends = lists.filter((list) => list.length >= MOST).map((list) => list.at(-1) as Notification)
@@ -86,10 +89,7 @@ interface Day {
   notifications: Notification[]
 }
 
-/**
- * Groups notifications by day of the city, in the given order.
- * `now` is epoch ms.
- */
+/** Groups notifications by day in the city's time zone, in the given order. `now` is epoch ms. */
 export function byDay(inbox: readonly Notification[], now: number): Day[] {
   const today = dayOf(now)
   const yesterday = dayOf(now - DAY_MS)
@@ -104,25 +104,22 @@ export function byDay(inbox: readonly Notification[], now: number): Day[] {
   }))
 }
 
-/**
- * Returns unread notifications that are not in `known`.
- * Returns none if `known` is null, before the first list.
- */
+/** Returns unread notifications that are not in `known`. While `known` is null, before the first list, returns none. */
 export function arrivedSince(known: ReadonlySet<string> | null, inbox: readonly Notification[]): Notification[] {
   return known ? inbox.filter(({ id, read }) => !read && !known.has(id)) : []
 }
 
 export type NotificationCounts = AnswerOf<'notificationCounts'>
 
-/** Visible notifications. `hasMore` is true if the server has older ones. */
+/** Notifications on the screen. `hasMore` is true if the server has older notifications. */
 interface Shown {
   rows: readonly Notification[]
   hasMore: boolean
 }
 
 /**
- * Returns the counts for a role with a shared list.
- * Undefined if the list is truncated and the server has not yet answered.
+ * Returns the counts for a role whose users share a list. Undefined while the list is truncated and the server has
+ * not answered.
  */
 export function useRoleCounts(shown: Shown): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
@@ -131,7 +128,7 @@ export function useRoleCounts(shown: Shown): NotificationCounts | undefined {
   return counts
 }
 
-/** Returns the counts for all other roles. */
+/** Returns the counts for a role without a shared list. */
 export function useOwnCounts(shown: Shown): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
   useRefetchOnRoomChange('my-notifications', refetch)
@@ -154,15 +151,15 @@ export interface InboxView extends Omit<RoomView<Notification>, 'rows'> {
   inbox: readonly Notification[]
 }
 
-/** An inbox with counts of all notifications. Undefined counts are not known yet. */
+/** An inbox with the counts of all notifications. A count is undefined until it is known. */
 export interface CountedInbox extends InboxView {
   counts: NotificationCounts | undefined
 }
 
-/** Returns true if the rows have been received from the server, even if they may be outdated now. */
+/** Returns whether rows have been received from the server, even if they may be outdated now. */
 export const isInboxLoaded = ({ status }: Pick<InboxView, 'status'>) => isLoaded(status)
 
-/** Live notifications for a role with a shared list: that list and the user's own, merged. */
+/** Returns the live notifications for a role with a shared list: the user's own list and the shared list, merged. */
 export function useRoleInbox(): InboxView & MergedInbox {
   const own = useRoom('my-notifications')
   const role = useRoom('notifications')
@@ -198,7 +195,7 @@ export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
   const [readNotification] = useReadNotificationMutation()
   const { pending, run } = usePendingCommand(...(user ? inboxRooms(user.role) : []))
 
-  /** Marks one after another; those before a failure stay read. */
+  /** Marks notifications as read, one after another. After a failure, those before it stay read. */
   async function readAll(ids: readonly string[]) {
     let position = '0'
     for (const id of ids) {
@@ -233,13 +230,12 @@ const looks = {
 } as const
 type IconName = keyof typeof looks
 
-/**
- * Words that select an icon for a notice, which a person wrote.
- * The first word found in its title wins.
- */
+/** Words that select the icon of a notice. A person wrote the notice; the first of these words in its title decides. */
 const WORDS = ['capacity', 'collection', 'waste', 'alert', 'update'] as const
 
-/** Icon of each kind. Titles cannot be searched, because they are in the reader's language. */
+/**
+ * Icon for each kind of notification. Titles cannot be searched for words, because they are in the reader's language.
+ */
 const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
   threshold: 'collection',
   schedule: 'collection',
@@ -253,7 +249,7 @@ const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
   digest: 'report',
 }
 
-/** Returns icon and colour of a notification: by its kind, or for a notice by a word in its title. */
+/** Returns the icon and colour of a notification. They follow from its kind; for a notice, from a word in its title. */
 export function iconName({ title, kind }: Pick<Notification, 'title' | 'kind'>): IconName {
   if (kind !== 'notice') return ofKind[kind]
   const words = title.toLowerCase()

@@ -73,10 +73,7 @@ function OwnBell() {
   return <Bell {...room} inbox={inbox} counts={counts} />
 }
 
-/**
- * Shows a toast for each new notification.
- * Notifications of the first loaded list (`loaded`) are not new.
- */
+/** Shows a toast for each new notification. Notifications that are there when `loaded` becomes true are not new. */
 function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOpen: boolean): void {
   const seen = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A notification on the page of notifications: text, site, and a link to the site. */
+/** One notification on the notifications page: its text, its site, and a link to the site. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -18,15 +18,12 @@ import classes from './notifications.module.css'
 
 interface MarkAllProps {
   of: readonly Notification[]
-  /** Number of all unread notifications, if `of` contains only a part. */
+  /** Number of all unread notifications, if `of` contains only some of them. */
   unread?: number | undefined
   wereRead?: (ids: readonly string[]) => void
 }
 
-/**
- * Button 'Mark all read'.
- * It is always rendered, so that nothing moves when the last one is read.
- */
+/** Button 'Mark all read'. It is always rendered, so that nothing moves when the last notification is read. */
 export function MarkAllReadButton({ of, unread: all = 0, wereRead }: MarkAllProps) {
   const { pending, markRead } = useMarkRead(wereRead)
   const unread = of.filter(({ read }) => !read).map(({ id }) => id)
@@ -43,11 +40,11 @@ export function MarkAllReadButton({ of, unread: all = 0, wereRead }: MarkAllProp
   )
 }
 
-/** Shares of the capacity at which the colour changes, as on the site's screen. */
+/** Fill levels (fractions of the capacity) above which the colour changes, as on the site's screen. */
 const CRITICAL_ABOVE = 0.9
 const HIGH_ABOVE = 0.7
 
-/** Site of a notification: current fill level, location and last update. */
+/** Details of a notification's site: current fill level, location and last update. */
 function SiteDetails({ site }: { site: Site }) {
   const { name, location, currentCapacity, maxCapacity, lastUpdated } = site
   return (
@@ -89,7 +86,7 @@ function toneOf({ currentCapacity, maxCapacity }: Site) {
 
 interface NotificationCardProps {
   notification: Notification
-  /** Site of the notification, if known. */
+  /** Site that the notification is about, if known. */
   site: Site | undefined
   arrivedAt: number | undefined
   wereRead(ids: readonly string[]): void
@@ -136,7 +133,7 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
   const off = useCommandsDisabled()
   if (site) {
     const open = () => {
-      // Navigates without waiting for the command. A toast on the next page shows a failure.
+      // Navigates without waiting for the command. If it fails, a toast on the next page says so.
       if (!read) void markRead([id])
       void navigate(`/recycler/sites/${encodeURIComponent(site.id)}`)
     }

@@ -1,4 +1,4 @@
-/** The dispatchers' notifications: recent ones, and archived ones on request. */
+/** The dispatchers' notifications: recent ones, and on request archived ones. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'

@@ -17,10 +17,10 @@ import {
 } from './push.ts'
 
 interface PushControl {
-  /** State of the subscription; undefined until known. */
+  /** State of the push subscription; undefined until known. */
   state: PushState | undefined
   pending: boolean
-  /** Result of the last action. */
+  /** Result of the user's last action. */
   outcome: { good: boolean; text: string } | undefined
   switchOn(): void
   switchOff(): void
@@ -42,7 +42,7 @@ function usePush(userId: string): PushControl {
     void pushSubscription.state(userId).then(setState)
   }, [userId])
 
-  /** Runs one action at a time, shows its error and reloads the state. */
+  /** Runs an action unless another is running. Shows its error and reloads the state. */
   async function run(work: () => Promise<NonNullable<PushControl['outcome']>>, failure: string) {
     if (pending) return
     setPending(true)
@@ -54,7 +54,7 @@ function usePush(userId: string): PushControl {
 
   async function subscribe() {
     const { key } = await askKey().unwrap()
-    // Null means that the push service failed; the returned text says so.
+    // `null` means that the push service failed. The text returned below says so.
     const body = await pushSubscription.subscribe(userId, key).catch(() => null)
     if (!body) return { good: false, text: body === null ? noServiceText() : noPermissionText() }
     const { message } = await keepDevice({ body })

@@ -1,4 +1,4 @@
-/** Push notifications of this browser: its subscription and its owner. */
+/** Push notifications of this browser: its subscription, and the user who owns it. */
 
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
@@ -17,7 +17,7 @@ export const pushOwner = {
   clear: () => browserStorage.removeItem(KEY),
 }
 
-/** Endpoints of push notifications: key, register or remove this browser, and test. */
+/** API endpoints of push notifications: key, registering or removing this browser, and a test. */
 const pushCalls = api.injectEndpoints({
   endpoints: (build) => ({
     pushKey: build.query(defineQuery('pushKey')),
@@ -29,7 +29,7 @@ const pushCalls = api.injectEndpoints({
 
 export const { useLazyPushKeyQuery, useKeepDeviceMutation, useDropDeviceMutation, useTestPushMutation } = pushCalls
 
-/** Longest wait for the service worker, in ms. Without it no notification can be shown. */
+/** Longest wait for the service worker, in ms. Only a service worker can show notifications. */
 const READY_MS = 30_000
 
 /** State of push notifications for a user of this browser. */
@@ -37,7 +37,7 @@ export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Returns the active service worker. On a first visit, waits until it is registered. */
+/** Returns the active service worker. On a first visit, waits until the worker is registered. */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, READY_MS, new Error('there is no worker')))
   return Promise.race([navigator.serviceWorker.ready, late])
@@ -67,7 +67,10 @@ export const pushSubscription = {
     }
   },
 
-  /** Returns the subscription to register for a new session; undefined if this user has not enabled it. */
+  /**
+   * Returns the subscription to register for a new session. Returns undefined if the user has not enabled push
+   * notifications here.
+   */
   async known(userId: string) {
     if ((await pushSubscription.state(userId)) !== 'on') return undefined
     const subscription = await currentSubscription()
@@ -75,20 +78,20 @@ export const pushSubscription = {
   },
 
   /**
-   * Requests permission, then subscribes to the browser's push service.
-   * Returns undefined if the user refuses; rejects if the service is unreachable.
+   * Asks for permission, then subscribes to the browser's push service. Returns undefined if the user refuses.
+   * Rejects if the push service is unreachable.
    */
   async subscribe(userId: string, key: string) {
     if ((await Notification.requestPermission()) !== 'granted') return undefined
     const worker = await readyWorker()
-    // Removes a subscription to another server key, which no longer works.
+    // Removes a subscription that was made with another server key and no longer works.
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     pushOwner.set(userId)
     return subscriptionForServer(subscription)
   },
 
-  /** Unsubscribes this browser. Returns the endpoint that the server has to remove. */
+  /** Unsubscribes this browser. Returns the push endpoint that the server has to remove. */
   async unsubscribe(): Promise<string | undefined> {
     pushOwner.clear()
     const subscription = await currentSubscription()
@@ -97,7 +100,7 @@ export const pushSubscription = {
   },
 }
 
-/** Registers a browser's subscription again, because the server forgets it with the session. */
+/** Registers this browser's subscription again, because the server deletes it with the session. */
 export async function renewDevice(store: Store, userId: string): Promise<void> {
   const body = await pushSubscription.known(userId)
   if (body) await store.dispatch(pushCalls.endpoints.keepDevice.initiate({ body })).unwrap()

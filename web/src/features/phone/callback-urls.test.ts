@@ -1,4 +1,4 @@
-/** Tests callback URLs, and that test calls are what the server reads. */
+/** Tests callback URLs, and that the server can read test calls. */
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { GATEWAYS, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'

@@ -1,4 +1,4 @@
-/** Callback URLs of gateways: their parts, and a test call in the gateway's own format. */
+/** Callback URLs of phone gateways: their parts, and a test call in the gateway's own format. */
 import { GATEWAYS, type Gateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -6,7 +6,9 @@ import { API_PREFIX, urlOf } from '#web/lib/api/request.ts'
 
 export type CallbackUse = 'ussd' | 'sms' | 'delivery'
 
-/** Returns the URLs to enter in the settings of a gateway. `origin` is the address of this installation. */
+/**
+ * Returns the URLs that the operator enters in the gateway's settings. `origin` is the address of this installation.
+ */
 export function callbackUrls(gateway: Gateway, secret: string, origin: string): { use: CallbackUse; url: string }[] {
   const url = (name: EndpointName) => origin + urlOf(name, { id: secret })
   const ussd = { use: 'ussd' as const, url: url(USSD_ENDPOINTS[gateway]) }
@@ -16,10 +18,10 @@ export function callbackUrls(gateway: Gateway, secret: string, origin: string): 
 
 const PATH = new RegExp(`^${API_PREFIX}/phone/ussd/(${GATEWAYS.join('|')})/[\\w-]{20,100}$`)
 
-/** Why a URL cannot be called. */
+/** Reasons why a URL cannot be called. */
 export type UrlFault = 'not-a-url' | 'other-path' | 'other-server'
 
-/** Returns the gateway of a USSD callback URL of this installation, or what is wrong with it. */
+/** Returns the gateway that belongs to a USSD callback URL of this installation, or the fault of the URL. */
 export function gatewayOfUrl(text: string, origin: string): { gateway: Gateway; url: string } | { fault: UrlFault } {
   const url = URL.parse(text.trim())
   if (!url) return { fault: 'not-a-url' }
@@ -28,30 +30,30 @@ export function gatewayOfUrl(text: string, origin: string): { gateway: Gateway; 
   return gateway ? { gateway, url: url.href } : { fault: 'other-path' }
 }
 
-/** Example number in Ghana. A call that only dials changes nothing. */
+/** Example number in Ghana. A call that only dials, without an input, changes nothing. */
 const NUMBER = '233231234567'
 
 interface Wire {
   type: string
   body(session: string): string
-  /** Returns the text of the screen; undefined if the answer has none. */
+  /** Returns the text of the phone's screen from an answer; undefined if the answer has none. */
   read(answer: string): string | undefined
 }
 
 const json = (fields: object) => JSON.stringify(fields)
 
-/** Returns a function that reads a field of a JSON answer. */
+/** Returns a function that reads one field of a JSON answer. */
 const field = (name: string) => (answer: string) => {
   try {
     const text = lookUp(JSON.parse(answer) as Record<string, unknown>, name)
     return typeof text === 'string' ? text : undefined
   } catch {
-    // The dialog says that the answer is not one of the gateway.
+    // The answer is not in the gateway's format; the dialog says so.
     return undefined
   }
 }
 
-/** A call that dials the service code, as each gateway sends it. */
+/** For each gateway, a callback that dials the service code. */
 export const DIALS: Record<Gateway, Wire> = {
   arkesel: {
     type: 'application/json',
@@ -76,12 +78,12 @@ export const DIALS: Record<Gateway, Wire> = {
 }
 
 export interface TestAnswer {
-  /** 0 without an answer. */
+  /** HTTP status of the answer; 0 if there was none. */
   status: number
   screen?: string
 }
 
-/** Dials at a callback URL, as its gateway does. */
+/** Sends a callback to the URL as the gateway does when a person dials. */
 export async function dial(gateway: Gateway, url: string, session: string): Promise<TestAnswer> {
   const { type, body, read } = DIALS[gateway]
   try {
@@ -90,7 +92,7 @@ export async function dial(gateway: Gateway, url: string, session: string): Prom
     const screen = read(await answer.text())
     return { status: answer.status, ...(screen !== undefined && { screen }) }
   } catch {
-    // The dialog says that there was no answer.
+    // No answer came; the dialog says so.
     return { status: 0 }
   }
 }

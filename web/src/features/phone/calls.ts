@@ -1,4 +1,4 @@
-/** Admins' endpoints of gateways: secrets and traffic. */
+/** API endpoints for admins: secrets and traffic of phone gateways. */
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
@@ -20,5 +20,5 @@ export const {
   useRevokeGatewaySecretMutation,
 } = calls
 
-/** Reloads the list of gateways. */
+/** Causes the list of gateways to reload. */
 export const gatewaysChanged = () => calls.util.invalidateTags(['Gateways'])

@@ -1,4 +1,4 @@
-/** Panel of gateways: their secrets, the last call of each, and what can be done. */
+/** Panel of phone gateways: their secrets, the last call of each, and actions. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -95,7 +95,7 @@ function Secrets({ secrets: [newest, older] }: Pick<GatewayView, 'secrets'>) {
 }
 
 interface GatewaysPanelProps extends Actions {
-  /** Newest first; undefined while they load. */
+  /** Callbacks, newest first; undefined while they load. */
   callbacks: readonly GatewayCallback[] | undefined
 }
 

@@ -24,7 +24,7 @@ interface GatewayDialogProps {
   close(): void
 }
 
-/** Creates or replaces the secret, and then shows it once as part of the callback URL. */
+/** Dialog that creates or replaces the secret. It then shows the secret once, as part of the callback URL. */
 export function CreateSecretDialog({ gateway, close }: GatewayDialogProps) {
   const [secret, setSecret] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ export function CreateSecretDialog({ gateway, close }: GatewayDialogProps) {
   )
 }
 
-/** Says what happens to the secrets that the gateway has. */
+/** Says what happens to the gateway's present secrets. */
 function Consequence({ gateway: { name, secrets } }: { gateway: GatewayView }) {
   const now = useNow(0)
   const [newest, older] = secrets
@@ -92,10 +92,10 @@ function CreateQuestion({ gateway, created, close, setBusy }: CreateQuestionProp
   async function press() {
     setBusy(true)
     const body = { replace: replaces }
-    // `failure` shows the reason in the dialog.
+    // The error is dropped here, because `failure` shows it in the dialog.
     const done = await send([id, body], (key) => create({ id, body, key }).unwrap()).catch(() => undefined)
     if (!done) return setBusy(false)
-    // Stays busy, so that the dialog cannot be closed before the URL is copied.
+    // The dialog stays busy, so that it cannot be closed before the URL is copied.
     created(done.secret)
     dispatch(gatewaysChanged())
   }
@@ -179,7 +179,7 @@ function CopiedUrl({ label, url, kept }: { label: string; url: string; kept(): v
   )
 }
 
-/** Revokes the replaced secret, or all secrets of a gateway. */
+/** Dialog that revokes the replaced secret, or all secrets of a gateway. */
 export function RevokeSecretDialog({ gateway, close }: GatewayDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
@@ -211,7 +211,7 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
   async function press() {
     setBusy(true)
     const body = { which }
-    // `failure` shows the reason in the dialog.
+    // The error is dropped here, because `failure` shows it in the dialog.
     const done = await send([id, body], (key) => revoke({ id, body, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return

@@ -1,4 +1,4 @@
-/** A test call: dials at the callback URL as the gateway does, and shows the answer. */
+/** A test call: sends a callback to the URL as the gateway does, and shows the answer. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -16,7 +16,7 @@ const faultTexts = (): Record<UrlFault, string> => ({
   'other-server': t`This URL is of another address. Open this page at that address to test it.`,
 })
 
-/** Calls one URL and shows the answer. */
+/** Sends a callback to the URL and shows the answer. */
 export function TestCall({ url }: { url: string }) {
   const [answer, setAnswer] = useState<TestAnswer | null>(null)
   const [busy, setBusy] = useState(false)
@@ -67,7 +67,7 @@ function Answer({ answer: { status, screen } }: { answer: TestAnswer }) {
   )
 }
 
-/** Tests a URL that an admin copies from the settings of the gateway. */
+/** Dialog that tests a URL which an admin copies from the gateway's settings. */
 export function TestCallDialog({ opened, close }: { opened: boolean; close(): void }) {
   return (
     <Dialog title={t`Test a callback URL`} opened={opened} close={close} size="lg">

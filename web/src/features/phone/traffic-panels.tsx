@@ -1,4 +1,4 @@
-/** Panels of the phone's traffic: costs of the last 24 hours, failed SMS, and the last calls of gateways. */
+/** Panels of phone traffic: costs of the last 24 hours, failed SMS, and the latest calls of gateways. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -19,7 +19,7 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './phone.module.css'
 
-/** Sessions and SMS, which cost money. */
+/** Panel with the number of phone sessions and SMS, which cost money. */
 export function CountersPanel({ traffic, sms }: { traffic: PhoneTraffic; sms: SmsTrafficView }) {
   const { sessions, textsPerDay, smsService, since } = traffic
   const service = smsService === undefined ? t`Files` : (lookUp(GATEWAY_NAMES, smsService) ?? smsService)
@@ -86,7 +86,7 @@ const failureColumns = (): Column<FailedText & { id: string }>[] => [
   { id: 'at', header: t`When`, meta: { card: 'aside' }, cell: ({ row }) => <RelativeTime iso={row.original.at} /> },
 ]
 
-/** SMS that did not arrive, with their recipients. */
+/** Panel of SMS that did not arrive, with their recipients. */
 export function FailedTextsPanel({ failed }: Pick<SmsTrafficView, 'failed'>) {
   const columns = useMemo(failureColumns, [])
   const rows = useMemo(() => failed.map((text) => ({ id: text.notification_id, ...text })), [failed])
@@ -110,7 +110,7 @@ const kindLabels = (): Record<CallbackKind, string> => ({
   delivery: t`Delivery report`,
 })
 
-/** Returns the colour and text of an answer. */
+/** Returns the colour and text for the answer to a callback. */
 function answerOf({ status, problem }: Pick<GatewayCallback, 'status' | 'problem'>): [Tone, string] {
   if (status === 404) return ['critical', t`Wrong secret`]
   if (problem === 'bad-request' || problem === 'too-large') return ['progress', t`Not readable`]
@@ -156,7 +156,7 @@ const callbackColumns = (): Column<CallbackRow>[] => [
 
 const SHORT_LIST = 10
 
-/** The last calls of gateways, the newest first. They show no numbers. */
+/** Panel of the latest calls of gateways, newest first. It shows no phone numbers. */
 export function CallbacksPanel({ callbacks }: Pick<PhoneTraffic, 'callbacks'>) {
   const columns = useMemo(callbackColumns, [])
   const [isLong, setIsLong] = useState(false)

@@ -1,4 +1,4 @@
-/** Endpoints of the place of a bin. */
+/** API endpoints of the place of a bin. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
@@ -12,9 +12,9 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['OwnBin'] }).injectEndpoints(
     }),
     placeBin: build.mutation({
       ...defineCommand('placeBin'),
-      // The response is the saved state; a refetch could read an older one.
+      // Stores the place from the response, because a new request could return an older place.
       async onQueryStarted(_place, { dispatch, queryFulfilled }): Promise<void> {
-        // The form that saved shows the error.
+        // The error is dropped here, because the form that saved shows it.
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(calls.util.updateQueryData('ownBin', undefined, () => answer.data.bin))
       },

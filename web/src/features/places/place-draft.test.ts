@@ -1,4 +1,4 @@
-/** Drafts of places: tidy addresses, empty drafts, and the question about far places. */
+/** Tests drafts of places: formatted addresses, empty drafts, and the question about places far away. */
 import { expect, it } from 'vitest'
 import { PlaceBin } from '#contract/commands.ts'
 import { draftOf, EMPTY_PLACE, farAwayQuestion, formatDigitalAddress, isEmptyPlace, pinOf } from './place-draft.ts'

@@ -1,9 +1,9 @@
-/** Drafts of the place of a bin. */
+/** Draft of a bin's place, as a form edits it. */
 import type { BinPlace } from '#contract/commands.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 
-/** Fields as typed; the pin has both coordinates or none. */
+/** Fields of the form, as typed. The pin has both coordinates or none. */
 export interface PlaceDraft {
   digitalAddress: string
   plusCode: string
@@ -30,12 +30,12 @@ export const isEmptyPlace = ({ digitalAddress, plusCode, landmark, lat }: PlaceD
 
 const UNHYPHENATED = /^([A-Z][A-Z0-9])[-\s]*(\d{3,4}?)[-\s]*(\d{4})$/
 
-/** Writes a digital address with its capitals and hyphens; anything else stays as typed. */
+/** Formats a digital address with capitals and hyphens. Returns any other text as typed. */
 export function formatDigitalAddress(typed: string): string {
   const [, district, area, unique] = UNHYPHENATED.exec(typed.trim().toUpperCase()) ?? []
   return district ? `${district}-${area}-${unique}` : typed
 }
 
-/** Returns the server's question about a place far outside the zone; undefined for any other failure. */
+/** Returns the server's question about a place far outside the zone. Returns undefined for any other failure. */
 export const farAwayQuestion = (failure: unknown): string | undefined =>
   (failure as Partial<Failure> | undefined)?.errors?.confirm

@@ -1,4 +1,4 @@
-/** Fields of the place of a bin: landmark, digital address, Plus Code, and a pin. */
+/** Form fields for the place of a bin: landmark, digital address, Plus Code, and a pin. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -20,15 +20,15 @@ type TypedField = 'landmark' | 'digitalAddress' | 'plusCode'
 export interface PlaceFieldsProps {
   draft: PlaceDraft
   errors: Partial<Record<keyof PlaceDraft, ReactNode>>
-  /** Changes fields and clears their errors. */
+  /** Changes these fields and clears their errors. */
   change(part: Partial<PlaceDraft>): void
-  /** Checks a field that lost the focus. */
+  /** Checks the field that has just lost the focus. */
   leave(name: TypedField): void
-  /** Zone on which the map opens. */
+  /** Zone that the map shows at first. */
   zone: string | undefined
 }
 
-/** The hint is below the field, so that fields side by side align. */
+/** Order of the parts of a form field. The hint is below the input, so that neighbouring inputs align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 export function PlaceFields({ draft, errors, change, leave, zone }: PlaceFieldsProps) {
@@ -77,7 +77,7 @@ interface QuestionProps {
   confirm(): void
 }
 
-/** Asks once more about a place far outside the zone. */
+/** Asks the user to confirm a place far outside the zone. */
 export function PlaceQuestion({ text, isBusy, confirm }: QuestionProps) {
   return (
     <div className={classes.question} role="alert">
@@ -96,7 +96,7 @@ interface PinProps {
   error?: ReactNode
 }
 
-/** The pin: by this device's position, or on a map that opens on request. */
+/** Sets the pin: at this device's position, or on a map that opens on request. */
 function Pin({ zone, pin, movePin, error }: PinProps) {
   const [isMapOpen, setMapOpen] = useState(pin !== undefined)
   const position = usePosition((place) => {

@@ -1,4 +1,4 @@
-/** Form of the place of a bin: residents say it in their profile, drivers at a stop. */
+/** Form for the place of a bin. Residents use it in their profile, drivers at a stop. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
@@ -17,10 +17,10 @@ import classes from './places.module.css'
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).PlaceBin)
 
 interface PlaceFormProps {
-  /** The known place. */
+  /** Place that is known so far. */
   place: BinPlace | undefined
   zone: string | undefined
-  /** Sends the place; rejects with a Failure. */
+  /** Sends the place to the server. Rejects with a Failure. */
   save(body: RequestOf<'placeBin'>, key: string): Promise<unknown>
   saved(): void
   close(): void

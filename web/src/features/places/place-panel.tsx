@@ -1,4 +1,4 @@
-/** The place of a resident's bin in the profile: shown, changed and removed. */
+/** Panel of the profile for the place of a resident's bin: show, change, remove. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Skeleton } from '@mantine/core'
@@ -78,7 +78,7 @@ function Known({ bin: { place = {}, source, placedAt } }: { bin: BinLocation }) 
   )
 }
 
-/** Removes the place at once and offers to undo it. */
+/** Button that removes the place at once and offers to undo it. */
 function RemovePlace({ place }: { place: BinPlace }) {
   const [send, { isLoading }] = usePlaceBinMutation()
   const attempt = useAttempt()
@@ -94,7 +94,7 @@ function RemovePlace({ place }: { place: BinPlace }) {
   }
   async function restore() {
     try {
-      // The same place may be far outside the zone.
+      // Confirms at once, because the restored place may be far outside the zone.
       await set({ ...place, confirm: true })
       toast('success', t`Undone. The place is stored again.`)
     } catch (error) {

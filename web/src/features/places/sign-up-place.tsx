@@ -4,7 +4,7 @@ import { PlaceFields, type PlaceFieldsProps, PlaceQuestion } from './place-field
 import classes from './places.module.css'
 
 interface SignUpPlaceProps extends PlaceFieldsProps {
-  /** The server's question about a place far outside the zone. */
+  /** Server's question about a place far outside the zone; undefined if there is none. */
   question: string | undefined
   isBusy: boolean
   confirm(): void

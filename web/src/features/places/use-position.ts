@@ -1,23 +1,23 @@
-/** Position of this device. */
+/** Reads the position of this device. */
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { roundedPoint } from '#web/lib/format/places.ts'
 
-/** Time for a fix by satellite, in ms. */
+/** Longest wait for the device's position by satellite, in ms. */
 const TIMEOUT_MS = 20_000
-/** Less accurate positions need a correction on the map. */
+/** Accuracy in metres. A less accurate position needs a correction on the map. */
 const EXACT_M = 30
 
 export interface DevicePosition {
   isBusy: boolean
-  /** What came of the last request: its failure, or how exact it is. */
+  /** Result of the last request as text: the failure, or the accuracy of the position. */
   note: string | undefined
   ask(): void
 }
 
-/** Asks for the position once, on request; `found` receives it. */
+/** Returns a function that asks for the position once. `found` is called with the position. */
 export function usePosition(found: (place: Coordinates) => void): DevicePosition {
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState<string>()

@@ -1,4 +1,4 @@
-/** Endpoint that reports the user's bin as full. */
+/** API endpoint that reports the user's bin as full. */
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 
@@ -6,8 +6,8 @@ const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({ reportBinFull: build.mutation(defineCommand('reportBinFull')) }),
 })
 
-/** `key` is the Idempotency-Key; all retries of one report use the same one. */
+/** Hook for reporting a full bin. `key` is the Idempotency-Key; all retries of one report use the same key. */
 export const { useReportBinFullMutation } = reportsApi
 
-/** The same endpoint for use outside components, where stored reports are sent. */
+/** The same endpoint for use outside components, by the code that sends stored reports. */
 export const { reportBinFull } = reportsApi.endpoints

@@ -1,4 +1,4 @@
-/** Sentences of why a crew left a bin, and what the resident can do; the notification says the same. */
+/** Sentences that say why a crew left a bin and what the resident can do. The notification uses the same sentences. */
 import { t } from '@lingui/core/macro'
 import type { StopOutcomeView } from '#contract/views.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
@@ -18,6 +18,6 @@ const sentences = (time: string): Record<StopException, string> => ({
   weight: t`Your bin was too heavy to be emptied at ${time}. Please take something out; we come again.`,
 })
 
-/** Returns why a bin was left; undefined if it was collected. */
+/** Returns a sentence that says why a bin was left; undefined if it was collected. */
 export const leftBinText = ({ outcome, exception }: StopOutcomeView, time: string): string | undefined =>
   outcome === 'exception' && exception ? sentences(time)[exception] : undefined

@@ -18,10 +18,7 @@ import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { useReportBinFullMutation } from './calls.ts'
 
-/**
- * Dialog that reports a full bin.
- * Opened once, it creates at most one report, however often it is sent.
- */
+/** Dialog that reports a full bin. Each opening creates at most one report, however often it is sent. */
 export function ReportDialog({ opened, close }: { opened: boolean; close(): void }) {
   const { pending, run } = usePendingCommand('my-reports')
   return (
@@ -37,7 +34,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand
   const [description, setDescription] = useState('')
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [reportBinFull] = useReportBinFullMutation()
-  // Whether the report was stored is unknown, so only an identical retry is allowed.
+  // Without an answer, the server may or may not have stored the report. Only an identical retry is then allowed.
   const unanswered = failure !== null && sendOutcomeOf(failure) !== 'refused'
 
   async function submit(event: FormEvent) {
@@ -110,7 +107,7 @@ interface ReopenDialogProps extends DialogState {
   report: Report
 }
 
-/** Confirmation before a collected report is reopened. */
+/** Dialog that asks for confirmation before a collected report is reopened. */
 export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
   const { id, zone, collectedAt = '' } = report
   const [reopen] = useReopenReportMutation()
@@ -125,7 +122,7 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
       toast('success', t`Your report is open again`, t`The dispatchers are notified. You do not need to report again.`)
       close()
     } catch {
-      // `failure` shows the error.
+      // The error is dropped here, because `failure` shows it.
     }
   }
 

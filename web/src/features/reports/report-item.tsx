@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { findOpenReport } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
-/** Text for residents who report again while their report waits for a network. */
+/** Returns the text for a resident whose earlier report still waits for the network. */
 export const reportWaitingText = () =>
   t`Your report is waiting for the network. You can report again once this bin has been collected.`
 
@@ -26,18 +26,18 @@ export const reportWaitingText = () =>
 export function useOwnReport() {
   const { rows } = useRoom('my-reports')
   const { waiting, sent, refused } = useOutbox()
-  // A report that was just sent, until the feed delivers its row.
+  // A report that was just sent and whose row the feed has not delivered yet.
   const onTheWay: StoredReport | undefined = sent.find(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
   return { waiting: waiting[0], onTheWay, open: findOpenReport(rows), sent, refused }
 }
 
-/** Most reports have no word of a crew, so it loads with the first that has one. */
+/** Note about what the crew did. It loads with the first report that has one, because most reports have none. */
 const StopOutcomeNote = lazyWithRetry(async () => (await import('./served-note.tsx')).StopOutcomeNote)
 
 interface ReportItemProps {
   report: Report
   arrivedAt: number | undefined
-  /** Button of the report. */
+  /** Button beside the report. */
   action?: ReactNode
 }
 
@@ -91,7 +91,7 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
   )
 }
 
-/** A report that waits for a network, shown below the main button. */
+/** A report that waits for the network, shown below the main button. */
 export function WaitingReport({ report }: { report: StoredReport }) {
   return (
     <div className={classes.waiting} role="status">
@@ -107,7 +107,7 @@ export function WaitingReport({ report }: { report: StoredReport }) {
   )
 }
 
-/** A report that waits for a network, as an item of the list. */
+/** A report that waits for the network, as an item of the list. */
 export function WaitingRow({ report, zone }: { report: StoredReport; zone: string | undefined }) {
   return (
     <li className={classes.item}>
@@ -150,7 +150,7 @@ export function RefusedReport({ report }: { report: StoredReport }) {
 const loadDialog = async () => (await import('./report-dialogs.tsx')).ReopenDialog
 const MINUTE_MS = 60_000
 
-/** Returns the report that can be reopened: the last collected one, unless a report is open. */
+/** Returns the report that can be reopened: the last collected report. Returns undefined while a report is open. */
 export function findReopenableReport(reports: readonly Report[]): Report | undefined {
   const [last] = [...reports].sort((a, b) => ((a.collectedAt ?? '~') < (b.collectedAt ?? '~') ? 1 : -1))
   return last?.collectedAt ? last : undefined

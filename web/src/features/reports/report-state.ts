@@ -1,4 +1,4 @@
-/** Filters of a resident’s reports, and their open report. */
+/** Filters of a resident’s reports, and the search for the open report. */
 import { t } from '@lingui/core/macro'
 import type { Report } from '#contract/views.ts'
 import type { Filter } from '#web/ui/fields.tsx'
@@ -6,7 +6,7 @@ import type { Filter } from '#web/ui/fields.tsx'
 /** A filter tile of a resident's reports. */
 export type ReportFilter = Filter<Report>
 
-/** Returns the filter tiles; the first one matches everything. */
+/** Returns the filter tiles. The first tile matches every report. */
 export const reportFilters = (): readonly [ReportFilter, ...ReportFilter[]] => [
   {
     key: 'total',
@@ -37,7 +37,7 @@ export const reportFilters = (): readonly [ReportFilter, ...ReportFilter[]] => [
   },
 ]
 
-/** Returns the resident's open report; there is at most one. */
+/** Returns the resident's open report. There is at most one. */
 export function findOpenReport(reports: readonly Report[]): Report | undefined {
   return reports.find(({ status }) => status === 'new' || status === 'in-progress')
 }

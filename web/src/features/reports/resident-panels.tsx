@@ -24,12 +24,12 @@ import {
 import { reportFilters } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
-/** Loads on first use, so that phones start faster. */
+/** The dialog loads on first use, so that phones start faster. */
 const ReportDialog = lazyWithRetry(async () => (await import('./report-dialogs.tsx')).ReportDialog)
 
 /**
- * The resident's main button: report a full bin, or see the state of the current report.
- * It is the first panel, so that nothing above can move it.
+ * The resident's main button: reports a full bin, or shows the state of the current report. It is the first panel, so
+ * that nothing above can move it.
  */
 export function QuickReport() {
   const { rows, status } = useRoom('my-reports')
@@ -37,7 +37,7 @@ export function QuickReport() {
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
   const reported = Boolean(onTheWay ?? active)
-  // Offline there are no rows to wait for, but a resident can report.
+  // Offline, no rows will come, but a resident can report. The button is then shown at once.
   const loading = status === 'loading' && navigator.onLine
 
   function open() {
@@ -100,7 +100,7 @@ function ReportButton({ state, open }: { state: keyof ReturnType<typeof states>;
   )
 }
 
-/** Number of reports, as in section 9 of the specification. */
+/** Number of reports shown, as section 9 of the specification requires. */
 const SHOWN = 3
 
 /** The resident's latest three reports. */
@@ -143,7 +143,7 @@ function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useR
   )
 }
 
-/** Number of the resident's reports by state. */
+/** Numbers of the resident's reports, by state. */
 export function ReportCounts() {
   const { rows, status, error, retry } = useRoom('my-reports')
   return (

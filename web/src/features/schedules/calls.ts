@@ -1,4 +1,4 @@
-/** Dispatchers' endpoints of collections: recommendation, schedules, reports and deliveries. */
+/** API endpoints of collections for dispatchers: recommendation, schedules, reports and deliveries. */
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 

@@ -1,4 +1,4 @@
-/** Fields with single or multiple choice: plain entries, and trucks. */
+/** Form fields with single or multiple choice: plain entries, and trucks. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -17,20 +17,20 @@ interface Entry {
   id: string
   name: string
   about: ReactNode
-  /** True for an entry that is no longer available but stays visible while the user chooses. */
+  /** True for an entry that is no longer available. It stays visible while the user chooses. */
   gone?: boolean
 }
 
 interface ChoiceProps {
   legend: ReactNode
-  /** Allows multiple choice. */
+  /** True if several entries may be chosen. */
   many?: boolean
   entries: readonly Entry[]
   chosen: readonly string[]
   choose(ids: readonly string[]): void
-  /** Shown between the legend and the entries. */
+  /** Content between the legend and the entries. */
   children?: ReactNode
-  /** Gives the first entry the initial focus. */
+  /** True if the first entry gets the initial focus. */
   autofocus?: boolean
   error?: string | undefined
   ref?: Ref<HTMLFieldSetElement>
@@ -85,7 +85,7 @@ export function ChoiceField({
 }
 
 interface TruckChoiceProps {
-  /** Allows multiple choice. */
+  /** True if several trucks may be chosen. */
   many?: boolean
   trucks: readonly Vehicle[]
   chosen: readonly string[]
@@ -105,7 +105,7 @@ function stateLabel(status: VehicleStatus): string {
   return labels[status]
 }
 
-/** Choice of one or several trucks, with state and fuel. */
+/** Form field to choose one or several trucks, with their state and fuel. */
 export function TruckChoice({ many = false, trucks, hint, ...choice }: TruckChoiceProps) {
   const { value, region, place } = useFreezeRegion()
   const legend = (

@@ -1,4 +1,4 @@
-/** Question before a collection is completed: were all bins collected, some, or none? */
+/** Dialog before a collection is completed. It asks whether all bins were collected, some, or none. */
 
 import { plural, t } from '@lingui/core/macro'
 import { withColon } from '#web/lib/format/labels.ts'
@@ -26,7 +26,7 @@ export interface EndCollectionProps extends DialogState {
   of: ScheduleKind
   /** Name of the collection. */
   name: string
-  /** Open reports assigned to its truck. */
+  /** Open reports that are assigned to the collection's truck. */
   waiting: readonly Report[]
 }
 
@@ -52,7 +52,7 @@ export function EndCollectionDialog({ id, of, name, waiting, opened, close }: En
       toast('success', done, withColon(name, sum))
       close()
     } catch {
-      // `failure` shows the error.
+      // The error is dropped here, because `failure` shows it.
     }
   }
 
@@ -86,7 +86,7 @@ export function EndCollectionDialog({ id, of, name, waiting, opened, close }: En
   )
 }
 
-/** Formats as '2 reports are open again. Their residents are notified.' */
+/** Returns the consequence as text, such as '2 reports are open again. Their residents are notified.' */
 export function completionConsequence(collected: number, all: number): string {
   const left = all - collected
   if (left === 0) return t`The residents are notified.`
@@ -98,7 +98,7 @@ export function completionConsequence(collected: number, all: number): string {
 
 interface MissedBinsProps {
   reports: readonly Report[]
-  /** Ids of the reports whose bins were missed. */
+  /** Ids of the reports whose bins were not collected. */
   left: readonly string[]
   choose(left: readonly string[]): void
 }

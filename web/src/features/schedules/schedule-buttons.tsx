@@ -1,4 +1,4 @@
-/** Buttons of a zone’s schedules: add one, or start or complete one. */
+/** Buttons that schedule a zone’s collection, or start or complete it. */
 import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -21,7 +21,7 @@ const ahead = preloadHandlers(load)
 interface ScheduleCollectionButtonProps extends ButtonProps {
   /** Initial zone. */
   zone?: Zone
-  /** Accessible name with the zone. */
+  /** Accessible name of the button; it includes the zone. */
   label?: string
   children: ReactNode
 }
@@ -45,9 +45,9 @@ const loadDialog = async () => (await import('./end-collection.tsx')).EndCollect
 const NEXT = { scheduled: 'in-progress', 'in-progress': 'completed' } as const
 
 interface StepTexts {
-  /** Name of the schedule. */
+  /** Name of the schedule for messages. */
   name: string
-  /** Truck to name on the button, because several trucks have a button. */
+  /** Truck to name on the button. It is set if several trucks have such a button. */
   truck: string | undefined
 }
 
@@ -61,11 +61,11 @@ function stepTexts(to: ScheduleMove, { name, truck }: StepTexts) {
 interface NextStepButtonProps {
   schedule: Pick<Schedule, 'id'> & { status: keyof typeof NEXT }
   of: ScheduleKind
-  /** Name of the schedule. */
+  /** Name of the schedule for messages. */
   name: string
-  /** Truck to name on the button, because several trucks have a button. */
+  /** Truck to name on the button. It is set if several trucks have such a button. */
   truck?: string | undefined
-  /** True for a removed schedule that stays visible while the user interacts with the list. */
+  /** True for a schedule that was removed from the list and stays visible while the user interacts with it. */
   gone: boolean
   /** True for the main action of its panel. */
   isNext?: boolean
@@ -89,7 +89,7 @@ export function NextStepButton({
 
   function press() {
     if (to === 'completed' && !isLoaded(room)) toastNotLoaded()
-    // Asks which bins were collected only if reports are still open.
+    // Opens a dialog that asks which bins were collected, but only if reports are still open.
     else if (to === 'completed' && waiting.length > 0) setOpened(true)
     else void move({ id, of, name }, to)
   }
@@ -124,7 +124,7 @@ function moveTexts(of: ScheduleKind, to: ScheduleMove): { done: string; failed: 
 interface MovedSchedule {
   id: string
   of: ScheduleKind
-  /** Name of the schedule. */
+  /** Name of the schedule for messages. */
   name: string
 }
 
@@ -132,7 +132,7 @@ interface MovedSchedule {
 export const assignedReports = (reports: readonly Report[], scheduleId: string) =>
   reports.filter(({ scheduleIds }) => scheduleIds?.includes(scheduleId))
 
-/** Shows why a collection cannot be completed yet: its reports have not loaded. */
+/** Shows a toast that a collection cannot be completed yet, because its reports have not loaded. */
 export function toastNotLoaded(): void {
   toast('error', t`The collection was not completed`, t`Its reports have not loaded yet. Try again in a moment.`)
 }

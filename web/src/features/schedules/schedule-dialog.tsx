@@ -1,4 +1,4 @@
-/** Dialog to schedule a collection by hand: zone, trucks, site and start. */
+/** Dialog that schedules a collection by hand: zone, trucks, site and start. */
 import { plural, t } from '@lingui/core/macro'
 import { NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -25,10 +25,7 @@ import { useScheduleUndo } from './schedule-undo.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
-/**
- * State of the form.
- * It starts with zone `first`, or with the zone without a truck that has the most reports.
- */
+/** State of the form. Its first zone is `first`, or else the zone without a truck that has the most reports. */
 function useScheduleForm(first: Zone | null) {
   const [picked, setZone] = useState(first)
   const [chosen, choose] = useState<readonly string[] | null>(null)
@@ -44,7 +41,7 @@ function useScheduleForm(first: Zone | null) {
   const [schedule] = useScheduleCollectionMutation()
   const offerUndo = useScheduleUndo()
   const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
-  // Until these distances have loaded, the server chooses the site.
+  // Distances between zones and sites. Until they have loaded, the server chooses the site.
   const distances = useRoom('configuration').rows[0]?.zone_distances
   const siteIds = sites.map(({ id }) => id)
   const nearest = distances && nearestSite(zone, siteIds, distances)
@@ -52,7 +49,7 @@ function useScheduleForm(first: Zone | null) {
   const vehicleIds = chosen ?? recommendedFor(zone, reports, { recommended, fleet, sites, distances })
   const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }
 
-  /** Returns whether it was scheduled. */
+  /** Sends the request. Returns whether the collection was scheduled. */
   async function submit(): Promise<boolean> {
     const body = scheduleBody(values)
     const wrong = await rules(body)
@@ -91,13 +88,13 @@ interface Known {
   recommended?: Pick<Recommendation, 'schedules'>
   fleet: readonly Vehicle[]
   sites: readonly Site[]
-  /** Configured distances; undefined until they have loaded. */
+  /** Configured distances between zones and sites; undefined until they have loaded. */
   distances: Configuration['zone_distances'] | undefined
 }
 
 /**
- * Returns the recommended trucks for the zone.
- * If its collection is not due, returns the best trucks for this zone alone.
+ * Returns the recommended trucks for the zone. If the zone's collection is not due yet, returns the best trucks for
+ * this zone alone.
  */
 function recommendedFor(zone: Zone, reports: number, known: Known): string[] {
   const { recommended, fleet, sites, distances } = known

@@ -1,4 +1,4 @@
-/** Tests that an unchanged start is not sent. */
+/** Tests that a start which the user has not changed is not sent. */
 import { expect, it } from 'vitest'
 import { ScheduleCollection } from '#contract/commands.ts'
 import { changedStartOf, scheduleBody, toFieldValue, zoneToScheduleFirst } from './schedule.ts'
@@ -12,7 +12,7 @@ it('moves what was changed', () =>
     scheduledStart: '2027-10-31T03:00:00.000Z',
   }))
 
-/** Tests the zone with which a collection by hand starts: one without a truck. */
+/** Tests which zone the form shows first: one without a truck. */
 const zones = [
   { id: 'A', currentReports: 3 },
   { id: 'B', currentReports: 1 },
@@ -33,7 +33,7 @@ it('begins with the first where all have one', () =>
     ),
   ).toBe('A'))
 
-/** Tests the request of the form. */
+/** Tests the request that the form sends. */
 const form = { zone: 'Ablekuma North' as const, vehicleIds: ['T001'], siteId: '', start: '' }
 
 it('leaves out what was left empty', () => {

@@ -8,12 +8,12 @@ import { toFieldValueIn } from '#domain/city-time.ts'
 import { parseFieldIn } from '#domain/wall-clock.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 
-/** What the screen calls a schedule. */
+/** Name that the screen uses for a schedule. */
 export type ScheduleKind = 'route' | 'collection'
 
 const urgency: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
 
-/** Sorts schedules: running, upcoming, then past, the most recent first. */
+/** Sorts schedules: first running, then upcoming, then past ones with the most recent first. */
 export function byUrgency(schedules: readonly Schedule[]): Schedule[] {
   return schedules.toSorted((a, b) => {
     const later = Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
@@ -21,30 +21,30 @@ export function byUrgency(schedules: readonly Schedule[]): Schedule[] {
   })
 }
 
-/** Returns a site's name, such as 'North Dumping Site', or the id of an unknown site. */
+/** Returns a site's name, such as 'North Dumping Site', or the site's id if the site is unknown. */
 export function siteName(sites: readonly Pick<Site, 'id' | 'name'>[], siteId: string): string {
   return sites.find(({ id }) => id === siteId)?.name ?? siteId
 }
 
-/** How far in the past a start may be, in ms, because the request takes time. */
+/** Time in ms that a start may lie in the past, because the request takes a while. */
 const LATE_MS = 60_000
 
 export const toFieldValue = (iso: string) => toFieldValueIn(citySettings().timeZone, Date.parse(iso))
 
-/** Converts a field to ISO 8601. Invalid text stays unchanged, so that the command's schema rejects it. */
+/** Converts a date field to ISO 8601. Invalid text stays unchanged, so that the command's schema rejects it. */
 export function fieldToIso(field: string): string {
   const at = parseFieldIn(citySettings().timeZone, field)
   return Number.isNaN(at) ? field : new Date(at).toISOString()
 }
 
 /**
- * Returns the changed start; undefined if the field is unchanged.
- * An unchanged field is not converted: in the hour that clocks repeat, it would be ambiguous.
+ * Returns the start if the user has changed the field, otherwise undefined. An unchanged field is never converted,
+ * because it would be ambiguous in the hour that clocks repeat.
  */
 export const changedStartOf = (field: string, scheduledStart: string) =>
   field === toFieldValue(scheduledStart) ? undefined : { scheduledStart: fieldToIso(field) }
 
-/** Returns the error of a start time, or null. `now` is epoch ms. */
+/** Returns the error message for a start time, or null if the start is valid. `now` is epoch ms. */
 export function startProblem(field: string, now: number): string | null {
   const start = parseFieldIn(citySettings().timeZone, field)
   if (Number.isNaN(start)) return t`Start is required`
@@ -52,8 +52,7 @@ export function startProblem(field: string, now: number): string | null {
 }
 
 /**
- * Returns the zone without a truck that has the most open reports.
- * If all have a truck, returns the first zone.
+ * Returns the zone without a truck that has the most open reports. If every zone has a truck, returns the first zone.
  */
 export function zoneToScheduleFirst(
   zones: readonly Pick<ZoneCard, 'id' | 'currentReports'>[],
@@ -69,7 +68,7 @@ interface ScheduleForm {
   zone: Zone
   vehicleIds: readonly string[]
   siteId: string
-  /** '' or '2026-01-05T14:15' in the city's time zone. */
+  /** Start in the city's time zone, such as '2026-01-05T14:15', or ''. */
   start: string
 }
 

@@ -1,4 +1,4 @@
-/** Endpoints of the configuration and of zones. */
+/** API endpoints of the configuration and of zones. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
@@ -8,7 +8,7 @@ const calls = api.injectEndpoints({
     configuration: build.query({
       ...defineQuery('configuration'),
       transformResponse: ({ config }: AnswerOf<'configuration'>) => config,
-      // Does not cache, so that a reopened dialog edits the newest version.
+      // Caches nothing, so that a reopened dialog edits the newest version.
       keepUnusedDataFor: 0,
     }),
     saveConfiguration: build.mutation(defineCommand('saveConfiguration')),

@@ -22,11 +22,11 @@ import { Section } from './configuration-fields.tsx'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
 import { CloseZoneForm, ZoneForm } from './zone-form.tsx'
 
-/** With more zones than this, the list has a search field. */
+/** With more zones than this, the list of zones has a search field. */
 const FEW = 8
 
 interface ZonesSectionProps {
-  /** Called when the form has, or no longer has, unsaved input. */
+  /** Called with true when the form gets unsaved input, and with false when it has none left. */
   setTyped(typed: boolean): void
 }
 
@@ -34,7 +34,7 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
   const { rows: zones } = useRoom('zones')
   const scroller = useScroller<HTMLUListElement>()
   const [search, setSearch] = useState('')
-  /** Id of the edited zone; 'new' for a new one. */
+  /** Id of the zone that is being edited; 'new' for a new zone, null for none. */
   const [edited, setEdited] = useState<string | null>(null)
   const shown = zones.filter(({ id, code }) => `${id} ${code}`.toLowerCase().includes(search.trim().toLowerCase()))
   const close = () => {
@@ -106,7 +106,7 @@ const KEY = 'wastesense_configuration'
 
 interface StoredConfiguration {
   config: ConfigurationView
-  /** When the copy was loaded, in ISO 8601. */
+  /** Time (ISO 8601) at which the stored copy was loaded. */
   keptAt: string
 }
 
@@ -114,7 +114,7 @@ function storeConfiguration(storage: BrowserStorage, config: ConfigurationView, 
   storage.setItem(KEY, JSON.stringify({ config, keptAt: now.toISOString() } satisfies StoredConfiguration))
 }
 
-/** Returns the stored copy, or null without one. Removes an unreadable copy. */
+/** Returns the stored copy of the configuration, or null if there is none. Removes a copy that cannot be read. */
 function storedConfiguration(storage: BrowserStorage): StoredConfiguration | null {
   const text = storage.getItem(KEY)
   if (text === null) return null

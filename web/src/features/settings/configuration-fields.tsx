@@ -1,4 +1,4 @@
-/** Fields of the configuration: automation and sites. */
+/** Form fields of the configuration: automation, exceptions and sites. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -20,7 +20,7 @@ import type { ConfigurationFields } from './save-configuration.tsx'
 interface SectionProps {
   title: string
   hint?: string
-  /** Content beside the title. */
+  /** Content beside the section's title. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -43,7 +43,7 @@ export function Section({ title, hint, aside, children }: SectionProps) {
 
 const MAX_UNSCROLLED = 12
 
-/** Fields side by side. Many of them scroll. */
+/** Lays out fields side by side. Many fields scroll. */
 export function ScrollingFields({ count, cols = 2, children }: { count: number; cols?: 2 | 3; children: ReactNode }) {
   const scroller = useScroller<HTMLDivElement>()
   const grid = <FieldGrid cols={cols}>{children}</FieldGrid>
@@ -55,7 +55,7 @@ export function ScrollingFields({ count, cols = 2, children }: { count: number; 
   )
 }
 
-/** Fields of automation. `simulated` shows the switch of the simulated city. */
+/** Form fields of automation. `simulated` shows the switch of the simulated city. */
 export function AutomationFields({ form, simulated }: { form: ConfigurationFields; simulated: boolean }) {
   return (
     <Section title={t`Automation`}>
@@ -107,7 +107,7 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
   )
 }
 
-/** Exceptions that drivers can choose at a stop. */
+/** Form field for the exceptions that drivers can choose at a stop. */
 export function ExceptionFields({ form }: { form: ConfigurationFields }) {
   const { stop_exceptions: used } = form.getValues()
   const { error } = form.getInputProps('stop_exceptions')
@@ -138,7 +138,7 @@ export function ExceptionFields({ form }: { form: ConfigurationFields }) {
   )
 }
 
-/** Fields of the dumping sites, with distances to each zone. */
+/** Form fields of the dumping sites, with their distances to each zone. */
 export function SiteFields({ form }: { form: ConfigurationFields }) {
   const sites = form.getValues().dumping_sites
   return (

@@ -1,4 +1,6 @@
-/** Form of the configuration. If another user has saved meanwhile, it shows their changes before saving. */
+/**
+ * Form of the configuration. If another user has saved meanwhile, the form shows that user's changes before it saves.
+ */
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -25,7 +27,7 @@ const rules = validateBySchema(async () => (await import('#contract/settings/con
 
 export interface ConfigurationFormProps {
   loaded: ConfigurationView
-  /** True if the form of a zone, beside this one, has unsaved input. */
+  /** True if the zone form beside this form has unsaved input. */
   alsoUnsaved: boolean
   showSection(section: SectionName): void
   close(): void
@@ -48,7 +50,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
       const first = Object.keys(errors)[0]
       if (!first) return
       showSection(sectionOf(first))
-      // Waits a frame, because a field can have the focus only once its section is visible.
+      // Waits a frame, because a field can get the focus only once its section is visible.
       requestAnimationFrame(() => form.getInputNode(first)?.focus())
     },
   )
@@ -88,7 +90,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
   )
 }
 
-/** Fields of the city's name, currency and fuels. */
+/** Form fields for the city's name, currency and fuels. */
 function CityFields({ form }: { form: ConfigurationFields }) {
   const field = (name: string) => ({ size: 'sm', autoComplete: 'off', ...form.getInputProps(`city.${name}`) })
   return (
@@ -107,7 +109,7 @@ function CityFields({ form }: { form: ConfigurationFields }) {
   )
 }
 
-/** Fields of fuel prices and collection thresholds. */
+/** Form fields for fuel prices and collection thresholds. */
 function FigureFields({ form }: { form: ConfigurationFields }) {
   const { fuels, currency } = useCitySettings()
   return (
@@ -162,11 +164,11 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
   )
 }
 
-/** Number of customers per zone, with two buttons for preset numbers. */
+/** Form fields for the number of customers per zone, with two buttons for preset numbers. */
 function ZoneFields({ form }: { form: ConfigurationFields }) {
   const { customers: typed } = form.getValues()
   const zones = Object.keys(typed)
-  // Offers presets only if the city has their zones.
+  // Offers a preset only if the city has its zones.
   const presets = customerPresets().filter(({ customers }) =>
     Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)),
   )
@@ -202,7 +204,7 @@ function ZoneFields({ form }: { form: ConfigurationFields }) {
               inputMode="numeric"
               {...field}
               onBlur={(event) => {
-                // As in section 5 of the specification, an invalid number becomes 1.
+                // An invalid number becomes 1, as section 5 of the specification requires.
                 if (!((parseNumber(event.currentTarget.value) ?? 0) >= 1)) form.setFieldValue(`customers.${zone}`, '1')
                 else field.onBlur?.(event)
               }}

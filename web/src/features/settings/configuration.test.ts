@@ -1,4 +1,4 @@
-/** Tests the configuration form: conversion, presets, and edits by two users. */
+/** Tests the configuration form: conversion of values, presets, and simultaneous edits by two users. */
 import { describe, expect, it } from 'vitest'
 import { OpenZone } from '#contract/commands.ts'
 import { Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'

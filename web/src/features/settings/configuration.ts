@@ -1,4 +1,4 @@
-/** Draft of the configuration: conversion, sections, zones, and merging of two users' changes. */
+/** Draft of the configuration: conversion of values, sections, zones, and merging of two users' changes. */
 
 import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
@@ -14,15 +14,15 @@ import { parseNumber } from '#web/lib/format/numbers.ts'
 type ByZone = Record<Zone, string>
 
 export interface SiteDraft {
-  /** React key, which does not change while the user types the id. */
+  /** React key of the site. It does not change while the user types the id. */
   key: string
   id: string
-  /** True for an unsaved site, whose id is still editable. */
+  /** True for a site that is not saved yet. Its id can still be edited. */
   added: boolean
   name: string
   location: string
   coordinates: { lat: string; lng: string }
-  /** Distance from each zone in km, as typed. */
+  /** Distance to each zone in km, as typed. */
   distances: ByZone
 }
 
@@ -34,7 +34,7 @@ export interface ConfigurationDraft {
   city: CitySettings
   compositionDateShiftHours: string
   unconfirmedReports: UnconfirmedRule
-  /** Undefined until somebody chooses: all of them. */
+  /** Exceptions that drivers can choose. Undefined means all of them, until a user chooses some. */
   stop_exceptions: StopException[] | undefined
   automaticDispatch: boolean
   simulatedActivity: boolean
@@ -43,7 +43,7 @@ export interface ConfigurationDraft {
 const byZone = <T>(zones: readonly Zone[], value: (zone: Zone) => T): Record<Zone, T> =>
   Object.fromEntries(zones.map((zone) => [zone, value(zone)]))
 
-/** Returns the draft of the form, with numbers as text. */
+/** Returns the form's draft of the configuration, with numbers as text. */
 export function draftOf(config: Configuration): ConfigurationDraft {
   const { zone_customers, dumping_sites, zone_distances, fuel_prices, thresholds } = config
   const zones = Object.keys(zone_customers)
@@ -63,7 +63,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
       recommendPercent: String(thresholds.recommendPercent),
       smallZone: String(thresholds.smallZone),
     },
-    // A copy stored by an older version has no city.
+    // Copies that an older version stored contain no city.
     city: config.city ?? DEFAULT_CITY,
     compositionDateShiftHours: String(config.compositionDateShiftHours),
     unconfirmedReports: config.unconfirmedReports,
@@ -73,10 +73,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
   }
 }
 
-/**
- * Returns the typed configuration.
- * An invalid number becomes undefined, which the schema reports.
- */
+/** Returns the configuration as typed. An invalid number becomes undefined, which the schema reports. */
 export function configurationOf(draft: ConfigurationDraft): Configuration {
   const number = (text = '') => parseNumber(text) as number
   const zones = Object.keys(draft.customers)
@@ -105,7 +102,7 @@ export function configurationOf(draft: ConfigurationDraft): Configuration {
   }
 }
 
-/** Maps the schema's errors to fields of the form. */
+/** Returns the schema's errors under the names of the form's fields. */
 export function toFieldErrors(errors: Record<string, unknown>, draft: ConfigurationDraft): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([path, text]) => [fieldOf(path, draft), String(text)]))
 }
@@ -136,16 +133,18 @@ export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): Si
   }
 }
 
-/** Presets for the number of customers in the first two zones. */
+/** Presets for the number of customers of the first two zones. */
 export const customerPresets = (): { label: string; customers: ByZone }[] => [
   { label: t`Large Scale`, customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
   { label: t`Small Scale`, customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
 ]
 
-/** How much more petrol costs until it has its own price, in cedi per litre. */
+/** Difference between the prices of petrol and diesel, in cedi per litre. It applies until petrol has its own price. */
 const PETROL_ABOVE_DIESEL = 2.5
 
-/** Returns the prices after a change of diesel. Petrol changes too, unless it was set separately. */
+/**
+ * Returns the fuel prices after a change of the diesel price. The petrol price follows, unless it was set separately.
+ */
 export function withDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_prices'], typed: string) {
   const above = (text: string) => Math.round(((parseNumber(text) ?? Number.NaN) + PETROL_ABOVE_DIESEL) * 100) / 100
   const follows = parseNumber(diesel) === undefined || above(diesel) === parseNumber(petrol)
@@ -153,7 +152,7 @@ export function withDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_pri
   return { diesel: typed, petrol: follows && !Number.isNaN(next) ? String(next) : petrol }
 }
 
-/** Returns the exceptions after one was switched, in their usual order. */
+/** Returns the list of exceptions after one was switched on or off, in the usual order. */
 export function withException(used: readonly StopException[] = STOP_EXCEPTIONS, one: StopException, isOn: boolean) {
   return STOP_EXCEPTIONS.filter((each) => (each === one ? isOn : used.includes(each)))
 }
@@ -163,7 +162,7 @@ type Tree = { [key: string]: unknown }
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
-/** Sorts the keys, so that equal values have equal JSON. */
+/** Sorts the keys of objects, so that equal values have equal JSON. */
 function sorted(value: unknown): unknown {
   if (!isTree(value)) return Array.isArray(value) ? value.map(sorted) : value
   return Object.fromEntries(
@@ -173,13 +172,13 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Returns sites by id, as the server lists changes. */
+/** Returns the configuration with its sites by id, as the server lists changes. */
 const keyed = (config: Configuration): Tree => ({
   ...config,
   dumping_sites: Object.fromEntries(config.dumping_sites.map((site) => [site.id, site])),
 })
 
-/** Merges my changes since `base` into theirs. Where both changed a value, mine wins. */
+/** Merges my changes since `base` into the other user's version. If both users changed a value, my change wins. */
 function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (same(mine, base)) return theirs
   if (same(theirs, base)) return mine
@@ -192,7 +191,7 @@ function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** Merges two users' changes since the version that both started from. */
+/** Returns my version merged with the other user's. Both started from `base`. */
 export function mergedConfiguration(base: Configuration, mine: Configuration, theirs: Configuration): Configuration {
   const both = merged(keyed(base), keyed(mine), keyed(theirs)) as Tree
   return {
@@ -201,13 +200,13 @@ export function mergedConfiguration(base: Configuration, mine: Configuration, th
   } as Configuration
 }
 
-/** Returns the changed parts of the configuration, for the request. */
+/** Returns only the parts of the configuration that I changed, for the request. */
 export function changedParts(base: Configuration, mine: Configuration): Partial<Configuration> {
   const was = base as unknown as Tree
   return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(lookUp(was, part), value)))
 }
 
-/** Returns whether I changed the value at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
+/** Returns whether my version changes the value at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
 export function isChangedAt(path: string, base: Configuration, mine: Configuration): boolean {
   const at = (config: Configuration) =>
     path.split('.').reduce<unknown>((value, key) => (isTree(value) ? lookUp(value, key) : undefined), keyed(config))
@@ -215,8 +214,8 @@ export function isChangedAt(path: string, base: Configuration, mine: Configurati
 }
 
 /**
- * Returns the configuration with the latest list of zones. Zones already in it keep their values.
- * Returns undefined if the list is the same.
+ * Returns the configuration with the latest list of zones. Zones that it already has keep their values. Returns
+ * undefined if the list has not changed.
  */
 export function withZonesOf<C extends Configuration>(config: C, latest: Configuration): C | undefined {
   const [had, has] = [Object.keys(config.zone_customers), Object.keys(latest.zone_customers)]
@@ -259,8 +258,8 @@ export function suggestedCode(name: string): string {
 const number = (text: string) => parseNumber(text) as number
 
 /**
- * Returns the command that opens a zone, by default with the suggested code.
- * An invalid number becomes undefined, which the schema reports.
+ * Returns the command that opens a zone. The default code is the suggested one. An invalid number becomes undefined,
+ * which the schema reports.
  */
 export const openZoneBody = ({ name, code, customers, centre }: ZoneDraft): RequestOf<'openZone'> => ({
   name,
@@ -282,7 +281,7 @@ export const sectionLabels = () =>
   }) as const
 export type SectionName = keyof ReturnType<typeof sectionLabels>
 
-/** Sections by the first part of a field's path. */
+/** Section to which a field belongs, by the first part of the field's path. */
 const SECTION_OF = new Map<string, SectionName>([
   ['customers', 'customers'],
   ['dumping_sites', 'sites'],
@@ -292,5 +291,5 @@ const SECTION_OF = new Map<string, SectionName>([
   ['stop_exceptions', 'drivers'],
 ])
 
-/** Returns the section of a field by its path. */
+/** Returns the section to which a field belongs, by the field's path. */
 export const sectionOf = (path: string): SectionName => SECTION_OF.get(path.split('.')[0] ?? '') ?? 'automation'

@@ -23,12 +23,12 @@ import {
 } from './configuration.ts'
 
 interface Conflict {
-  /** Text from the server. */
+  /** The server's message about the conflict. */
   message: string
   changes: { text: string; alsoMine: boolean }[]
 }
 
-/** Lists another user's changes, which the user reviews before saving. */
+/** Lists the changes of another user. The user reviews them before saving again. */
 export function ConflictReview({ conflict: { message, changes } }: { conflict: Conflict }) {
   return (
     <Alert
@@ -62,15 +62,15 @@ export function ConflictReview({ conflict: { message, changes } }: { conflict: C
 export type ConfigurationFields = FormFields<ConfigurationDraft>
 
 /**
- * How often to ask for the newer version after a conflict, because the view may lag behind.
- * A refusal that names no changes may have another cause, so it is tried less often.
+ * Number of requests for the newer version after a conflict. The view may lag behind, so several are needed. If the
+ * refusal names no changes, it may have another cause, and fewer requests are made.
  */
 const TRIES = { named: 20, unnamed: 3 }
 const WAIT_MS = 150
 
 /**
- * Returns a function that saves the configuration with the version that the form started from.
- * After another user's change, the form continues from their version.
+ * Returns a function that saves the configuration, with the version from which the form started. If another user has
+ * changed it meanwhile, the form continues from that user's version.
  */
 export function useSaveConfiguration(
   loaded: ConfigurationView,
@@ -84,7 +84,7 @@ export function useSaveConfiguration(
   const [saveConfiguration] = useSaveConfigurationMutation()
   const [load] = useLazyConfigurationQuery()
 
-  /** Adds zones that were opened meanwhile to the form and removes closed ones. Typed values stay. */
+  /** Adds zones to the form that were opened meanwhile, and removes closed ones. Typed values stay. */
   const latest = useRoom('configuration').rows[0]
   useEffect(() => {
     const theirs = latest && withZonesOf(base, latest)
@@ -103,8 +103,8 @@ export function useSaveConfiguration(
   }
 
   /**
-   * Merges another user's version into the form.
-   * Returns false if there is no newer version, so the refusal had another cause.
+   * Merges another user's version into the form. Returns false if there is no newer version; the refusal then had
+   * another cause.
    */
   async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: Failure): Promise<boolean> {
     const tries = Object.keys(errors).length > 0 ? TRIES.named : TRIES.unnamed
@@ -118,7 +118,7 @@ export function useSaveConfiguration(
     return true
   }
 
-  /** Returns whether it was saved. */
+  /** Saves the form. Returns whether it was saved. */
   async function save(draft: ConfigurationDraft): Promise<boolean> {
     const body = { config: changedParts(base, configurationOf(draft)), version: base.version }
     setBusy(true)
@@ -132,7 +132,7 @@ export function useSaveConfiguration(
       return Boolean(done)
     } catch (error) {
       const refusal = error as Failure
-      // After a conflict the review is shown; without a newer version, the refusal itself.
+      // After a conflict the form shows the review. If there is no newer version, it shows the refusal.
       if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
       setConflict(null)
       setFailure(refusal)

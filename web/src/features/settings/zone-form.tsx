@@ -47,7 +47,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
   const submit = form.onSubmit(async (draft) => {
     const body = openZoneBody(draft)
     const { centre } = body
-    // Changes the centre and keeps an existing outline.
+    // Sets the centre and keeps the zone's outline, if it has one.
     const place = { centre, ...(zone?.outline && { outline: zone.outline }) }
     try {
       const done = zone
@@ -118,18 +118,18 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
 
 interface CloseZoneProps {
   zone: ZoneCard
-  /** Zones to which its residents can move. */
+  /** Zones to which the residents of the closed zone can move. */
   others: readonly string[]
 }
 
-/** Closes a zone. Shows what it still contains, and moves its residents to another zone. */
+/** Form that closes a zone. It shows what the zone still contains, and moves its residents to another zone. */
 export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps) {
   const [asked, setAsked] = useState(false)
   const { pending, failure, send } = useCommand('zones')
   const [closeZone] = useCloseZoneMutation()
 
   async function close() {
-    // `failure` shows the error in the question.
+    // The error is dropped here, because `failure` shows it in the question.
     const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }
@@ -189,7 +189,7 @@ function MoveResidents({ zone, others }: MoveResidentsProps) {
 
   async function move() {
     const body = { to }
-    // `failure` shows the error below the field.
+    // The error is dropped here, because `failure` shows it below the field.
     const done = await send(body, (key) => moveResidents({ id: zone, body, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }

@@ -1,4 +1,4 @@
-/** Endpoints of the simulator: a phone of one's own, and its SMS. */
+/** API endpoints of the phone simulator: a phone for this browser tab, and the SMS that it received. */
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 

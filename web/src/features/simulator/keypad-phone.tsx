@@ -1,4 +1,4 @@
-/** A keypad phone: screen, keys and a list of its SMS. Its keys also work on the keyboard. */
+/** A keypad phone with screen, keys and a list of its SMS. The computer's keyboard also works. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconMessage, IconPhone, IconPhoneOff } from '@tabler/icons-react'
@@ -40,7 +40,7 @@ function useKeyboard({ happen, send }: Pick<Phone, 'happen' | 'send'>): void {
       if (ctrlKey || metaKey || altKey || at?.closest(OTHER_FIELDS)) return
       const isOnControl = at?.closest('a, button') !== null && at !== undefined
       if (key === 'Enter') {
-        // Enter on a button or link presses that.
+        // If a button or link has the focus, Enter presses it and does not send the text.
         if (isOnControl && !at?.closest('[data-digit]')) return
         event.preventDefault()
         void latest.current.send()
@@ -56,12 +56,12 @@ function useKeyboard({ happen, send }: Pick<Phone, 'happen' | 'send'>): void {
   }, [])
 }
 
-/** Removes the focus from a button after a click. Otherwise the space key would press it again. */
+/** Removes the focus from a clicked button. Otherwise the space key would press the button again. */
 function releaseFocus({ detail, currentTarget }: MouseEvent<HTMLElement>): void {
   if (detail > 0) currentTarget.blur()
 }
 
-/** Returns the text on the phone's screen, without what is typed. */
+/** Returns the text on the phone's screen, without the text that the user is typing. */
 function screenText({ screen }: PhoneState): string {
   if (screen.shows === 'idle') return t`Dial ${{ code: SERVICE_CODE }}`
   if (screen.shows === 'calling') return t`USSD code running…`
@@ -136,7 +136,10 @@ interface CallKeyProps {
   children: ReactNode
 }
 
-/** Stays focusable when it is off, so that the focus is not lost while a call runs. */
+/**
+ * Button that starts or ends a call. When disabled it can still have the focus, so that the focus is not lost during
+ * a call.
+ */
 function CallKey({ label, tone, off = false, press, children }: CallKeyProps) {
   return (
     <button
@@ -156,7 +159,7 @@ function CallKey({ label, tone, off = false, press, children }: CallKeyProps) {
   )
 }
 
-/** SMS that arrived, the newest first. */
+/** List of the SMS that arrived, newest first. */
 export function Texts({ phone: { state, happen } }: { phone: Phone }) {
   const { texts } = state
   return (

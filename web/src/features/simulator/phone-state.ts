@@ -1,27 +1,27 @@
-/** State of a keypad phone: what is typed, the session's screen, and SMS. Pure. */
+/** State of a keypad phone: typed text, screen of the session, and SMS. Contains only pure functions. */
 import type { DemoText } from '#contract/phone/views.ts'
 
-/** Code that the operators would assign. The simulator calls the server whatever is dialled. */
+/** Example of a code that the phone operators would assign. The simulator calls the server whatever code is dialled. */
 export const SERVICE_CODE = '*920*44#'
 const MAX_TYPED = 60
 
 export type PhoneScreen =
-  /** Before a call. */
+  /** No call is in progress. */
   | { shows: 'idle' }
   | { shows: 'calling' }
-  /** A screen of the session that waits for an answer. */
+  /** The session continues: the screen waits for an answer. */
   | { shows: 'menu'; text: string }
-  /** The last screen of the session, or a failure of the network. */
+  /** The session has ended: its last screen, or a network failure. */
   | { shows: 'end'; text: string }
   | { shows: 'sms'; text: DemoText }
 
 export interface PhoneState {
   screen: PhoneScreen
   typed: string
-  /** Identifies the session; undefined without one. */
+  /** Id of the session; undefined if there is none. */
   session?: string
   texts: readonly DemoText[]
-  /** Number of SMS that were not opened. */
+  /** Number of SMS that were not opened yet. */
   unread: number
 }
 
@@ -36,7 +36,7 @@ export type PhoneEvent =
   | { type: 'texts-came'; texts: readonly DemoText[] }
   | { type: 'opened'; id: string }
 
-/** Returns whether the call key sends the typed text now. */
+/** Returns whether the call key sends the typed text at present. */
 export const canSend = ({ screen, typed }: PhoneState): boolean =>
   screen.shows === 'menu' ? typed !== '' : screen.shows !== 'calling'
 
@@ -45,7 +45,7 @@ export function nextPhone(state: PhoneState, event: PhoneEvent): PhoneState {
   switch (event.type) {
     case 'typed': {
       if (screen.shows === 'calling') return state
-      // Typing after a call starts the next one.
+      // Text typed after the end of a session starts a new input.
       const before = screen.shows === 'menu' || screen.shows === 'idle' ? typed : ''
       const changed = { ...state, typed: (before + event.text).slice(0, MAX_TYPED) }
       return screen.shows === 'menu' ? changed : { ...changed, screen: { shows: 'idle' } }
@@ -55,7 +55,7 @@ export function nextPhone(state: PhoneState, event: PhoneEvent): PhoneState {
     case 'called':
       return { ...state, screen: { shows: 'calling' }, typed: '', session: event.session }
     case 'answered': {
-      // An answer after hanging up belongs to no call.
+      // Ignores an answer that arrives after the user has hung up.
       if (session !== event.session) return state
       if (event.continues) return { ...state, screen: { shows: 'menu', text: event.text } }
       const { session: _, ...ended } = state

@@ -1,4 +1,4 @@
-/** A phone of the simulator: its number, calls to the gateway's endpoint, and SMS that arrive. */
+/** A simulated phone: its number, its calls to the gateway's endpoint, and the SMS that it receives. */
 import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import type { DemoPhone } from '#contract/phone/views.ts'
@@ -7,9 +7,9 @@ import { tabStorage } from '#web/lib/format/storage.ts'
 import { useDemoTextsMutation, useOpenDemoPhoneMutation, useUssdArkeselMutation } from './calls.ts'
 import { canSend, INITIAL_PHONE, nextPhone, SERVICE_CODE } from './phone-state.ts'
 
-/** Storage key. Each tab is a phone of its own and keeps its number when it is reloaded. */
+/** Storage key of the simulated phone. Each browser tab has a phone of its own and keeps its number across reloads. */
 const STORAGE_KEY = 'wastesense_demo_phone'
-/** Interval of looking for SMS, in ms. */
+/** Interval in ms at which the phone asks for new SMS. */
 const LOOK_MS = 2_000
 const NOT_FOUND = 404
 
@@ -18,7 +18,7 @@ function storedPhone(): DemoPhone | undefined {
   return stored === null ? undefined : (JSON.parse(stored) as DemoPhone)
 }
 
-/** State of the phone's number. `none` is a server without a simulator. */
+/** State of the phone's number. `none` means that the server has no simulator. */
 export type Line = { state: 'opening' } | { state: 'none' } | { state: 'failed' } | { state: 'open'; phone: DemoPhone }
 
 export function usePhone() {
@@ -49,7 +49,7 @@ export function usePhone() {
       if (document.hidden) return
       const { data, error } = await readTexts({ id: secret })
       if (data) happen({ type: 'texts-came', texts: data.texts })
-      // A server that was restarted does not know the phone any more.
+      // Opens a new phone, because a restarted server no longer knows the old one.
       else if ((error as Failure).status === NOT_FOUND) await open()
     }
     void look(phone.secret)
@@ -57,7 +57,7 @@ export function usePhone() {
     return () => clearInterval(timer)
   }, [phone, readTexts, open])
 
-  /** Sends the typed text in the session, or dials in a new one. */
+  /** Sends the typed text to the session. Without a session, dials a new one. */
   async function send(): Promise<void> {
     if (!phone || !canSend(state)) return
     const isDialling = state.screen.shows !== 'menu'

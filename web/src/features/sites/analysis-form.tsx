@@ -1,4 +1,4 @@
-/** Form that updates a site from an analysis, with a load and weight to type. */
+/** Form that updates a site from the findings of an analysis. The user types load and weight. */
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -22,7 +22,7 @@ interface Draft {
 
 const draftFor = (site: Site): Draft => ({ weight: '', currentCapacity: String(site.currentCapacity) })
 
-/** Returns the request; the schema reports invalid values. */
+/** Returns the request for the draft. The schema reports invalid values. */
 function bodyOf(draft: Draft, { id, method, composition }: AnalysisWithFindings): RequestOf<'updateComposition'> {
   const weight = parseNumber(draft.weight)
   return {
@@ -42,7 +42,10 @@ export interface AnalysisFormProps {
   setBusy(busy: boolean): void
 }
 
-/** Form of an analysis. Renders nothing without a composition or if the site no longer exists. */
+/**
+ * Form that updates a site from an analysis. Renders nothing if the analysis has no composition or the site no longer
+ * exists.
+ */
 export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
   const { rows: sites } = useRoom('sites')
   const site = sites.find(({ id }) => id === analysis.siteId)

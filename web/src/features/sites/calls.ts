@@ -1,4 +1,4 @@
-/** Endpoints of dumping sites: composition by day, and its update. */
+/** API endpoints of dumping sites: composition by day, and its update. */
 
 import { t } from '@lingui/core/macro'
 import type { RequestOf } from '#contract/endpoints.ts'
@@ -19,22 +19,22 @@ export const { useUpdateCompositionMutation, useCompositionDaysQuery, useLazyCom
 
 interface SiteForm {
   site: Site
-  /** Text of the toast after saving. */
+  /** Text of the toast after the composition was saved. */
   saved?: string
-  /** Called after saving, to close the dialog. */
+  /** Called after the composition was saved, to close the dialog. */
   close(): void
   setBusy(busy: boolean): void
 }
 
 /**
- * Returns a function that saves a site's composition and shows the result.
- * All forms of a site use it.
+ * Returns a function that saves a site's composition and shows the result. All forms about a site's composition use
+ * it.
  */
 export function useSiteUpdate({ site, saved = t`Waste composition updated successfully`, close, setBusy }: SiteForm) {
   const { pending, failure, send } = useCommand('sites')
   const [update] = useUpdateCompositionMutation()
 
-  /** Saves. `blame` is called with the errors by field. */
+  /** Saves the composition. Calls `blame` with the errors by field if the server refuses. */
   async function save(body: RequestOf<'updateComposition'>, blame: (errors: Record<string, string>) => void) {
     setBusy(true)
     try {

@@ -1,6 +1,6 @@
 /**
- * Cards of dumping sites with materials, fill level and today's arrivals.
- * Further sites are rows; another card shows the total.
+ * Cards of dumping sites with materials, fill level and today's arrivals. Sites without a card are rows. Another card
+ * shows the total.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -27,13 +27,13 @@ const HEIGHT = 220
 /** Approximate height of a picture's card in px. */
 const ANALYSIS_HEIGHT = 364
 
-/** Figures of a site from its deliveries. */
+/** Figures of a site, computed from its deliveries. */
 interface SiteDay {
-  /** Arrivals today, in kg. */
+  /** Weight that arrived at the site today, in kg. */
   kg: number
   /** Part of `kg` that is estimated. */
   estimatedKg: number
-  /** Number of incoming loads. */
+  /** Number of loads on the way to the site. */
   incoming: number
 }
 
@@ -146,7 +146,7 @@ interface MoreSitesProps {
   dayOf(siteId: string): SiteDay
 }
 
-/** Sites without a card, one row each. */
+/** List of the sites that have no card, one row each. */
 export function MoreSites({ sites, dayOf }: MoreSitesProps) {
   return (
     <Panel title={t`Other sites`}>
@@ -168,7 +168,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
   )
 }
 
-/** Formats as 'Plastic 40 %, Paper 25 %'. */
+/** Formats a composition as 'Plastic 40 %, Paper 25 %'. */
 function materialsOf({ composition }: Site): string {
   if (!isKnownComposition(composition)) return t`Not analysed yet`
   const data = materialData(composition)
@@ -180,11 +180,11 @@ const TOTAL_HEIGHT = 300
 
 interface TotalCompositionProps {
   sites: readonly Site[]
-  /** Arrivals at all sites today, in kg. */
+  /** Weight that arrived at all sites today, in kg. */
   processedKg: number
 }
 
-/** Composition of all sites together: pie chart with legend, and today's arrivals. */
+/** Card for all sites together: composition as a pie chart with legend, and today's arrivals. */
 export function TotalComposition({ sites, processedKg }: TotalCompositionProps) {
   const title = t`Total Waste Composition`
   const composition = compositionOf(sites)
@@ -219,7 +219,7 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
   )
 }
 
-/** Returns the tonnes at all sites whose composition is known. */
+/** Returns the tonnes at those sites whose composition is known. */
 const heldTonnes = (sites: readonly Site[]) =>
   sites.reduce(
     (sum, { currentCapacity, composition }) => sum + (isKnownComposition(composition) ? currentCapacity : 0),

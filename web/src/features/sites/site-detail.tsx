@@ -25,7 +25,7 @@ import { fillLevelOf, fullnessText, type HistoryPeriod, SPANS } from './sites.ts
 /** Header of a site's page: back button, name, location and last update. */
 export function SiteHead({ site, children }: { site: Site; children: ReactNode }) {
   const navigate = useNavigate()
-  // Without an earlier page, as after an external link, goes to the list of sites.
+  // Goes back, or to the list of sites if there is no earlier page, as after an external link.
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/recycler/dashboard'))
   return (
     <div className={classes.siteHead}>
@@ -53,7 +53,7 @@ export function SiteHead({ site, children }: { site: Site; children: ReactNode }
   )
 }
 
-/** Facts about a site: fill level, load and materials. */
+/** Tiles with facts about a site: fill level, load and materials. */
 export function SiteFacts({ site }: { site: Site }) {
   const { percent, left, status, tone } = fillLevelOf(site)
   const types = sortedSharesOf(site.composition).length
@@ -101,7 +101,7 @@ export function SiteFacts({ site }: { site: Site }) {
   )
 }
 
-/** Composition of a site: a card per material, with share and approximate tonnes. */
+/** Composition of a site: one card per material, with its share and approximate tonnes. */
 export function SiteComposition({ site }: { site: Site }) {
   return (
     <Panel title={t`Waste Composition`} aside={<SimulatedBadge of={site} />}>
@@ -130,13 +130,13 @@ interface SiteHistoryProps {
   siteId: string
   span: HistoryPeriod
   choose(days: string): void
-  /** Deliveries of the chosen period. */
+  /** Shows the deliveries of the chosen period. */
   children: ReactNode
 }
 
-/** Historical Data: load and composition of a site over time. */
+/** Panel Historical Data: load and composition of a site over time. */
 export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps) {
-  // Has no end, because the date shift may assign a record of today to tomorrow.
+  // The period has no end, because the date shift may assign today's record to tomorrow.
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },
@@ -200,7 +200,7 @@ function Charts({ days }: { days: readonly CompositionDay[] | undefined }) {
   )
 }
 
-/** Error page of an unknown site with a link back. */
+/** Error page for an unknown site, with a link back. */
 export function SiteNotFound() {
   return (
     <div className={`${statesClasses.page} ${statesClasses.inside}`}>

@@ -22,7 +22,7 @@ it('says how much a site holds, and since when that is known', () => {
   expect(lastUpdatedText({ lastUpdated: '' })).toBe('Unknown time')
 })
 
-/** Tests titles: fixed ones for north and south, names for others. The user's own site is first. */
+/** Tests titles of sites: fixed titles for north and south, names for other sites. The user's own site is first. */
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }) as Site)
 function shown(names: string[], own?: string) {
   const { cards, rest } = selectSites(named(...names), own)
@@ -56,7 +56,7 @@ describe('the site cards', () => {
   })
 })
 
-/** Tests the sums of the composition form: exactly 100, with two decimals. */
+/** Tests that the shares typed in the form must sum to exactly 100, with two decimals. */
 const site = {
   currentCapacity: 750,
   composition: { plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10 },
@@ -108,7 +108,7 @@ it('sends a weight only when one was typed, and says what is wrong', () => {
   expect(sharesOf({ composition: {} })).toEqual(NO_SHARES)
 })
 
-/** Tests that a site's status changes above 70 and 90 percent, and that its text agrees. */
+/** Tests that a site's status changes above 70 and 90 percent, and that its text matches. */
 const at = (currentCapacity: number) => fillLevelOf({ currentCapacity, maxCapacity: 1_000 })
 
 it.each([
@@ -135,7 +135,7 @@ it('is written without rounding up', () => {
   expect(fullnessText((0.29 * 1000 * 100) / 1000)).toBe('29\u00a0%')
 })
 
-/** Tests that a period of the history has exactly the stated number of days. */
+/** Tests that a period of the history has exactly as many days as it states. */
 const NOW = Date.parse('2026-03-01T09:00:00Z')
 
 it('ends today, and counts it', () => {

@@ -17,26 +17,26 @@ const dateAndTime = cityTimeFormatter({
   minute: '2-digit',
 })
 
-/** Formats as '5 Jan 2026, 14:15'. */
+/** Formats the last update of a site as '5 Jan 2026, 14:15'. */
 export function lastUpdatedText({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): string {
   const at = Date.parse(iso)
   return Number.isNaN(at) ? t`Unknown time` : dateAndTime(at)
 }
 
-/** Formats as '754.2 of 1,000 t'. */
+/** Formats the load of a site as '754.2 of 1,000 t'. */
 export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
   t`${{ load: formatAmount(currentCapacity) }} of ${{ capacity: withUnit(formatAmount(maxCapacity), 't') }}`
 
-/** Returns the error text of the list of sites. */
+/** Returns the error message of the list of sites. */
 export const sitesFailure = (error: string | null) =>
   error === null ? t`Failed to fetch waste sites` : t`Failed to fetch waste sites: ${error}`
 
-/** The specification's two sites. A site is found by a word in its name. */
+/** The two sites that the specification names. Each is found by a word in the site's name. */
 const FIXED_SITES = [
   { word: 'north', title: 'North Dumping Site' },
   { word: 'south', title: 'South Dumping Site' },
 ]
-/** Number of cards, whatever the sites are called. */
+/** Number of sites that have a card, whatever their names are. */
 const CARDS = 2
 
 interface TitledSite {
@@ -46,11 +46,11 @@ interface TitledSite {
 
 interface SiteSelection {
   cards: readonly TitledSite[]
-  /** All other sites. */
+  /** All sites without a card. */
   rest: readonly Site[]
 }
 
-/** Chooses the sites that have cards. The user's own site (`own`) is first. */
+/** Chooses the sites that have a card. The user's own site (`own`) comes first. */
 export function selectSites(sites: readonly Site[], own: string | undefined): SiteSelection {
   const left = ownFirst(sites, own)
   const take = (index: number) => left.splice(index, 1)[0] as Site
@@ -80,7 +80,7 @@ export const draftOf = (site: Site): CompositionDraft => ({
   weight: '',
 })
 
-/** Returns the request; the schema reports invalid values. */
+/** Returns the request for the draft. The schema reports invalid values. */
 export function compositionBody(draft: CompositionDraft): RequestOf<'updateComposition'> {
   const weight = parseNumber(draft.weight)
   return {
@@ -94,9 +94,9 @@ export function compositionBody(draft: CompositionDraft): RequestOf<'updateCompo
 type Load = Pick<Site, 'currentCapacity' | 'maxCapacity'>
 
 interface Fullness {
-  /** Fill level in percent of the capacity; may exceed 100. */
+  /** Fill level in percent of the capacity; can exceed 100. */
   percent: number
-  /** Free capacity in tonnes; at least 0. */
+  /** Free capacity in tonnes; never negative. */
   left: number
   status: string
   tone: Extract<Tone, 'critical' | 'progress' | 'done'>
@@ -115,8 +115,7 @@ export function fillLevelOf({ currentCapacity, maxCapacity }: Load): Fullness {
 }
 
 /**
- * Formats as '75 %', '75.4 %'.
- * Rounds down, so that it never shows a limit that is not reached.
+ * Formats a fill level as '75 %' or '75.4 %'. Rounds down, so that the text never shows a limit that is not reached.
  */
 export const fullnessText = (percent: number) => withUnit(figure(Math.floor(percent * 10 + 1e-9) / 10), '%')
 
@@ -126,12 +125,12 @@ export const SPANS = [30, 90, 365] as const
 
 export interface HistoryPeriod {
   days: (typeof SPANS)[number]
-  /** Days of the city, both included. */
+  /** First day of the period in the city's time zone. The days `from` and `to` are included. */
   from: string
   to: string
 }
 
-/** Returns the period in an address, which ends today; 30 days by default. `now` is epoch ms. */
+/** Returns the period that an address names. It ends today and has 30 days by default. `now` is epoch ms. */
 export function historyPeriodOf(named: string | null, now: number): HistoryPeriod {
   const days = SPANS.find((each) => String(each) === named) ?? SPANS[0]
   const day = (at: number) => dayIn(citySettings().timeZone, new Date(at).toISOString())

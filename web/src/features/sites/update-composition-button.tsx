@@ -1,4 +1,4 @@
-/** The button that opens Update Waste Composition. */
+/** The button that opens the dialog Update Waste Composition. */
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
 const ahead = preloadHandlers(load)
 
-/** `siteId` is the site that the dialog shows first. */
+/** Button that opens the dialog. `siteId` is the site that the dialog shows first. */
 export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
   const [opened, setOpened] = useState(false)
   const off = useCommandsDisabled()

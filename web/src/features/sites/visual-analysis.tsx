@@ -1,4 +1,4 @@
-/** Analysed pictures of a site, which can be enlarged and downloaded. */
+/** Analysed pictures of a site. They can be enlarged and downloaded. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -17,20 +17,20 @@ import classes from './sites.module.css'
 /** Maximum width in px; a 4:3 picture is then 280 px high. */
 const WIDTH = 373
 
-/** Returns whether the device probably has a keyboard with an Escape key. */
+/** Returns whether the device probably has a keyboard, and so an Escape key. */
 const hasKeys = () => window.matchMedia('(hover: hover)').matches
 
 const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
 const ahead = preloadHandlers(load)
 
 interface VisualAnalysisProps {
-  /** Server URL, as in views. */
+  /** URL of the picture on the server, from the views. */
   url: string
-  /** The site's name. */
+  /** Name of the site that the picture shows. */
   site: string
-  /** Time of the picture, epoch ms. */
+  /** Time at which the picture was taken, in epoch ms. */
   at: number
-  /** Title of one of several pictures. Above them is the title 'AI Visual Analysis'. */
+  /** Title of this picture, if several are shown below the common title 'AI Visual Analysis'. */
   title?: string
 }
 
@@ -103,11 +103,11 @@ export function VisualAnalysis({ url, site, at, title = t`AI Visual Analysis` }:
 
 interface DayPicturesProps {
   records: readonly CompositionRecord[]
-  /** True to show all sites. */
+  /** True to show the pictures of all sites. */
   all: boolean
 }
 
-/** AI Visual Analysis of a day: one picture per site. */
+/** Panel AI Visual Analysis of a day: one picture per site. */
 export function DayPictures({ records, all }: DayPicturesProps) {
   const { rows: sites } = useRoom('sites')
   const pictures = picturesOf(records)

@@ -1,4 +1,4 @@
-/** Tests that the captions match the recorded scenes. */
+/** Tests that there is a caption for each recorded scene. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'

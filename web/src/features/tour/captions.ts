@@ -6,7 +6,7 @@ export interface Caption {
   text: string
 }
 
-/** Returns the captions in the reader's language. The recording contains the English ones. */
+/** Returns the captions in the reader's language. The recording contains the English captions. */
 export const captions = (): Caption[] => [
   {
     title: t`A bin is full`,

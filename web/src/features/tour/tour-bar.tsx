@@ -1,4 +1,4 @@
-/** Bar below the screens: progress, caption and controls. */
+/** Bar below the tour's screens: progress, caption and controls. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
@@ -100,7 +100,7 @@ interface StepProps {
   children: React.ReactNode
 }
 
-/** Button that stays focusable when it is disabled, so that keys still work. */
+/** Button that can have the focus even when it is disabled, so that its keys still work. */
 function Step({ label, off = false, press, children }: StepProps) {
   return (
     <ActionIcon
@@ -127,7 +127,7 @@ function Words({ title, text }: Caption) {
   )
 }
 
-/** Caption of the scene. Its space fits the longest caption, so that nothing moves. */
+/** Caption of the scene. Its space fits the longest caption, so that nothing moves between scenes. */
 function Captions({ scene }: { scene: number }) {
   const all = captions()
   const { title, text } = all[scene] as Caption

@@ -18,14 +18,11 @@ import classes from './tour.module.css'
 import { TourBar } from './tour-bar.tsx'
 import type { Tour } from './use-tour.ts'
 
-/** Selector of style elements, and the attribute of the theme. */
+/** Selector of style elements. */
 const SHEETS = 'style, link[rel="stylesheet"]'
 const THEME = 'data-mantine-color-scheme'
 
-/**
- * Returns the text of a style sheet.
- * Throws if the sheet is still loading; its load event follows.
- */
+/** Returns the text of a style sheet. Throws if the sheet is still loading; a load event follows then. */
 function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
   const media = (ownerNode as HTMLStyleElement | null)?.media
   const rules = [...cssRules].map(({ cssText }) => cssText).join('\n')
@@ -33,8 +30,8 @@ function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
 }
 
 /**
- * Copies all styles to an iframe, again after each change. Returns a function that stops it.
- * With links instead, the screen would have no styles until they load.
+ * Copies all styles to an iframe, and again after each change. Returns a function that stops the copying. Links
+ * instead of copies would leave the screen without styles until they load.
  */
 function mirrorStyles(from: Document, to: Document): () => void {
   const Sheet = (to.defaultView as unknown as typeof globalThis).CSSStyleSheet
@@ -50,8 +47,8 @@ function mirrorStyles(from: Document, to: Document): () => void {
     if (isTheme || all.some(({ addedNodes }) => [...addedNodes].some(added))) put()
   })
   changes.observe(from, { childList: true, subtree: true, attributes: true, attributeFilter: [THEME] })
-  // A sheet that finishes loading changes no element.
-  // Its load event does not bubble, so this captures it.
+  // A style sheet that finishes loading changes no element. Its load event does not bubble, so the listener captures
+  // it.
   const came = ({ target }: Event) => target instanceof Element && target.matches(SHEETS) && put()
   from.addEventListener('load', came, true)
   put()
@@ -66,10 +63,10 @@ const EMPTY = '<!doctype html><html lang="en"><head><title>Demo</title></head><b
 interface ScreenFrameProps {
   title: string
   className?: string | undefined
-  /** Scene number. A new scene scrolls to its heading or to the top. */
+  /** Number of the scene. A new scene scrolls to its heading or to the top. */
   scene: number
   sight: string | undefined
-  /** Called with key events in the iframe, which the page does not receive. */
+  /** Called with key events of the iframe, because the page does not receive them. */
   onKey(event: KeyboardEvent): void
   children: ReactNode
 }
@@ -113,7 +110,7 @@ function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
     body.addEventListener('keydown', onKey)
     return () => body.removeEventListener('keydown', onKey)
   }, [body, onKey])
-  // Depends on `scene`, so that each scene scrolls even if its heading has the same text.
+  // `scene` is a dependency, so that each scene scrolls even if its heading has the same text.
   useEffect(() => bringIntoSight(body, sight), [body, scene, sight])
   // Opens dialogs and tooltips inside the iframe.
   const theme = { components: { Portal: Portal.extend({ defaultProps: { target: body } }) } }
@@ -126,7 +123,7 @@ function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
   )
 }
 
-/** Space above a heading after scrolling to it, in px. */
+/** Space in px above a heading after scrolling to it. */
 const ABOVE = 40
 
 function bringIntoSight({ ownerDocument }: HTMLElement, sight: string | undefined): void {
@@ -136,13 +133,13 @@ function bringIntoSight({ ownerDocument }: HTMLElement, sight: string | undefine
   defaultView?.scrollTo({ top: above })
 }
 
-/** Elements that use these keys themselves, except the tour's buttons. */
+/** Elements that handle the tour's keys themselves. The tour's buttons (STEPS) are an exception. */
 const OWN_KEYS = 'button, a, input, select, textarea, table, [role]:not([role="status"], [role="region"])'
 const STEPS = '[data-step]'
 
 /**
- * Handles keys of the page.
- * Returns a listener for iframes, whose key events do not reach the page.
+ * Handles the tour's keys on the page. Returns a listener for iframes, because their key events do not reach the
+ * page.
  */
 function useKeys(tour: Tour): (event: KeyboardEvent) => void {
   const latest = useRef(tour)
@@ -154,7 +151,7 @@ function useKeys(tour: Tour): (event: KeyboardEvent) => void {
     const isOwn = at.closest(OWN_KEYS) !== null
     const { isPlaying, press } = latest.current
     if (key === ' ' && !isOwn) {
-      // Otherwise the space bar would scroll the page.
+      // Without this, the space bar would scroll the page.
       event.preventDefault()
       press(isPlaying ? 'pause' : 'play')
     }
@@ -188,7 +185,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
   const { shows, sight } = tape.scenes[tour.scene] as TourRecording['scenes'][number]
   const onKey = useKeys(tour)
   const [front, setFront] = useState<TourRole>(shows[0])
-  // A small window shows one screen at a time: the scene's, until the user chooses another.
+  // A small window shows one screen at a time: the screen of the scene, until the user chooses another.
   useEffect(() => setFront(shows[0]), [shows])
   return (
     <div className={classes.page}>

@@ -1,9 +1,9 @@
-/** Tests what presses do on the tour, also at its ends and in quick succession. */
+/** Tests the effect of presses on the tour, also at its ends and in quick succession. */
 import { describe, expect, it } from 'vitest'
 import { firstMomentOfScene, type TourPress, tourStateAfter } from './use-tour.ts'
 
 const moment = (scene: number) => ({ time: '', position: '', scene, ms: 1 })
-/** A recording of three scenes, the second of which has three moments. */
+/** A recording of three scenes. The second scene has three moments. */
 const tape = { moments: [0, 1, 1, 1, 2].map(moment) }
 const at = (from: number, press: TourPress, isPlaying = false) =>
   tourStateAfter(tape, { moment: from, isPlaying }, press)

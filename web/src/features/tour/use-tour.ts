@@ -1,7 +1,4 @@
-/**
- * State of the tour and its recording.
- * The tour plays only while the page is visible. The address contains its scene.
- */
+/** State of the tour and its recording. The tour plays only while the page is visible. The address names the scene. */
 
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
@@ -19,15 +16,15 @@ export type TourPress = 'on' | 'next' | 'back' | 'restart' | 'pause' | 'play'
 
 const firstOf = ({ moments }: Moments, scene: number) => moments.findIndex((moment) => moment.scene === scene)
 
-/** Returns the first moment of the scene in the address (from 1); of the first scene by default. */
+/** Returns the first moment of the scene that the address names (counted from 1). The default is the first scene. */
 export function firstMomentOfScene(tape: Moments, named: string | null): number {
   const at = firstOf(tape, Number(named ?? 1) - 1)
   return Math.max(0, at)
 }
 
 /**
- * Returns the state after a press; 'on' means that the moment's time is over.
- * 'Next' goes to the next scene. 'Back' goes to the start of the scene, then to the previous one.
+ * Returns the state after a press. 'on' means that the time of the moment is over. 'Next' goes to the next scene.
+ * 'Back' goes to the start of the scene, then to the scene before.
  */
 export function tourStateAfter(tape: Moments, playing: TourState, press: TourPress): TourState {
   const { moments } = tape
@@ -60,7 +57,7 @@ function listen(changed: () => void) {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Returns whether the page is visible. The tour pauses in the background. */
+/** Returns whether the page is visible. The tour pauses while it is not. */
 const usePageVisible = (): boolean => useSyncExternalStore(listen, () => !document.hidden)
 
 const STEP = 'step'
@@ -73,7 +70,7 @@ export interface Tour extends TourState {
   press(press: TourPress): void
 }
 
-/** Returns whether the tour may start by itself. With reduced motion, the user starts it. */
+/** Returns whether the tour may start without a press. A user who prefers reduced motion has to start it. */
 const mayBegin = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function useTour(tape: TourRecording): Tour {
@@ -95,7 +92,7 @@ export function useTour(tape: TourRecording): Tour {
   return { ...playing, scene, isRunning, isOver: moment === tape.moments.length - 1, press }
 }
 
-/** Calls `passed` after the moment's time; pauses do not count. */
+/** Calls `passed` once the moment was shown for `ms`. Pauses do not count. */
 function usePassing(moment: number, ms: number, isRunning: boolean, passed: () => void): void {
   const latest = useRef(passed)
   latest.current = passed

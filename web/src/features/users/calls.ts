@@ -1,4 +1,4 @@
-/** Admins' endpoints of users: search, create, change and delete. */
+/** API endpoints of users for admins: search, create, change and delete. */
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
@@ -22,5 +22,5 @@ export const {
   useDropSecondFactorMutation,
 } = calls
 
-/** Reloads the lists of users. */
+/** Causes the lists of users to reload. */
 export const invalidateUsers = () => calls.util.invalidateTags(['AdminUsers'])

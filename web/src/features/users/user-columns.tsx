@@ -20,7 +20,7 @@ import { nameOf } from './users.ts'
 
 const SHOWN = 6
 
-/** First six characters of a user's id. Hover or focus shows all; a click copies the id. */
+/** First six characters of a user's id. Hover or focus shows the whole id; a click copies it. */
 function UserId({ id }: { id: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 2_000 })
   const Icon = copied ? IconCheck : IconCopy
@@ -43,7 +43,7 @@ interface UserActions {
   selfId: string | undefined
   edit(user: AdminUser): void
   remove(user: AdminUser): void
-  /** Confirms the user's email address. */
+  /** Called to confirm the user's email address. */
   confirm(user: AdminUser): void
 }
 
@@ -86,7 +86,7 @@ export function userColumns(doable: UserActions): Column<AdminUser>[] {
   ]
 }
 
-/** Sign-in names: email or employee ID first, and the phone number of a resident. */
+/** Names with which the user signs in: the email or employee ID first, then a resident's phone number. */
 function Identifier({ user }: { user: AdminUser }) {
   const { email, employee_id, sign_in_phone, erased } = user
   if (erased) return '–'
@@ -120,8 +120,8 @@ interface ActionProps {
   label: string
   user: AdminUser
   /**
-   * Why the action is refused, or false.
-   * The button stays focusable, so that the reason can be read.
+   * Reason why the action is refused, or false. The button can have the focus even then, so that the reason can be
+   * read.
    */
   refused: string | false
   act(user: AdminUser): void
@@ -151,7 +151,7 @@ function Action({ label, user, refused: never, act }: ActionProps) {
 
 const PAUSE_MS = 300
 
-/** Search field of users. It updates the address when the user stops typing. */
+/** Search field for users. It changes the address once the user stops typing. */
 export function UserSearch({ search, find }: { search: string; find(search: string): void }) {
   const [typed, setTyped] = useState(search)
   const sent = useRef(search)
@@ -161,7 +161,7 @@ export function UserSearch({ search, find }: { search: string; find(search: stri
   }, PAUSE_MS)
 
   useEffect(() => {
-    // Takes over a search that the back or forward button changed.
+    // Adopts a search that the back or forward button brought into the address.
     if (search === sent.current) return
     sent.current = search
     setTyped(search)

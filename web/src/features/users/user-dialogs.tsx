@@ -27,9 +27,8 @@ import {
 import { toUserChange, type UserChange } from './users.ts'
 
 /**
- * Returns a function that runs a change.
- * It resolves to the answer, or to undefined while another change is running.
- * It rejects on failure; `failure` then contains the error.
+ * Returns a function that runs a change of a user. It resolves to the answer, or to undefined while another change is
+ * running. It rejects on failure; `failure` then contains the error.
  */
 export function useUserCommand(): Command {
   const dispatch = useAppDispatch()
@@ -44,7 +43,7 @@ export function useUserCommand(): Command {
   }
 }
 
-/** Confirms a user's email address if the mailed link did not arrive. */
+/** Dialog in which an admin confirms a user's email address, if the mailed link did not arrive. */
 export function ConfirmUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -60,7 +59,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
 
   async function press() {
     setBusy(true)
-    // `failure` shows the error in the dialog.
+    // The error is dropped here, because `failure` shows it in the dialog.
     const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
@@ -79,7 +78,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
   )
 }
 
-/** Asks for confirmation before a user is erased. */
+/** Dialog that asks for confirmation before a user is erased. */
 export function DeleteUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -126,7 +125,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
   )
 }
 
-/** Asks for confirmation before the second factor of a user is removed, such as after a lost phone. */
+/** Dialog that asks for confirmation before a user's second factor is removed, for example after a lost phone. */
 export function DropSecondFactorDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -182,7 +181,7 @@ interface EditUserProps {
   dropSecondFactor(user: AdminUser): void
 }
 
-/** Changes a user's role, a resident's zone or a staff member's facility. */
+/** Dialog that changes a user's role, a resident's zone or a staff member's facility. */
 export function EditUserDialog({ user, close, ...given }: EditUserProps & { user: AdminUser | null }) {
   const [busy, setBusy] = useState(false)
   return (

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import type { AdminUser } from '#contract/views.ts'
 
-/** Request of the user form. A resident has a zone; staff may have a facility. */
+/** Change of a user that the form requests. A resident has a zone; staff may have a facility. */
 export interface UserChange {
   role: string
   zone: string
@@ -13,7 +13,7 @@ export function toUserChange({ role, zone, facility }: UserChange): Partial<User
   return role === 'resident' ? { role, zone } : { role, facility }
 }
 
-/** Returns a user's name; for an erased user a fixed text. */
+/** Returns the name of a user, or a fixed text for an erased user. */
 export function nameOf({ name, erased }: Pick<AdminUser, 'name' | 'erased'>): string {
   return erased ? t`Erased resident` : name
 }

@@ -92,7 +92,7 @@ const SITUATIONS = {
 
 const COMBINATIONS = Object.entries(LEVELS).flatMap(([level, reports]) =>
   Object.entries(SITUATIONS).flatMap(([situation, change]) =>
-    // A plan may arrive late, from before its trucks left. So each state is tested with one.
+    // Tests each state also with an outdated plan: a plan may still arrive after its trucks have left.
     [[], [planned()]].map((late) => ({
       level,
       situation,
@@ -227,7 +227,7 @@ it('tells apart what stands in the same place one after the other', () => {
   expect(new Set(ids.map(actionId)).size).toBe(ids.length)
 })
 
-/** Tests the order of the zones' rows, and their headline. */
+/** Tests the order of the zones' rows and the headline above them. */
 const zone = (id: string, state: ZoneRowState['state'], currentReports = 0, totalCustomers = 100) => ({
   id,
   line: { state, ready: currentReports >= totalCustomers, action: null },
@@ -277,7 +277,10 @@ it('counts each recommended truck once', () => {
   expect(headline([])).toBe('No recommendations available.')
 })
 
-/** Tests the predicted time of a zone: rounded to the hour, with days if they differ, none once it has passed. */
+/**
+ * Tests the predicted time of a zone. It is rounded to the hour and names days if they differ. Nothing is shown once
+ * the time has passed.
+ */
 /** A Wednesday. */
 const FORECAST_AT = Date.parse('2026-03-04T12:00:00.000Z')
 const reaches = { at: '2026-03-05T14:10:00.000Z', from: '2026-03-05T11:00:00.000Z', until: '2026-03-05T18:20:00.000Z' }

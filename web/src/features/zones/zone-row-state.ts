@@ -6,7 +6,7 @@ import { formatList } from '#web/lib/format/names.ts'
 import { figure, formatAmount, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { cityTimeFormatter, formatDay, formatTimeOfDay, nearDay } from '#web/lib/format/times.ts'
 
-/** A truck of the recommended plan. */
+/** One truck of the recommended plan. */
 export type RecommendedSchedule = Recommendation['schedules'][number]
 
 export interface ZoneFacts {
@@ -26,9 +26,8 @@ export interface ZoneFacts {
 type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
 
 /**
- * Returns the text of a zone without a collection.
- * READY means that all customers have reported.
- * Otherwise it says how many reports are missing to which threshold.
+ * Returns the text for a zone without a collection. READY means that all customers have reported. Otherwise the text
+ * says how many reports are missing to the next threshold.
  */
 function zoneStateText(
   { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
@@ -52,7 +51,10 @@ function zoneStateText(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Formats as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with the number of trips if several. */
+/**
+ * Formats a plan as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L'. Adds the number of trips if there are
+ * several.
+ */
 function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['capacity']): string {
   const trucks = formatList(plan.map(({ vehicleId }) => vehicleId))
   const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)
@@ -68,8 +70,8 @@ function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['ca
 }
 
 /**
- * Formats as 'Collection in progress · T001 back by 06:45 · T003 leaves 03:50'.
- * The first words describe the most advanced truck.
+ * Formats collections as 'Collection in progress · T001 back by 06:45 · T003 leaves 03:50'. The first words describe
+ * the most advanced truck.
  */
 function scheduledWords(schedules: readonly Schedule[], now: number): string {
   const furthest = Math.min(...schedules.map((schedule) => stages.indexOf(stageOf(schedule))))
@@ -108,7 +110,7 @@ function truckWords(schedule: Schedule, now: number): string {
 export type ZoneAction =
   | { kind: 'start' | 'complete'; schedule: Schedule }
   | { kind: 'schedule'; plan: readonly RecommendedSchedule[] }
-  /** Opens the dialog in which the dispatcher chooses trucks. */
+  /** The dispatcher has to choose trucks in a dialog. */
   | { kind: 'choose' }
 
 /**
@@ -133,11 +135,11 @@ export interface ZoneRowState {
   ready: boolean
   text: string
   action: ZoneAction | null
-  /** Further actions, such as completing the collections of other trucks. */
+  /** Further actions, such as completing the collection of another truck. */
   others?: readonly ZoneAction[]
 }
 
-/** How long a completed collection is mentioned, in ms. */
+/** Time in ms during which a completed collection is mentioned. */
 const RECENT_MS = 3_600_000
 
 const byStart = (a: Schedule, b: Schedule) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
@@ -154,10 +156,7 @@ export function zoneRowState(facts: ZoneFacts): ZoneRowState {
 
 type Line = Omit<ZoneRowState, 'ready'>
 
-/**
- * Returns the row of a zone with trucks on duty.
- * Their next step is more important than a recommendation.
- */
+/** Returns the row of a zone with trucks on duty. The trucks' next step is more important than a recommendation. */
 function underWay(open: readonly Schedule[], now: number): Line {
   const overdue = open.find(({ overdueAt, status }) => overdueAt && status === 'in-progress')
   const toStart = open.find(({ status }) => status === 'scheduled')
@@ -189,7 +188,7 @@ function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
   return { state: 'finished', text: `${scheduledWords([ended], now)} · ${needed}`, action }
 }
 
-/** Returns an id of the action, which differs from that of the next action. */
+/** Returns an id for an action. Each step of a collection has a different id. */
 export function actionId(action: ZoneAction): string {
   if (action.kind === 'choose') return action.kind
   if (action.kind === 'schedule') return `schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`
@@ -204,7 +203,7 @@ interface Placed {
 
 const share = ({ currentReports, totalCustomers }: Placed) => currentReports / Math.max(1, totalCustomers)
 
-/** Sort key of a row: state, then READY, then share of reports. Equal rows keep their order. */
+/** Returns the sort key of a row: by state, and among zones that wait for a truck, READY zones first. */
 const urgency = ({ line: { state, ready } }: Placed) => {
   const waits = state === 'planned' || state === 'no-truck' || state === 'due'
   return 2 * STATES.indexOf(waits ? 'planned' : state) - (waits && ready ? 1 : 0)
@@ -213,10 +212,7 @@ const urgency = ({ line: { state, ready } }: Placed) => {
 export const byZoneUrgency = <Z extends Placed>(zones: readonly Z[]): readonly Z[] =>
   zones.toSorted((a, b) => urgency(a) - urgency(b) || share(b) - share(a))
 
-/**
- * Returns a headline made from the rows, so that both agree.
- * Null if the rows need none.
- */
+/** Returns a headline that is derived from the rows, so that both agree. Returns null if the rows need no headline. */
 export function headline(lines: readonly Pick<ZoneRowState, 'state' | 'action'>[]): string | null {
   const planned = lines.flatMap(({ action }) => (action?.kind === 'schedule' ? action.plan : []))
   const trucks = new Set(planned.map(({ vehicleId }) => vehicleId)).size
@@ -228,16 +224,16 @@ export function headline(lines: readonly Pick<ZoneRowState, 'state' | 'action'>[
 
 const URGENT_STATES: readonly ZoneRowState['state'][] = ['overdue', 'planned', 'due']
 
-/** Returns the zone with the main action: the first that is overdue or due and has an action. */
+/** Returns the zone whose row has the main action: the first that is overdue, planned or due and has an action. */
 export const zoneWithMainAction = <Z extends Placed>(zones: readonly Z[]): Z | undefined =>
   zones.find(({ line: { state, action } }) => action !== null && URGENT_STATES.includes(state))
 
 const HOUR_MS = 3_600_000
-/** Formats a time rounded to the hour, because predictions are not more precise. */
+/** Formats a time rounded to the full hour, because predictions are not more precise. */
 const hour = (iso: string) => formatTimeOfDay(new Date(Math.round(Date.parse(iso) / HOUR_MS) * HOUR_MS).toISOString())
 const weekday = cityTimeFormatter({ weekday: 'short' })
 
-/** Formats as 'Today about 14:00', 'Tomorrow about 14:00', 'Mon about 14:00'. */
+/** Formats a predicted time as 'Today about 14:00', 'Tomorrow about 14:00' or 'Mon about 14:00'. */
 function aboutHour(iso: string, now: number): string {
   const near = nearDay(iso, now)
   const time = hour(iso)
@@ -245,7 +241,10 @@ function aboutHour(iso: string, now: number): string {
   return near === 'tomorrow' ? t`Tomorrow about ${time}` : t`${{ weekday: weekday(Date.parse(iso)) }} about ${time}`
 }
 
-/** Formats a time as '14:00' if it is on the same day as `at`, else 'today 14:00', 'tomorrow 14:00', 'Mon 14:00'. */
+/**
+ * Formats a time as '14:00' if it is on the same day as `at`. Otherwise adds the day: 'today 14:00', 'tomorrow
+ * 14:00', 'Mon 14:00'.
+ */
 function hourNear(iso: string, at: string, now: number): string {
   const time = hour(iso)
   if (formatDay(iso, now) === formatDay(at, now)) return time
@@ -255,8 +254,8 @@ function hourNear(iso: string, at: string, now: number): string {
 }
 
 /**
- * Formats as 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 came true'.
- * Null once the likely time has passed.
+ * Returns the prediction as text: 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 were right'. Returns null
+ * once the likely time has passed.
  */
 export function predictedTimeText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
   if (!reaches || Date.parse(reaches.until) < now) return null

@@ -1,4 +1,4 @@
-/** All zones, most urgent first. A long list is shortened until the user expands it. */
+/** Rows of all zones, the most urgent first. A long list is shortened until the user expands it. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
@@ -15,10 +15,10 @@ import classes from './zone-rows.module.css'
 /** Number of rows shown at first. */
 const FEW = 5
 
-/** Placeholders, one per number. */
+/** One placeholder is rendered per number. */
 const PLACES = [1, 2]
 
-/** Placeholder with the same height as the rows at any width. */
+/** Placeholder of the rows. It has the same height as the rows at any width. */
 export const ZoneRowsSkeleton = () => (
   <ul className={classes.lines} aria-hidden="true">
     {PLACES.map((place) => (
@@ -80,7 +80,7 @@ interface ZoneRowProps {
   line: ZoneRowState
   /** True for a closed zone that stays visible while the user interacts with the list. */
   gone: boolean
-  /** Button of the zone. It does not change while the user interacts with the list. */
+  /** Button in the zone's row. It does not change while the user interacts with the list. */
   action: ReactNode
   /** Additional notes. */
   notes: ReactNode
@@ -134,7 +134,7 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
 
 const MINUTE_MS = 60_000
 
-/** Predicted time of a zone's collection. */
+/** Text with the predicted time at which a zone's collection is due. */
 export function PredictedTime({ status }: { status: ZoneStatus }) {
   const text = predictedTimeText(status, useNow(MINUTE_MS))
   return text && <p className={classes.of}>{text}</p>

@@ -1,8 +1,8 @@
-/** Tests that a preloaded response is used by one call only. */
+/** Tests that a preloaded response is used only once. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAttempt, fetchOrUsePreloaded, isResponsePreloaded } from './api.ts'
 
-/** Address of all other calls; a data: URL contains its own response. */
+/** Address of the calls. A data: URL contains its own response. */
 const url = 'data:text/plain,anew'
 const as = 'Bearer a.b.c'
 const call = (token = as, method = 'GET') => new Request(url, { method, headers: { Authorization: token } })
@@ -38,8 +38,8 @@ describe('what was asked ahead', () => {
 })
 
 /**
- * Tests that a command without a definite response repeats with the same key.
- * After a response or a refusal the next command has a new key.
+ * Tests the keys of commands. A command without a definite response is repeated with the same key. After a response
+ * or a refusal the next command has a new key.
  */
 /** Sends a command once and returns its key. */
 async function send(attempt: ReturnType<typeof createAttempt>, content: unknown, failure?: object): Promise<string> {

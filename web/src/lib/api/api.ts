@@ -1,4 +1,4 @@
-/** The RTK Query api with which screens call the server. Features add their endpoints to it. */
+/** The RTK Query api through which screens call the server. Features add their endpoints to it. */
 
 import { t } from '@lingui/core/macro'
 import {
@@ -13,15 +13,15 @@ import { i18n } from '#web/lib/language/i18n.ts'
 import { API_PREFIX } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
-// Preloaded response: the page requests it before the app starts (web/pre-hydration.js).
-// So the first screen's rows load in parallel with its code.
+// A response that the page requests before the app starts (web/pre-hydration.js). The rows of the first screen thus
+// load in parallel with its code.
 
 interface PreloadedResponse {
   /** Absolute URL. */
   url: string
-  /** Authorization header of the request. */
+  /** Authorization header with which the response was requested. */
   as: string
-  /** The response; undefined after a failure, so that the app sends the request itself. */
+  /** The response; undefined after a failure. The app then sends the request again. */
   answer: Promise<Response | undefined>
 }
 
@@ -29,12 +29,12 @@ declare global {
   var askedAhead: PreloadedResponse | undefined
 }
 
-/** Returns whether a preloaded response is pending or unused. */
+/** Returns whether a preloaded response is still pending or unused. */
 export const isResponsePreloaded = (): boolean => globalThis.askedAhead !== undefined
 
 /**
- * Sends a call.
- * If the page has preloaded the same call for the same session, returns that response once.
+ * Sends a request. If the page has preloaded the same request for the same session, returns that response instead,
+ * once.
  */
 export async function fetchOrUsePreloaded(input: RequestInfo, init?: RequestInit): Promise<Response> {
   const asked = globalThis.askedAhead
@@ -54,15 +54,14 @@ export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Runs a command with an Idempotency-Key.
- * The same content has the same key until the server answers or refuses.
- * Without an answer the command may have succeeded, so a repetition must have the same key.
+ * Runs a command with an Idempotency-Key. The same content has the same key until the server answers or refuses. A
+ * command without an answer may have succeeded, so its repetition must have the same key.
  */
 type Attempt = <T>(content: unknown, command: (key: string) => Promise<T>) => Promise<T>
 
 /**
- * Manages the idempotency keys of one form, button or list.
- * However often a change is sent before an answer, it happens once.
+ * Manages the idempotency keys of one form, button or list. However often the user sends the same change before an
+ * answer arrives, it happens once.
  */
 export function createAttempt(): Attempt {
   const open = new Map<string, string>()
@@ -72,7 +71,7 @@ export function createAttempt(): Attempt {
     open.set(sent, key)
     try {
       const answer = await command(key)
-      // Done: if the user sends the same content again, it is a new change.
+      // The command is done. If the user sends the same content again, it is a new change with a new key.
       open.delete(sent)
       return answer
     } catch (error) {
@@ -82,7 +81,7 @@ export function createAttempt(): Attempt {
   }
 }
 
-/** Returns the attempts of one form, button or list. */
+/** Returns a function that runs the commands of one form, button or list with idempotency keys. */
 export function useAttempt(): Attempt {
   const [attempt] = useState(createAttempt)
   return attempt
@@ -101,9 +100,9 @@ export interface Failure {
 }
 
 interface CallOptions {
-  /** True if a 401 answer is about the password in the body, not about the session. */
+  /** True if an answer 401 is about the password in the body, not about the session. */
   keepsSession?: boolean
-  /** True to repeat the call once without a response; it needs an Idempotency-Key. */
+  /** True to repeat the call once if no response arrives. The call then needs an Idempotency-Key. */
   repeats?: boolean
 }
 
@@ -124,12 +123,12 @@ const send = fetchBaseQuery({
 
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
-/** Error for a response of another format, such as the sign-in page of a public network. */
+/** Error message for a response in another format, such as the sign-in page of a public network. */
 export const invalidDataText = () => t`Invalid data format received from API`
 
 /**
- * Converts an error of RTK Query.
- * With `isRead`, an unreadable response is certain to have changed nothing.
+ * Converts an RTK Query error to a Failure. With `isRead`, the call cannot have changed anything, even if the
+ * response is unreadable.
  */
 export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure {
   if (error.status === 'PARSING_ERROR') {
@@ -152,14 +151,14 @@ const sendLive: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (a
   const { error, data, meta } = answer
   if (!error) return { data, meta }
   const refused = error.status === 401 && token !== null && !options?.keepsSession
-  // Ends the session, unless the 401 belongs to an earlier token.
+  // Ends the session, unless the 401 answers a call with an earlier token.
   if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionEnded())
   return { error: failureOf(error, args.method === 'GET'), meta }
 }
 
 type Send = typeof sendLive
 
-/** Middleware between the calls of a store and the network. */
+/** Middleware that handles the calls of a store, and may pass them on to the network. */
 export type CallMiddleware = (...call: [...Parameters<Send>, send: Send]) => ReturnType<Send>
 
 const baseQuery: Send = (args, call, options) =>
@@ -171,33 +170,32 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-/** Returns the error text of a failed call: the server's, otherwise `fallback`. */
+/** Returns the error message of a failed call: the server's text, or else `fallback`. */
 export function failureText(error: unknown, fallback: string): string {
   const message = (error as Partial<Failure> | undefined)?.message
   return message || fallback
 }
 
-/** 4xx statuses after which a retry makes sense: request timeout, too early, too many requests. */
+/** 4xx statuses after which a retry is useful: request timeout, too early, too many requests. */
 const RETRYABLE_STATUSES = [408, 425, 429]
 
 /**
- * Returns true if the server refused the command with a text, so it did not succeed.
- * After any other failure the command may have succeeded:
- * no response, a server error, or the sign-in page of a network.
+ * Returns whether the server refused the command with a text, which means that nothing was changed. After any other
+ * failure the command may have succeeded: no response, a server error, or the sign-in page of a network.
  */
 export function isRefusal(error: unknown): boolean {
   const { status = 0, message = '' } = error as Partial<Failure>
   return status >= 400 && status < 500 && !RETRYABLE_STATUSES.includes(status) && message !== ''
 }
 
-/** Returns one sentence about why there was no usable response. */
+/** Returns a sentence that says why there was no usable response. */
 function causeOf({ status = 0, isTimeout }: Partial<Failure>): string {
   if (isTimeout) return t`The server did not answer in time.`
   if (status === 0) return t`The server could not be reached.`
   return status >= 500 ? t`The server had a problem.` : t`The response could not be read.`
 }
 
-/** Returns why a call failed: the server's text, otherwise the cause and what to do. */
+/** Returns why a call failed: the server's text, or else the cause and what to do. */
 export function failureReason(error: unknown): string {
   const failure = error as Partial<Failure>
   const isLost = failure.status === 0 && !failure.isTimeout
@@ -205,7 +203,7 @@ export function failureReason(error: unknown): string {
   return failure.message || `${causeOf(failure)} ${advice}`
 }
 
-/** Returns why a command with a key failed; '' if the server refused it without a text. */
+/** Returns why a command with an Idempotency-Key failed. Returns '' if the server refused it without a text. */
 export function commandFailureReason(error: unknown): string {
   const failure = error as Partial<Failure>
   const { message, status = 0 } = failure

@@ -11,21 +11,17 @@ import classes from './picture.module.css'
 import { defineCommand, defineFile, type LoadedFile, urlOf } from './request.ts'
 import type { Store } from './store.ts'
 
-// Cache of pictures that counts their users.
-// A picture loads once and is freed after its last user.
+// Cache of pictures that counts the users of each picture. A picture loads once and is freed when its last user
+// returns it.
 
 interface PictureCache {
-  /**
-   * Returns an object URL of the picture.
-   * The caller must call `giveBack` once, even if loading failed.
-   */
+  /** Returns an object URL of the picture. The caller must call `giveBack` once, even if loading has failed. */
   take(key: string): { url: Promise<string>; giveBack(): void }
 }
 
 /**
- * Creates a cache.
- * `load` loads a picture and returns its URL; `drop` frees it.
- * After a failure the next user loads the picture again.
+ * Creates a cache. `load` loads a picture and returns its URL; `drop` frees the URL. After a failure the next user
+ * loads the picture again.
  */
 export function createPictureCache(load: (key: string) => Promise<string>, drop: (url: string) => void): PictureCache {
   const held = new Map<string, { url: Promise<string>; users: number }>()
@@ -42,7 +38,8 @@ export function createPictureCache(load: (key: string) => Promise<string>, drop:
           picture.users--
           if (picture.users > 0) return
           forget()
-          // A picture that failed to load needs no freeing. Its callers have the error.
+          // A picture that failed to load needs no freeing. The error is dropped here, because callers of `take` have
+          // it.
           picture.url.then(drop, () => undefined)
         },
       }
@@ -50,21 +47,23 @@ export function createPictureCache(load: (key: string) => Promise<string>, drop:
   }
 }
 
-// Loads pictures in the required width.
-// They need the user's token, which an img element does not send.
+// API endpoints that load and upload pictures. Loading needs the user's token, which an img element does not send.
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     picture: build.mutation(defineFile('picture')),
-    /** A photo of the crew at the resident's own bin. */
+    /** Loads a photo that the crew took at the resident's own bin. */
     reportPicture: build.mutation(defineFile('reportPicture')),
-    /** Uploads a picture; the response has the id for the command that stores it. */
+    /** Uploads a picture. The response contains an id, which a later command stores. */
     uploadPicture: build.mutation(defineCommand('uploadPicture')),
   }),
 })
 export const { useUploadPictureMutation } = calls
 
-/** Returns the id at the end of a picture's URL: its hash, or the report of a resident's photo. */
+/**
+ * Returns the id at the end of a picture's URL: the hash of the picture, or the report to which a resident's photo
+ * belongs.
+ */
 const idIn = (url: string) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1))
 const isOwnPhoto = (url: string) => url.startsWith(urlOf('reportPicture', { id: '' }))
 
@@ -76,16 +75,16 @@ export function fetchPicture(store: Store, url: string, width?: PictureWidth): P
   return store.dispatch(picture.initiate(args, { track: false })).unwrap()
 }
 
-/** Returns the smallest width that fills this many CSS px; undefined (the original size) if none is wide enough. */
+/**
+ * Returns the smallest width on offer that fills this many CSS px. Returns undefined (the original size) if none is
+ * wide enough.
+ */
 const widthFor = (px: number, density: number): PictureWidth | undefined =>
   PICTURE_WIDTHS.find((width) => width >= px * density)
 
 const shelves = new WeakMap<Store, PictureCache>()
 
-/**
- * Returns the picture cache of a store.
- * Each store has its own cache, because users have different permissions.
- */
+/** Returns the picture cache of a store. Each store has a separate cache, because users have different permissions. */
 function shelfOf(store: Store): PictureCache {
   const load = async (key: string) => {
     const [url = '', width] = key.split('@')
@@ -97,22 +96,22 @@ function shelfOf(store: Store): PictureCache {
 }
 
 interface ShownPicture {
-  /** Object URL of the picture, once loaded. */
+  /** Object URL of the picture, once it has loaded. */
   src?: string
   failed: boolean
   retry(): void
 }
 
 /**
- * Loads a picture for a width of `px` on the screen, or in its original size.
- * Loads nothing if `url` is undefined.
+ * Loads a picture for a width of `px` on the screen, or in its original size without `px`. Loads nothing if `url` is
+ * undefined.
  */
 export function usePicture(url: string | undefined, px?: number): ShownPicture {
   const store = useStore() as Store
   const width = px === undefined ? undefined : widthFor(px, window.devicePixelRatio)
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<Pick<ShownPicture, 'src' | 'failed'>>({ failed: false })
-  // Depends on `attempt`, so that a retry loads the same picture again.
+  // `attempt` is a dependency, so that a retry loads the same picture again.
   useEffect(() => {
     setState({ failed: false })
     if (!url) return
@@ -131,21 +130,18 @@ export function usePicture(url: string | undefined, px?: number): ShownPicture {
 }
 
 interface PictureProps {
-  /** URL of the picture on the server, as in views. */
+  /** URL of the picture on the server, from the views. */
   url: string
   alt: string
-  /** Largest width in CSS px. The loaded picture is not larger than needed. */
+  /** Largest width in CSS px. The loaded picture is not larger than this needs. */
   width: number
   /** Width divided by height, such as 4 / 3. */
   ratio?: number
-  /**
-   * Buttons on the picture.
-   * They appear on hover and focus; on touch screens always.
-   */
+  /** Buttons on the picture. They appear on hover and focus, on touch screens always. */
   actions?: ReactNode
 }
 
-/** Shows a picture of the server in a box whose size is known before it loads. */
+/** Shows a picture from the server in a box whose size is known before the picture loads. */
 export function Picture({ url, alt, width, ratio = 4 / 3, actions }: PictureProps) {
   const { src, failed, retry } = usePicture(url, width)
   return (

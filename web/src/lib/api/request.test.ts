@@ -1,4 +1,4 @@
-/** Tests requests: path fields are encoded, other fields are the query, and the key is a header. */
+/** Tests requests: path fields are encoded, other fields become the query, and the key becomes a header. */
 import { expect, it } from 'vitest'
 import { defineCommand, defineQuery, requestOf, urlOf } from './request.ts'
 

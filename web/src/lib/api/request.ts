@@ -6,7 +6,7 @@ import type { EndpointRoute } from '#contract/http/route.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
-/** Arguments of a call: path fields, body and Idempotency-Key. All others are the query. */
+/** Arguments of a call: path fields, body, file and Idempotency-Key. All other fields become the query. */
 export interface CallArgs {
   key?: string
   body?: unknown
@@ -14,13 +14,13 @@ export interface CallArgs {
   [named: string]: unknown
 }
 
-/** Timeout of uploads, in ms: enough for ten megabytes over a slow network. */
+/** Timeout of uploads in ms. It suffices for ten megabytes over a slow network. */
 const UPLOAD_MS = 240_000
 
-/** Timeout of forecasts, in ms: the forecast service may have to start first. */
+/** Timeout of forecasts in ms. The forecast service may have to start first. */
 const FORECAST_MS = 60_000
 
-/** Returns the timeout of calls that take longer than usual. */
+/** Returns the timeout of a call that may take longer than usual; empty for other calls. */
 function timeoutOf({ path, upload }: EndpointRoute): { timeout?: number } {
   if (upload) return { timeout: UPLOAD_MS }
   return path.startsWith('/forecast/') ? { timeout: FORECAST_MS } : {}
@@ -29,7 +29,7 @@ function timeoutOf({ path, upload }: EndpointRoute): { timeout?: number } {
 /** Prefix of all API paths. */
 export const API_PREFIX = '/api'
 
-/** Returns the path below `API`: path fields are filled in, all others become the query. */
+/** Returns the path and query of a call: path fields are filled in, all other fields become the query. */
 function addressOf(name: EndpointName, named: Record<string, unknown>) {
   const rest = { ...named }
   const path = routes[name].path.replace(/:(\w+)/g, (_, field: string) => {
@@ -47,7 +47,7 @@ function formOf(field: string, defineFile: Blob, typed: unknown): FormData {
   return form
 }
 
-/** Returns the request of a call. */
+/** Returns the HTTP request for a call of this endpoint. */
 export function requestOf(name: EndpointName, { key, body, file: defineFile, ...named }: CallArgs = {}) {
   const line: EndpointRoute = routes[name]
   const sent = line.upload && defineFile ? formOf(line.upload, defineFile, body) : body
@@ -63,7 +63,7 @@ export function requestOf(name: EndpointName, { key, body, file: defineFile, ...
   }
 }
 
-/** Returns the URL of a call for code that does not use the RTK Query api. */
+/** Returns the URL of a call, for code that does not use the RTK Query api. */
 export const urlOf = (name: EndpointName, named: Record<string, unknown> = {}): string =>
   API_PREFIX + addressOf(name, named).path
 
@@ -72,8 +72,8 @@ type NamesOf<L> = { [N in EndpointName]: Routes[N] extends L ? N : never }[Endpo
 type Read = { method: 'get'; kind: 'json' }
 
 /**
- * Calls by endpoint name.
- * Address, method and key come from the endpoint's route, types from its schemas.
+ * Names of endpoints that read. In these types, address, method and key come from the endpoint's route, and the
+ * fields from its schemas.
  */
 export type QueryName = NamesOf<Read>
 type CommandName = Exclude<NamesOf<{ kind: 'json' }>, QueryName>
@@ -84,9 +84,8 @@ type QueryParams<N extends EndpointName> = [QueryOf<N>] extends [never] ? unknow
 type Body<N extends EndpointName> = [RequestOf<N>] extends [never] ? unknown : { body: RequestOf<N> }
 type File<N extends EndpointName> = Routes[N] extends { upload: string } ? { file: Blob } : unknown
 /**
- * Key of a command.
- * A command that writes events requires one, and every retry uses the same.
- * Other calls with a body may have one.
+ * Key argument of a command. A command that writes events requires a key, and every retry uses the same key. Other
+ * calls with a body may have a key.
  */
 type Key<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
@@ -94,25 +93,25 @@ type Key<N extends EndpointName> =
     : Body<N> & File<N> extends { body: unknown } | { file: unknown }
       ? { key?: string }
       : unknown
-/** Turns an empty argument type into void. */
+/** Turns an argument type without fields into void. */
 // biome-ignore lint/suspicious/noConfusingVoidType: RTK Query types calls without an argument so
 type ArgsOrVoid<T> = keyof T extends never ? void : T
 
 type QueryArgs<N extends EndpointName> = ArgsOrVoid<PathParams<N> & QueryParams<N>>
 type CommandArgs<N extends EndpointName> = ArgsOrVoid<PathParams<N> & Body<N> & File<N> & Key<N>>
 
-/** Definition for RTK Query. `transformResponse` exists only for its type. */
+/** Endpoint definition for RTK Query. `transformResponse` exists only to set the type of the answer. */
 interface Definition<A, R> {
   query: (args: A) => ReturnType<typeof requestOf>
   transformResponse?: (answer: R) => R
 }
 
-/** Tag of every read that has no tag of its own. */
+/** Tag of every read without a tag of its own. */
 type Tag = 'Read'
 
 /**
- * Defines a read: `build.query(query('vehicles'))`.
- * Its argument contains the fields of the path and the query.
+ * Defines a read endpoint, as in `build.query(defineQuery('vehicles'))`. Its argument contains the fields of the path
+ * and the query.
  */
 export const defineQuery = <N extends QueryName>(
   name: N,
@@ -122,15 +121,15 @@ export const defineQuery = <N extends QueryName>(
 })
 
 /**
- * Defines a command: `build.mutation(command('refuel'))`.
- * Its argument contains the fields of the path, the body and the key.
+ * Defines a command endpoint, as in `build.mutation(defineCommand('refuel'))`. Its argument contains the fields of
+ * the path, the body and the key.
  */
 export const defineCommand = <N extends CommandName>(name: N): Definition<CommandArgs<N>, AnswerOf<N>> => ({
   query: (args) => requestOf(name, args as CallArgs),
 })
 
-// Loads files with the user's token; the browser then saves them.
-// A plain link would have the token in its address, which logs and browser histories store.
+// Loads files with the user's token; the browser then saves them. A plain link would contain the token in its
+// address, which logs and browser histories store.
 
 /** A loaded file: its object URL and its name. */
 export interface LoadedFile {
@@ -138,9 +137,9 @@ export interface LoadedFile {
   name: string
 }
 
-/** Timeout of downloads, in ms: enough for a large file over a slow network. */
+/** Timeout of downloads in ms. It suffices for a large file over a slow network. */
 const TIMEOUT_MS = 120_000
-/** How long the object URL stays valid, in ms. Browsers read it some time after the click. */
+/** Time in ms during which the object URL stays valid. Browsers read it some time after the click. */
 const REVOKE_AFTER_MS = 60_000
 
 const nameIn = (disposition: string | null | undefined) => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]
@@ -151,9 +150,8 @@ interface FileDefinition<A> {
 }
 
 /**
- * Defines a file: `build.mutation(file('tripsCsv'))`.
- * It is a mutation, because the file loads only on request.
- * Pass the result to `saveFile`.
+ * Defines a file endpoint, as in `build.mutation(defineFile('tripsCsv'))`. It is a mutation, because the file loads
+ * only on request. `saveFile` takes the result.
  */
 export const defineFile = <N extends FileName>(name: N): FileDefinition<QueryArgs<N>> => ({
   query: (args) => ({

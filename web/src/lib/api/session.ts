@@ -1,4 +1,4 @@
-/** The signed-in session: state, storage, and signing out. */
+/** The signed-in session: its state, its storage, and signing out. */
 
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
@@ -7,14 +7,14 @@ import { ROLES } from '#domain/city.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { requestOf, urlOf } from './request.ts'
 
-// Storage key of device tokens: one for each account that signed in with this browser.
-// With its token, an account can sign in even if strangers' attempts have locked it.
+// Storage key of device tokens: one token for each account that signed in with this browser. With its token, an
+// account can sign in even if strangers' attempts have locked it.
 
 const DEVICES_KEY = 'wastesense_devices'
-/** Largest number of tokens that the server accepts. The browser stores the latest. */
+/** Largest number of tokens that the server accepts. The browser stores only the latest ones. */
 const MAX_TOKENS = 5
 
-/** Returns the tokens to send with a sign-in or a reset request. */
+/** Returns the device tokens to send with a sign-in or a reset request. */
 export function deviceTokens(storage = browserStorage): string[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(DEVICES_KEY) ?? '[]')
@@ -25,14 +25,14 @@ export function deviceTokens(storage = browserStorage): string[] {
   }
 }
 
-/** Stores the token of a sign-in; removes the oldest beyond the limit. */
+/** Stores the device token of a sign-in. Beyond the limit, removes the oldest token. */
 export function storeDeviceToken(device: string | undefined, storage = browserStorage): void {
   if (device) storage.setItem(DEVICES_KEY, JSON.stringify([device, ...deviceTokens(storage)].slice(0, MAX_TOKENS)))
 }
 
 /**
- * Ends the session on the server.
- * Without a connection it ends only here, and the token expires later.
+ * Ends the session on the server. Without a connection the session ends only in this browser, and its token expires
+ * later.
  */
 async function signOutOnServer(token: string): Promise<void> {
   try {
@@ -59,7 +59,7 @@ interface SessionState {
   loading: boolean
   user: User | null
   token: string | null
-  /** True after the user has deleted the account: shows a farewell instead of the sign-in page. */
+  /** True after the user has deleted the account. A farewell page is shown instead of the sign-in page. */
   farewell?: true
 }
 
@@ -82,14 +82,14 @@ export const sessionSlice = createSlice({
 
 export const { sessionStarted, sessionEnded, accountDeleted } = sessionSlice.actions
 
-/** State of a store with a session. */
+/** State of a store that contains a session. */
 export interface WithSession {
   session: SessionState
 }
 
 /**
- * Returns the session and functions that start and end it.
- * The browser stores both changes, and its other tabs follow.
+ * Returns the session and functions that start and end it. The browser stores both changes, and other tabs follow
+ * them.
  */
 export function useSession() {
   const session = useSelector((state: WithSession) => state.session)
@@ -106,13 +106,10 @@ export function useSession() {
 
 export const SESSION_KEY = 'wastesense_auth'
 
-/** Boolean fields of a user; all others are strings. */
+/** Names of a user's boolean fields. All other fields are strings. */
 const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies (keyof User)[]
 
-/**
- * Returns the stored session or null.
- * Invalid content is logged and removed.
- */
+/** Returns the stored session, or null if there is none. Invalid content is logged and removed. */
 export function readSession(storage: BrowserStorage): Session | null {
   const text = storage.getItem(SESSION_KEY)
   if (text === null) return null
@@ -128,8 +125,8 @@ export function readSession(storage: BrowserStorage): Session | null {
 }
 
 /**
- * Validates without zod, which would be a sixth of what a phone loads first.
- * The server checks the token itself.
+ * Returns whether the stored value is a session. It does not use zod, which would be a sixth of what a phone loads
+ * first. The server checks the token itself.
  */
 function isSession(stored: unknown): stored is Session {
   const { user, token } = (stored ?? {}) as { user?: Record<string, unknown>; token?: unknown }
@@ -143,16 +140,10 @@ function isSession(stored: unknown): stored is Session {
   )
 }
 
-/**
- * Format of a token.
- * Other text is not a valid header: every call would fail without a response.
- */
+/** Format of a token. Other text is not a valid header, so every call would fail without a response. */
 const TOKEN = /^[\w-]+\.([\w-]+)\.[\w-]+$/
 
-/**
- * Returns whether the token belongs to this user in this role.
- * Otherwise the screens would stay empty.
- */
+/** Returns whether the token belongs to this user in this role. With another token the screens would stay empty. */
 function isTokenOf(token: string, user: Record<string, unknown>): boolean {
   const [, payload] = TOKEN.exec(token) ?? []
   if (!payload) return false
@@ -160,7 +151,7 @@ function isTokenOf(token: string, user: Record<string, unknown>): boolean {
   return sub === user.id && role === user.role
 }
 
-/** Stores the session, or removes it when null. */
+/** Stores the session, or removes it if it is null. */
 export function writeSession(storage: BrowserStorage, session: Session | null): void {
   if (session) storage.setItem(SESSION_KEY, JSON.stringify(session))
   else storage.removeItem(SESSION_KEY)

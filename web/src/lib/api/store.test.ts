@@ -5,7 +5,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { SESSION_KEY, sessionEnded, sessionStarted } from './session.ts'
 import { createStore, syncSessionWithStorage } from './store.ts'
 
-/** Simulates a browser's storage and tabs, which receive storage events. */
+/** Simulates the storage of a browser and its tabs, which receive storage events. */
 class Browser implements Storage {
   readonly values = new Map<string, string>()
   readonly tabs: EventTarget[] = []

@@ -1,4 +1,4 @@
-/** The store: session, calls and added slices, synchronized with the browser's storage. */
+/** The Redux store: session, calls and added slices, synchronized with the browser's storage. */
 import { combineSlices, configureStore } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
 import type { BrowserStorage } from '#web/lib/format/storage.ts'
@@ -8,7 +8,7 @@ import { readSession, SESSION_KEY, sessionEnded, sessionSlice, sessionStarted, w
 /** The root reducer, to which features add slices with `rootReducer.inject(slice)`. */
 export const rootReducer = combineSlices(sessionSlice, api)
 
-/** Creates a store. `through` is the middleware that answers calls in a replay. */
+/** Creates a Redux store. `through` is the middleware that answers calls in a replay. */
 export function createStore(reducer = rootReducer, through?: CallMiddleware) {
   return configureStore({
     reducer,
@@ -19,7 +19,7 @@ export function createStore(reducer = rootReducer, through?: CallMiddleware) {
 export type Store = ReturnType<typeof createStore>
 export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 
-/** Restores the stored session, stores every change of it, and follows other tabs. */
+/** Restores the stored session, stores every change of the session, and follows other tabs. */
 export function syncSessionWithStorage(store: Store, storage: BrowserStorage, tab: Window): void {
   let last = store.getState().session
   let restoring = false
@@ -37,9 +37,9 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
     const somebodyElse = session.user?.id !== last.user?.id
     last = session
     const { user, token } = session
-    // Does not store a restored session again, because another tab may have signed out meanwhile.
+    // A restored session is not stored again, because another tab may have signed out meanwhile.
     if (!restoring) writeSession(storage, user && token ? { user, token } : null)
-    // Clears the cache, because it contains another user's data.
+    // Clears the cache of responses, because it contains another user's data.
     if (somebodyElse) store.dispatch(api.util.resetApiState())
   })
   tab.addEventListener('storage', (event) => {

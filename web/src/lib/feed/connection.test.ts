@@ -14,7 +14,9 @@ import {
 const STATES = ['opening', 'live', 'away', 'fetching', 'polling', 'offline', 'closed'] as const
 const INPUTS = ['connected', 'disconnected', 'silent', 'graceOver', 'fetched', 'fetchFailed', 'close'] as const
 
-/** Transitions as in docs/feed.md: a row per state, a column per input; `·` means none. */
+/**
+ * Transitions of the connection as in docs/feed.md: one row per state, one column per input. `·` means no transition.
+ */
 const TABLE = `
           connected  disconnected  silent  graceOver  fetched  fetchFailed  close
 opening   live       ·             ·       fetching   ·        ·            closed
@@ -55,7 +57,7 @@ function run(history: readonly ConnectionInput[]) {
   const does: Partial<Record<ConnectionAction, () => void>> = {
     startGrace: () => Object.assign(held, { grace: true }),
     stopGrace: () => Object.assign(held, { grace: false }),
-    // When polling starts, the grace timer has already ended.
+    // The grace timer has already ended when polling starts.
     startPolling: () => Object.assign(held, { grace: false, polling: true }),
     stopPolling: () => Object.assign(held, { polling: false }),
     leaveRooms: () => Object.assign(held, { joined: false }),

@@ -1,7 +1,4 @@
-/**
- * The connection of all rooms.
- * It joins rooms, resumes after a gap, and polls while the socket is down.
- */
+/** The connection of all feed rooms. It joins rooms, resumes after a gap, and polls while the socket is down. */
 
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { FeedEnded, Frame, JoinAnswer, Pulse, RefusedHandshake } from '#contract/feed/feed.ts'
@@ -16,9 +13,8 @@ import { feedActions as actions, type FeedState, type Phase } from './slice.ts'
 export type ConnectionState = 'opening' | 'live' | 'away' | 'fetching' | 'polling' | 'offline' | 'closed'
 
 /**
- * Inputs that change the state.
- * `silent`: the server has sent nothing for too long.
- * `fetched` and `fetchFailed`: result of a poll of all rooms.
+ * Inputs that may change the state. `silent`: the server has sent nothing for too long. `fetched` and `fetchFailed`:
+ * result of a poll of all rooms.
  */
 export type ConnectionInput =
   | 'connected'
@@ -36,9 +32,9 @@ export type ConnectionAction =
   | 'stopGrace'
   | 'startPolling'
   | 'stopPolling'
-  /** Joins every room from its last position on. */
+  /** Joins every room and requests the changes since its last position. */
   | 'resume'
-  /** Joins every room with a snapshot, because a polled room may contain only its newest rows. */
+  /** Joins every room and requests a snapshot, because a polled room may contain only its newest rows. */
   | 'joinWhole'
   | 'cutSocket'
   | 'forget'
@@ -50,7 +46,7 @@ export interface Transition {
 
 const step = (to: ConnectionState, ...acts: ConnectionAction[]): Transition => ({ to, acts })
 
-/** Transitions by state and input. Without an entry, the input has no effect. */
+/** Transitions by state and input. An input without an entry has no effect. */
 export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput, Transition>>> = {
   opening: {
     connected: step('live', 'stopGrace', 'resume'),
@@ -59,7 +55,7 @@ export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput
   },
   live: {
     disconnected: step('away', 'leaveRooms', 'startGrace'),
-    // Cutting the socket causes 'disconnected', which changes the state.
+    // The state does not change yet: cutting the socket causes 'disconnected', which changes it.
     silent: step('live', 'cutSocket'),
     close: step('closed', 'cutSocket', 'forget'),
   },
@@ -87,7 +83,7 @@ export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput
   closed: {},
 }
 
-/** What screens show for each state. */
+/** Phase that screens show for each state of the connection. */
 export const PHASES: Record<Exclude<ConnectionState, 'closed'>, Phase> = {
   opening: 'connecting',
   live: 'live',
@@ -97,13 +93,13 @@ export const PHASES: Record<Exclude<ConnectionState, 'closed'>, Phase> = {
   offline: 'offline',
 }
 
-/** Returns whether the state polls. */
+/** Returns whether rooms are polled in this state. */
 export const isFetching = (state: ConnectionState) => state === 'fetching' || state === 'polling' || state === 'offline'
 
-/** The part of a socket.io client that is used here. */
+/** The part of a socket.io client that the feed uses. */
 export interface FeedSocket {
   connected: boolean
-  /** True while the socket reconnects automatically. */
+  /** True while the socket tries to reconnect automatically. */
   active: boolean
   connect(): unknown
   disconnect(): unknown
@@ -121,20 +117,20 @@ interface FeedOptions {
     subscribe(on: () => void): () => void
   }
   /**
-   * Fetches a room's snapshot; null for a room without an endpoint.
-   * Rejects with an Error whose message can be shown to the user.
+   * Fetches a snapshot of a room over HTTP; null for a room without an endpoint. Rejects with an Error whose message
+   * can be shown to the user.
    */
   poll(room: RoomName): Promise<{ rows: Row[]; position: string } | null>
   signedOut(): void
   /**
-   * After this time without a message, the connection counts as dead, in ms.
-   * The server sends about one message per second.
+   * Time in ms without a message after which the connection counts as dead. The server sends about one message per
+   * second.
    */
   silenceMs?: number
 }
 
 export interface Feed {
-  /** Joins a room and keeps its rows in the store. */
+  /** Joins a room and stores its rows from then on. */
   watch(room: RoomName): void
   /** Resolves to true once the room has reached `position`, or to false after 10 s. */
   arrived(room: RoomName, position: string): Promise<boolean>
@@ -143,16 +139,13 @@ export interface Feed {
   close(): void
 }
 
-/** Time without a connection before polling starts, and the polling interval, both in ms. */
+/** Time in ms without a connection before polling starts. */
 const GRACE_MS = 3_000
 const POLL_INTERVAL_MS = 30_000
 const HEARTBEAT_TIMEOUT_MS = 6_000
 const ARRIVAL_TIMEOUT_MS = 10_000
 
-/**
- * Opens the feed.
- * Adds the listeners before the first join, so that no message is lost.
- */
+/** Opens the feed. Adds its listeners before the first join, so that no message is lost. */
 export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT_TIMEOUT_MS }: FeedOptions): Feed {
   const { dispatch } = store
   dispatch(actions.reset())
@@ -161,7 +154,7 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT
   let state: ConnectionState = 'opening'
   let grace: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
-  /** Time until which the server refuses connections, in epoch ms. */
+  /** Time until which the server refuses connections, measured as performance.now(). */
   let refusedUntil = 0
 
   function join(room: RoomName, resume: boolean) {
@@ -216,9 +209,9 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT
   }
 
   const watchdog = setInterval(() => {
-    // The absolute value also detects a clock that was set back, which makes the time of silence unknown.
+    // The absolute value also detects a clock that was set back. The time of silence is then unknown.
     if (Math.abs(Date.now() - (feed().heardAt ?? 0)) > silenceMs) comes('silent')
-    // The library does not reconnect after the server or this client has disconnected on purpose.
+    // Reconnects, because the library does not do so after a side has disconnected on purpose.
     if (!socket.active && performance.now() >= refusedUntil) socket.connect()
   }, 1_000)
 

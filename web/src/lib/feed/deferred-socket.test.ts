@@ -1,11 +1,11 @@
-/** Tests that calls on a socket whose library is loading take effect later, unless they are revoked. */
+/** Tests calls on a socket whose library is still loading. They take effect later, unless they are revoked. */
 import { EventEmitter } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { FeedSocket } from './connection.ts'
 import { deferredSocket } from './deferred-socket.ts'
 
-/** Returns a socket that connects at once, and the stand-in used until it has loaded. */
+/** Returns a socket that connects at once, and the stand-in that is used until the socket has loaded. */
 function arrange() {
   const events = new EventEmitter()
   const there = {

@@ -1,12 +1,9 @@
-/**
- * A stand-in for the feed's socket while its library loads.
- * First screens do not wait for the library.
- */
+/** A stand-in for the feed's socket while the socket's library loads. First screens do not wait for the library. */
 import type { FeedSocket } from './connection.ts'
 
 /**
- * Creates the stand-in. It forwards all calls once `fetchSocket` has returned the socket.
- * After a failure the next `connect` loads it again.
+ * Creates the stand-in. It forwards all calls once `fetchSocket` has returned the real socket. After a failure the
+ * next `connect` loads the socket again.
  */
 export function deferredSocket(fetchSocket: () => Promise<FeedSocket>): FeedSocket {
   const listeners: Parameters<FeedSocket['on']>[] = []

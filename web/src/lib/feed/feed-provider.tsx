@@ -27,12 +27,12 @@ export function useFeed(): Feed {
 /** Position before the first event of the log. */
 const LOG_START = '0'
 
-/** Feed that was opened before the first screen. The screens of the same session use it. */
+/** Feed that was opened before the first screen. Screens use it if they belong to the same session. */
 let ahead: { token: string; feed: Feed } | null = null
 
 /**
- * Opens the session's feed while the code of the screen loads.
- * Resolves once the rooms that the first screen needs have rows.
+ * Opens the feed of the session while the code of the screen loads. Resolves once the rooms that the first screen
+ * needs have rows.
  */
 export async function openFeedEarly(store: Store, first: readonly RoomName[] = []): Promise<void> {
   const { user, token } = store.getState().session
@@ -44,10 +44,7 @@ export async function openFeedEarly(store: Store, first: readonly RoomName[] = [
   await Promise.all(first.map((room) => feed.arrived(room, LOG_START)))
 }
 
-/**
- * Shows preloaded rows until the connection has opened.
- * The rows of the connection are newer.
- */
+/** Shows preloaded rows until the connection has opened. The connection then brings newer rows. */
 async function showPreloadedRows(store: Store, room: RoomName, reader: Reader): Promise<void> {
   try {
     const fetched = await fetchRoom(room, httpGetOf(store), reader)
@@ -59,10 +56,7 @@ async function showPreloadedRows(store: Store, room: RoomName, reader: Reader): 
 
 const earlyFeed = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
 
-/**
- * Provides one connection for all screens below it.
- * Renders its children once the connection is being opened.
- */
+/** Provides one feed connection to all screens below. Renders its children once the connection is being opened. */
 export function FeedProvider({ children }: { children: ReactNode }) {
   const store = useStore() as unknown as Store
   const { user, token } = useSession()
@@ -71,7 +65,8 @@ export function FeedProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!token || !id || !role) return
     const taken = earlyFeed(token)
-    // Closes a feed of an earlier session. With two feeds, both would set the connection's phase.
+    // Closes a feed that was opened early for another session. Two open feeds would both set the phase of the
+    // connection.
     if (!taken) ahead?.feed.close()
     ahead = null
     const opened = taken ?? open(store, token, { id, role })
@@ -107,7 +102,8 @@ function open(store: Store, token: string, reader: Reader): Feed {
       }
     },
     async signedOut() {
-      // Waits for running commands: a change of the password answers with a new token, which must be stored first.
+      // Waits for running commands. The answer to a change of the password contains a new token, which must be stored
+      // before this check.
       await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
       await new Promise((resolve) => setTimeout(resolve))
       if (store.getState().session.token === token) store.dispatch(sessionEnded())

@@ -1,4 +1,4 @@
-/** Polls rooms while the socket is down. */
+/** Polls rooms over HTTP while the socket is down. */
 
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf } from '#contract/endpoints.ts'
@@ -13,19 +13,19 @@ import type { Row } from './room.ts'
 
 interface RoomSnapshot {
   rows: Row[]
-  /** Position of the rows, from the header `X-Position`. */
+  /** Log position of the rows, from the header `X-Position`. */
   position: string
 }
 
 type Fallback = (typeof rooms)[RoomName]['fallback'][number]
 
-/** Sends a GET to an endpoint with its path fields. `time` is the moment of a replay. */
+/** Sends a GET request to an endpoint with its path fields. `time` is the moment of a replay. */
 export type HttpGet = <N extends Fallback>(
   name: N,
   named: Record<string, string>,
 ) => Promise<{ body: AnswerOf<N>; position: string; time?: string | null }>
 
-/** The user who reads. */
+/** The user on whose behalf rooms are read. */
 export interface Reader {
   id: string
   role: Role
@@ -63,15 +63,15 @@ function rowsOf<N extends Fallback>(name: N, body: AnswerOf<N>): Row[] {
   return rows
 }
 
-/** Returns true if the role may call the endpoint. */
+/** Returns whether the role may call the endpoint. */
 const admits = (name: Fallback, role: Role) => {
   const roles: 'any' | readonly Role[] = routes[name].roles
   return roles === 'any' || roles.includes(role)
 }
 
 /**
- * Fetches a room's snapshot; null for a room without an endpoint.
- * Merges the responses of several endpoints, newest last.
+ * Fetches a snapshot of a room; null for a room without an endpoint. Merges the responses of several endpoints, the
+ * newest last.
  */
 export async function fetchRoom(room: RoomName, get: HttpGet, reader: Reader): Promise<RoomSnapshot | null> {
   const names = rooms[room].fallback.filter((name) => admits(name, reader.role))
@@ -99,7 +99,7 @@ const { endpoints } = api.injectEndpoints({
   }),
 })
 
-/** Returns a function that sends a GET with the store's session. It rejects with a Failure. */
+/** Returns a function that sends a GET request with the store's session. The function rejects with a Failure. */
 export function httpGetOf(store: Store): HttpGet {
   return async (name, named) => {
     const call = store.dispatch(

@@ -1,4 +1,4 @@
-/** Provides a replay: the screens inside show a past moment, with commands disabled. */
+/** Provides a replay to the screens inside: they show a past moment, with commands disabled. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Provider, useDispatch } from 'react-redux'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -21,7 +21,7 @@ import {
 } from './replay-store.ts'
 import { feedActions } from './slice.ts'
 
-/** A requested moment that has not loaded yet, with the server's error if there was one. */
+/** A requested moment that is not shown yet, with the server's error if loading failed. */
 interface PendingMoment {
   at: string
   failure?: Failure
@@ -29,8 +29,8 @@ interface PendingMoment {
 
 interface Replay extends Feed {
   /**
-   * Loads and shows another moment; until then the current one stays visible.
-   * Of several requests the last one wins.
+   * Loads a moment and shows it; until then the current moment stays visible. Of several requests, only the last is
+   * shown.
    */
   show(at: string): void
 }
@@ -38,25 +38,25 @@ interface Replay extends Feed {
 interface ReplayOptions {
   store: Store
   reader: Reader
-  /** Called with the moment that is loading, and with null once it is visible. */
+  /** Called with the moment that is being loaded, and with null once it is visible. */
   tell(awaited: PendingMoment | null): void
 }
 
-/** A room that every moment has. Its response contains the exact time. */
+/** A room that exists at every moment. Its response contains the exact time of the moment. */
 const ANCHOR: RoomName = 'configuration'
 const RETRY_MS = 2_000
 /**
- * Longest wait for the rest of a screen before the next moment is shown, in ms.
- * Without it, a screen could show two moments at once.
+ * Longest time in ms to wait until all of a screen shows the moment, before the next one is shown. Without waiting, a
+ * screen could show two moments at once.
  */
 const COMPLETE_SCREEN_TIMEOUT_MS = 1_500
 
-/** Returns whether a retry would fail as well. */
+/** Returns whether the failure is final, so that a retry would fail as well. */
 const isFinal = ({ status }: Failure) => status >= 400 && status < 500
 
 function openReplay({ store, reader, tell }: ReplayOptions): Replay {
   const watched = new Set<RoomName>([ANCHOR])
-  /** Rooms that already show the visible moment. */
+  /** Rooms whose rows already belong to the visible moment. */
   const current = new Set<RoomName>()
   let asked: string | null = null
   let shown: string | null = null
@@ -98,7 +98,7 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
     while (!closed && !failure && isBehind()) {
       const at = asked
       failure = await next().catch((refused: Failure) => refused)
-      // Ignores the error if another moment has been requested meanwhile.
+      // Ignores an error if another moment has been requested meanwhile.
       if (at !== asked) failure = undefined
     }
     running = false
@@ -135,7 +135,7 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
   }
 }
 
-/** Returns the past rows of rooms, and the moment that the server reports. */
+/** Returns the rows of these rooms at a past moment, and the moment that the server reports. */
 async function fetchAt(store: Store, reader: Reader, at: string, names: readonly RoomName[]) {
   const through = httpGetOf(store)
   let moment: Moment | undefined
@@ -169,18 +169,18 @@ async function settled(store: Store): Promise<void> {
   }
 }
 
-/** A replay as one role. */
+/** State of a replay, with the screens of one role. */
 export interface ReplayState {
   opened: { store: Store; replay: Replay } | null
   /** The visible moment; null before the first response. */
   moment: Moment | null
-  /** A requested moment that has not loaded yet. */
+  /** A requested moment that is not shown yet. */
   awaited: PendingMoment | null
 }
 
 const momentOf = (store: Store) => (store.getState() as WithMoment).moment ?? null
 
-/** Opens a replay for the signed-in auditor, with the screens of `role` at the moment `at`. */
+/** Opens a replay for the signed-in auditor. It shows the screens of `role` at the moment `at`. */
 export function useReplayStore(role: Role, at: string | null): ReplayState {
   const { user, token } = useSession()
   const dispatch = useDispatch()
@@ -190,7 +190,7 @@ export function useReplayStore(role: Role, at: string | null): ReplayState {
   useEffect(() => {
     if (!user || !token) return
     const store = createReplayStore()
-    // The server knows the auditor by the token. The screens render for the replayed role.
+    // The token tells the server that the user is the auditor. The screens are rendered for the replayed role.
     store.dispatch(sessionStarted({ token, user: { ...user, role, name: '' } }))
     const stop = store.subscribe(() => {
       setMoment(momentOf(store))
@@ -214,7 +214,7 @@ export interface ReplayProviderProps {
   children: ReactNode
 }
 
-/** Renders its children once a moment has loaded. */
+/** Renders its children once the first moment has loaded. */
 export function ReplayProvider({ past: { opened, moment }, children }: ReplayProviderProps) {
   const off = useMemo((): DisabledProps => ({ disabled: true, title: replayDisabledReason() }), [])
   if (!opened || !moment) return null

@@ -23,15 +23,15 @@ import { type FeedState, feedActions, feedSlice, type Phase } from './slice.ts'
 
 /** The visible moment of a replay. */
 export interface Moment {
-  /** The position or time that was requested. */
+  /** The log position or time that was requested. */
   at: string
-  /** Position of the last event up to this moment; '0' before the first event. */
+  /** Log position of the last event up to this moment; '0' before the first event. */
   position: string
-  /** Time in ISO 8601, which the clocks of the screens show. */
+  /** Time of the moment in ISO 8601. The clocks of the screens show it. */
   time: string
 }
 
-/** State of a store that may be a replay. The live store has no moment. */
+/** State of a store that may belong to a replay. The live store has no moment. */
 export interface WithMoment {
   moment?: Moment | null
 }
@@ -48,28 +48,27 @@ export const { momentShown } = momentSlice.actions
 
 const RETRY_AFTER_MS = 1_000
 
-/** Tooltip of disabled commands in a replay. */
+/** Tooltip of commands, which are disabled in a replay. */
 export const replayDisabledReason = () => t`Replay: nothing can be changed`
 
 /**
- * Adds the moment to the reads of a replay, and refuses commands.
- * Repeats a read while the server is still building that moment (503).
+ * Adds the visible moment to all reads of a replay, and refuses commands. Repeats a read while the server is still
+ * preparing the moment (503).
  */
 const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
   if (call.type === 'mutation') return { error: { status: 405, message: replayDisabledReason() } }
   const shown = (call.getState() as WithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
-  // If the caller itself names a moment, it receives the 503.
+  // Returns the 503 to a caller that names a moment itself. That caller handles it.
   if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
   await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
   return replayMiddleware(args, call, options, send)
 }
 
-// Store of a replay.
-// Its reads return rows of the moment, its commands are refused, and all rooms change together.
-// A separate store, because live and past rows must not share a cache.
+// A store for a replay. Its reads return rows of the visible moment, its commands are refused, and all its rooms
+// change together. It is separate from the live store, because live and past rows must not share a cache.
 
-/** Past rows of a room. */
+/** Rows of a room at a past moment. */
 export interface ReplayedRoom {
   name: RoomName
   rows: Row[]
@@ -78,10 +77,10 @@ export interface ReplayedRoom {
 
 export const replayed = createAction<readonly ReplayedRoom[]>('feed/replayed')
 
-/** Phases of a replay. */
+/** Phases that the feed has in a replay. */
 type ReplayPhase = Extract<Phase, 'past' | 'demo'>
 
-/** Replaces the rows of rooms. Rows that are equal stay the same objects. */
+/** Replaces the rows of rooms. A row that has not changed stays the same object. */
 function withRooms(feed: FeedState, rooms: readonly ReplayedRoom[], phase: ReplayPhase): FeedState {
   const changed = rooms.map(({ name, rows, position }) => {
     const before = feed.rooms[name] ?? emptyRoom
@@ -92,7 +91,7 @@ function withRooms(feed: FeedState, rooms: readonly ReplayedRoom[], phase: Repla
   return { ...feed, phase, rooms: { ...feed.rooms, ...Object.fromEntries(changed) } }
 }
 
-/** Creates the store. `through` answers its reads; by default it asks the server for the moment. */
+/** Creates the store of a replay. `through` answers its reads; by default the server is asked for the moment. */
 export function createReplayStore(through: CallMiddleware = replayMiddleware, phase: ReplayPhase = 'past'): Store {
   const reducer = rootReducer.inject(feedSlice).inject(momentSlice)
   const replaying = (state: ReturnType<typeof reducer> | undefined, action: { type: string }) => {
@@ -102,19 +101,22 @@ export function createReplayStore(through: CallMiddleware = replayMiddleware, ph
   return createStore(Object.assign(replaying, rootReducer) as unknown as typeof rootReducer, through)
 }
 
-/** Tooltip of disabled commands in the demo. */
+/** Tooltip of commands, which are disabled in the demo. */
 export const demoDisabledReason = () => t`Demo: nothing is sent`
 
 export interface PlayedRecording {
   store: Store
   feed: Feed
-  /** Shows a moment. The next moment arrives like live frames; any other replaces all rows at once. */
+  /**
+   * Shows a moment of the recording. The next moment arrives like live frames; a jump to any other replaces all rows
+   * at once.
+   */
   show(moment: number): void
 }
 
 /**
- * Opens a store that plays the screens of one user from a recording.
- * Its rooms and reads come from the recording, so no request is sent.
+ * Opens a store that plays the screens of one user from a recording. Rooms and reads are answered from the recording,
+ * so no request is sent.
  */
 export function openRecording({ moments, screens }: TourRecording, role: TourRole): PlayedRecording {
   const { user, changes, answers } = screens[role]
@@ -180,15 +182,15 @@ const frameOf = ({ room, rows, removed }: RecordedChange, position: string) =>
 
 type Asked = Pick<FetchArgs, 'url' | 'params'>
 
-/** Returns the recorded response to a read; undefined without one. */
+/** Returns the recorded response to a read; undefined if none was recorded. */
 const answerAt = (answers: RecordedScreens['answers'], { url, params }: Asked, moment: number) =>
   lookUp(answers, recordingKey(url, params))?.findLast(([since]) => since <= moment)?.[1]
 
 type AnswerTo = (asked: Asked) => unknown
 
 /**
- * Updates cached reads together with the rooms.
- * A refetch would be later, and until then the screen would show two moments.
+ * Updates the cached reads together with the rooms. New requests would finish later, and until then the screen would
+ * show two moments.
  */
 function answerAnew(store: Store, answerTo: AnswerTo): void {
   const put = api.util.updateQueryData as (...of: unknown[]) => ReturnType<typeof api.util.updateQueryData>

@@ -1,4 +1,4 @@
-/** Tests that a room never returns to an older state, and loses no frame between join and response. */
+/** Tests that a room never returns to an older state. It loses no frame between a join and its response. */
 import { describe, expect, it } from 'vitest'
 import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
 import * as fold from './room.ts'

@@ -1,6 +1,6 @@
 /**
- * State of a room, changed by pure functions for join responses, frames, pulses and polls.
- * A message older than the rows has no effect.
+ * State of a feed room. Pure functions change it for join responses, frames, pulses and polls. A message older than
+ * the rows has no effect.
  */
 import type { Frame, JoinAnswer, RoomRows } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
@@ -18,13 +18,13 @@ export interface Room<R extends Row = Row> {
   rows: Record<string, R>
   /** Log position up to which the rows are current; null before the first response. */
   position: string | null
-  /** Id of the log that the position belongs to, from the last response. */
+  /** Id of the log to which the position belongs, from the last response. */
   log?: number | undefined
-  /** Frames that arrived before the response to the join. */
+  /** Frames that arrived before the response to the join. They are applied after it. */
   early: Frame[]
-  /** Epoch ms of each row's last live change, for the highlight. Entries are removed after `MARK_MS`. */
+  /** Time (epoch ms) of each row's last live change, used for the highlight. Old entries are removed. */
   arrivals: Record<string, number>
-  /** The server's text if the rows cannot be shown, '' without one; otherwise null. */
+  /** Reason why the rows cannot be shown, in the server's words or ''. Null if they can be shown. */
   error: string | null
 }
 
@@ -41,15 +41,14 @@ export const emptyRoom: Room = {
   error: null,
 }
 
-/** Returns whether the room includes all events up to `position`. */
+/** Returns whether the room's rows include all events up to `position`. */
 export function hasReached(room: Room | undefined, position: string): boolean {
   return Boolean(room?.position) && comparePositions(room!.position!, position) >= 0
 }
 
 /**
- * Applies the response to a join.
- * A snapshot replaces the rows; a delta changes them.
- * A response older than the rows applies only with `anew`.
+ * Applies the response to a join. A snapshot replaces the rows; a delta changes them. A response older than the rows
+ * is applied only if it has `anew`.
  */
 export function applyJoinAnswer(room: Room, answer: JoinAnswer, at: number): Room {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
@@ -65,8 +64,8 @@ export function applyJoinAnswer(room: Room, answer: JoinAnswer, at: number): Roo
 }
 
 /**
- * Applies changed rows.
- * A frame that precedes the join's response is kept until then; an older frame is dropped.
+ * Applies changed rows. A frame that arrives before the response to the join is stored until then. An older frame is
+ * dropped.
  */
 export function applyFrame(room: Room, frame: Frame, at: number): Room {
   if (room.phase === 'joining') return { ...room, early: [...room.early, frame] }
@@ -74,27 +73,27 @@ export function applyFrame(room: Room, frame: Frame, at: number): Room {
   return withChanges(room, frame.rows, frame.removed, frame.position, at)
 }
 
-/** Advances the position, after the server has confirmed that all rows are current up to it. */
+/** Advances the position of the room: the server has confirmed that all rows are current up to it. */
 export function applyPulse(room: Room, position: string): Room {
   if (room.phase !== 'joined' || isOlder(position, room)) return room
   return { ...room, position }
 }
 
-/** Applies a snapshot fetched while the socket was down. */
+/** Applies a snapshot that was fetched while the socket was down. */
 export function applyPoll(room: Room, rows: Row[], position: string, at: number): Room {
   if (isOlder(position, room)) return { ...room, error: null }
   const fresh = room.loaded ? rows.filter((row) => !lookUp(room.rows, row.id)) : []
   return { ...room, loaded: true, rows: byId(rows), position, arrivals: withArrivals(room, fresh, at), error: null }
 }
 
-/** Records a failed poll; the rows stay. */
+/** Records that a poll failed. The rows stay. */
 export function applyPollFailure(room: Room, message: string): Room {
   return { ...room, error: message }
 }
 
 /**
- * Marks the connection as lost.
- * The rows stay. Frames of the next connection wait for the response to its join.
+ * Records that the connection is lost. The rows stay. Frames of the next connection wait for the response to its
+ * join.
  */
 export function applyDisconnect(room: Room): Room {
   return { ...room, phase: 'joining', early: [] }
@@ -131,7 +130,7 @@ function orderOf(by: Readonly<Record<string, 1 | -1>>): Order<Fields> {
     ascending(a.id as string, b.id as string)
 }
 
-/** Sort order of each room: by its order field, then by id. */
+/** Sort order of each room's rows: by the room's order field, then by id. */
 export const roomOrder = Object.fromEntries(
   Object.entries(rooms).map(([name, room]) => [name, orderOf(room.order)]),
 ) as unknown as { [N in RoomName]: Order<RoomRows[N]> }

@@ -1,6 +1,6 @@
 /**
- * Slice of the feed: phase of the connection, time of its last message, and each room.
- * Each message is one dispatch.
+ * Redux slice of the feed: phase of the connection, time of its last message, and the state of each room. Each
+ * message causes one dispatch.
  */
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
@@ -16,7 +16,7 @@ export type Phase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offlin
 
 export interface FeedState {
   phase: Phase
-  /** Epoch ms of the server's last message; null before the first. */
+  /** Time (epoch ms) of the server's last message; null before the first. */
   heardAt: number | null
   rooms: Partial<Record<RoomName, fold.Room>>
 }
@@ -27,7 +27,7 @@ interface At {
   at: number
 }
 
-/** Changes a room without Immer's draft, because Immer would wrap thousands of rows one by one. */
+/** Changes a room outside Immer's draft, because Immer would wrap thousands of rows one by one. */
 function change(state: FeedState, name: RoomName, next: (room: fold.Room) => fold.Room) {
   const room = (original(state) as FeedState | undefined)?.rooms[name] ?? fold.emptyRoom
   state.rooms[name] = next(room)

@@ -1,4 +1,4 @@
-/** Hooks of a room for a screen: sorted rows, their status, highlights, and pending commands. */
+/** React hooks for a feed room: sorted rows, their status, highlights, and pending commands. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { RoomRows } from '#contract/feed/feed.ts'
@@ -13,9 +13,9 @@ export interface RoomView<R> {
   /** Rows in the room's order. The array is the same object until a row changes. */
   rows: readonly R[]
   status: RoomStatus
-  /** Reason of the status 'error' from the server, if it gave one; the screen has its own text for it. */
+  /** The server's reason for the status 'error'. If it is null, the screen shows a text of its own. */
   error: string | null
-  /** Epoch ms of live changes by row id, for `useHighlighted`. */
+  /** Times (epoch ms) of live changes by row id, for `useHighlighted`. */
   arrivals: Record<string, number>
   /** Requests the room again. */
   retry(): void
@@ -23,7 +23,7 @@ export interface RoomView<R> {
 
 const nothing = {}
 
-/** Joins a room. It stays joined until the session ends. */
+/** Joins a room and returns its rows. The room stays joined until the session ends. */
 export function useRoom<N extends RoomName>(name: N): RoomView<RoomRows[N]> {
   const feed = useFeed()
   useEffect(() => feed.watch(name), [feed, name])
@@ -36,16 +36,10 @@ export function useRoom<N extends RoomName>(name: N): RoomView<RoomRows[N]> {
   return { rows, status, error, arrivals, retry }
 }
 
-/**
- * Returns whether the rows are known.
- * If not, an empty list does not mean that there are none.
- */
+/** Returns whether the rows are known. If they are not, an empty list does not mean that there are no rows. */
 export const isLoaded = (status: RoomStatus) => status !== 'loading' && status !== 'error'
 
-/**
- * Returns the status of a room.
- * 'loading' and 'error' mean that there are no rows, or no permission.
- */
+/** Returns the status of a room. With 'loading' and 'error' the room has no rows, or the user has no permission. */
 function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
   if (room?.phase === 'refused') return 'error'
   if (!room?.loaded) return (room?.error ?? null) === null ? 'loading' : 'error'
@@ -53,12 +47,12 @@ function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
   return phase === 'polling' || phase === 'offline' ? 'polling' : 'reconnecting'
 }
 
-/** Returns the phase of the feed. */
+/** Returns the phase of the feed's connection. */
 export const usePhase = (): Phase => useSelector((state: { feed: FeedState }) => state.feed.phase)
 
 /**
- * Returns the phase of the feed and the time of its last message.
- * That changes every second, so only small components should use it.
+ * Returns the phase of the feed and the time of its last message. The time changes every second, so only small
+ * components should use this hook.
  */
 export function useFreshness(): { phase: Phase; heardAt: number | null } {
   const phase = usePhase()
@@ -66,8 +60,7 @@ export function useFreshness(): { phase: Phase; heardAt: number | null } {
   return { phase, heardAt }
 }
 
-// Highlights new and changed rows for two seconds.
-// Only the colour fades, so nothing moves.
+// New and changed rows are highlighted for two seconds. Only the colour fades, so nothing moves.
 
 /** Returns true while a row is highlighted that changed at `at` (epoch ms). */
 export function useHighlighted(at: number | undefined): boolean {
@@ -85,16 +78,15 @@ export function useHighlighted(at: number | undefined): boolean {
 interface Pending {
   pending: boolean
   /**
-   * Runs a command; returns undefined if another one is running.
-   * Returns the answer, and whether the rooms showed the change within 10 s.
-   * Rejects if the command does.
+   * Runs a command. Returns the answer, and whether the rooms showed the change within 10 s. Returns undefined if
+   * another command is running. Rejects if the command does.
    */
   run<T extends { position: string }>(command: () => Promise<T>): Promise<{ answer: T; arrived: boolean } | undefined>
 }
 
 /**
- * Runs commands one at a time.
- * `shows` lists the rooms that must show the change before the control is enabled again.
+ * Runs commands, one at a time. `shows` lists the rooms that must show the change before the control is enabled
+ * again.
  */
 export function usePendingCommand(...shows: readonly RoomName[]): Pending {
   const feed = useFeed()
@@ -120,15 +112,14 @@ export function usePendingCommand(...shows: readonly RoomName[]): Pending {
 
 const AT_MOST_EVERY_MS = 2_000
 /**
- * Longest random delay of a refetch, in ms.
- * All clients learn of a change at once, and the delay spreads their requests.
+ * Longest random delay in ms before data is fetched again. All clients learn of a change at once, and the delay
+ * spreads their requests.
  */
 const SPREAD_MS = 600
 
 /**
- * Calls `refetch` soon after the feed's position has changed, at most every 2 s.
- * Waits while the page is hidden.
- * `room` can be any room that the user may join, because all rooms advance together.
+ * Calls `refetch` soon after the feed's position has changed, at most every 2 s. Waits while the page is hidden.
+ * `room` may be any room that the user can join, because all rooms advance together.
  */
 export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones'): void {
   useRoom(room)
@@ -138,18 +129,18 @@ export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones')
   )
 }
 
-/** Calls `refetch` soon after a row of a room has changed. */
+/** Calls `refetch` soon after any row of a room has changed. */
 export function useRefetchOnRoomChange(name: RoomName, refetch: () => unknown): void {
   const { rows, status } = useRoom(name)
   useRefresh(refetch, status === 'loading' ? null : rows)
 }
 
-/** Calls `refetch` after each change of `moment`, which is null before the first message. */
+/** Calls `refetch` after each change of `moment`. It is null before the first message of the feed. */
 function useRefresh(refetch: () => unknown, moment: unknown): void {
   const latest = useRef({ refetch, moment })
   latest.current = { refetch, moment }
   const [refresh] = useState(() => createRefresh(() => latest.current))
-  // Refetches after the first message too, because the data may be older than it.
+  // Also refetches after the first message, because the data may be older than the message.
   useEffect(() => {
     if (moment !== null) refresh.moved()
   }, [refresh, moment])
@@ -164,8 +155,8 @@ function useRefresh(refetch: () => unknown, moment: unknown): void {
 }
 
 /**
- * Refetches if `moment` has changed since the last time.
- * Further changes do not postpone a scheduled refetch.
+ * Calls `refetch` if `moment` has changed since the last call. Further changes do not postpone a call that is already
+ * scheduled.
  */
 function createRefresh(now: () => { refetch: () => unknown; moment: unknown }) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 /**
- * The installation's names of its city, currency and fuels.
- * The browser stores the last response; before the first one, defaults apply.
+ * The installation's names of its city, currency and fuels. The browser stores the last response; defaults apply
+ * before the first one.
  */
 import { useSyncExternalStore } from 'react'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -23,7 +23,7 @@ function kept(): CitySettings {
 /** Returns the city's settings for code outside components. */
 export const citySettings = (): CitySettings => words
 
-/** Applies the city's settings now and stores them for the next start. */
+/** Applies the city's settings at once and stores them for the next start. */
 export function storeCitySettings(heard: CitySettings): void {
   if (JSON.stringify(heard) === JSON.stringify(words)) return
   words = heard
@@ -38,5 +38,5 @@ function listen(listener: () => void): () => void {
 
 export const useCitySettings = (): CitySettings => useSyncExternalStore(listen, citySettings, () => DEFAULT_CITY)
 
-/** Formats as 'GH₵ 12.50' without a line break. */
+/** Formats an amount of money as 'GH₵ 12.50', without a line break. */
 export const money = (amount: string) => `${words.currency.symbol}\u00a0${amount}`

@@ -70,7 +70,10 @@ describe('a date', () => {
   it('is refused in the specification’s words', () => expect(invalidDate()).toBe('Date input not valid.'))
 })
 
-/** Tests that a formatted time is parsed back unchanged in any time zone, and that other formats are accepted. */
+/**
+ * Tests that formatting a time and parsing the text returns the same time, in any time zone. Also tests that other
+ * formats are accepted.
+ */
 describe('a moment', () => {
   /** A Thursday. */
   const NOW = Date.parse('2026-11-19T12:00:00Z')
@@ -92,7 +95,7 @@ describe('a moment', () => {
         (date, off, toward) => {
           const now = date.getTime()
           const field = toFieldValueIn(timeZone, toward === 'future' ? now + off : now - off)
-          // Skips times that do not exist, because clocks are set forward.
+          // Skips local times that do not exist, because clocks were set forward over them.
           fc.pre(toFieldValueIn(timeZone, parseFieldIn(timeZone, field)) === field)
           expect(parseTypedMoment(formatMoment(field, now), { now, held: '', toward })).toBe(field)
         },

@@ -10,7 +10,7 @@ import { formatDayAndTime, nearDayLabels } from './times.ts'
 // Parses dates as people type them, in the same way in every field.
 // Examples: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'.
 
-/** Whether a field's dates are usually in the future (schedules) or in the past (records). */
+/** Direction in which a field's dates usually lie: in the future (schedules) or in the past (records). */
 export type DateDirection = 'future' | 'past'
 
 export const invalidDate = () => t`Date input not valid.`
@@ -24,18 +24,18 @@ const MONTHS = [
 ]
 const WEEK = 7
 /**
- * A date without a year may be at most this many days on the other side of today.
- * Beyond that the field refuses it instead of choosing another year.
+ * Largest number of days by which a date without a year may lie in the unusual direction. A date further away is
+ * taken to be in another year.
  */
 const WRONG_SIDE_DAYS: Record<DateDirection, number> = { future: 180, past: WEEK }
 
 interface ReadingDate {
-  /** Today in the city, such as '2026-11-19'. */
+  /** The present day in the city, such as '2026-11-19'. */
   today: string
   toward: DateDirection
 }
 
-/** Names of days and months in the reader's language, and the English names that the parser knows. */
+/** Returns the names of days and months in the reader's language, mapped to the English names that the parser knows. */
 const namesInLanguage = cacheByReaderLocale((locales) => {
   const names = new Map<string, string>()
   const add = (options: Intl.DateTimeFormatOptions, english: readonly string[], dayOf: (index: number) => number) => {
@@ -44,7 +44,7 @@ const namesInLanguage = cacheByReaderLocale((locales) => {
       names.set(format.format(dayOf(index)).toLowerCase().replaceAll('.', ''), name)
   }
   for (const style of ['long', 'short'] as const) {
-    // A Sunday, because 4 January 1970 was one.
+    // 4 January 1970 was a Sunday, the first day of the list.
     add({ weekday: style }, WEEKDAYS, (index) => Date.UTC(1970, 0, 4 + index))
     add({ month: style }, MONTHS, (index) => Date.UTC(1970, index))
   }
@@ -61,7 +61,7 @@ function inEnglish(typed: string): string {
   return text.replace(/\p{L}+\.?/gu, (word) => namesInLanguage().get(word.replace('.', '')) ?? word)
 }
 
-/** Parses typed text to '2026-11-19'; undefined if it is not a date. */
+/** Parses typed text to a date such as '2026-11-19'. Returns undefined if the text is not a date. */
 export function parseDate(typed: string, { today, toward }: ReadingDate): string | undefined {
   const text = inEnglish(typed)
   const near = lookUp(NEAR, text)
@@ -70,15 +70,15 @@ export function parseDate(typed: string, { today, toward }: ReadingDate): string
   return slashed(text) ?? weekday(text, { today, toward }) ?? named(text, { today, toward })
 }
 
-/** Returns true for a valid date such as '2026-11-19'. */
+/** Returns whether the text is a valid date such as '2026-11-19'. */
 export const isDate = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().slice(0, 10) === text
 
 /**
- * Parses '19/11/2026' with the day first.
- * Reads the month first only if the second number cannot be a month.
+ * Parses a date such as '19/11/2026', with the day first. The month is first only if the second number cannot be a
+ * month.
  */
 function slashed(text: string): string | undefined {
   const [, first, second, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
@@ -87,8 +87,8 @@ function slashed(text: string): string | undefined {
 }
 
 /**
- * Parses 'tuesday', 'last tue', 'next tuesday'.
- * A weekday without 'last' or 'next' is the nearest one, including today.
+ * Parses a weekday such as 'tuesday', 'last tue' or 'next tuesday'. A weekday without 'last' or 'next' is the nearest
+ * one, including today.
  */
 function weekday(text: string, { today, toward }: ReadingDate): string | undefined {
   const [, which, name] = /^(?:(last|next) )?([a-z]{3,9})$/.exec(text) ?? []
@@ -100,7 +100,7 @@ function weekday(text: string, { today, toward }: ReadingDate): string | undefin
   return addDays(today, toward === 'past' && ahead > 0 ? ahead - WEEK : ahead)
 }
 
-/** Parses '19 Nov', 'Thu 19 November 2026', 'Nov 19, 2026', '19th Nov'. */
+/** Parses a date with a month's name: '19 Nov', 'Thu 19 November 2026', 'Nov 19, 2026', '19th Nov'. */
 function named(text: string, { today, toward }: ReadingDate): string | undefined {
   const [, before, rest = ''] = /^([a-z]+)\.?,? (.+)$/.exec(text) ?? []
   const weekdayIndex = placeOf(before, WEEKDAYS)
@@ -109,7 +109,7 @@ function named(text: string, { today, toward }: ReadingDate): string | undefined
   const [, month2, day2, year2] = /^([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?$/.exec(date) ?? []
   const index = placeOf(month ?? month2, MONTHS)
   if (index === undefined) return
-  // A date whose weekday is wrong is a typing error.
+  // Rejects a date whose weekday is wrong, because it is a typing error.
   const isRight = (found: string) => weekdayIndex === undefined || new Date(found).getUTCDay() === weekdayIndex
   const inYear = (of: number | string) => {
     const found = dateOf(String(of), String(index + 1), day ?? day2 ?? '')
@@ -119,35 +119,34 @@ function named(text: string, { today, toward }: ReadingDate): string | undefined
   if (typedYear) return inYear(typedYear)
   const thisYear = Number(today.slice(0, 4))
   const nearest = inYear(thisYear)
-  // Without a near date: 29 February, or a weekday that fits another year.
+  // The date does not exist this year: 29 February, or a weekday that fits another year.
   if (nearest === undefined) return inYear(toward === 'past' ? thisYear - 1 : thisYear + 1)
   if (toward === 'future' && nearest < addDays(today, -WRONG_SIDE_DAYS.future)) return inYear(thisYear + 1)
   if (toward === 'past' && nearest > addDays(today, WRONG_SIDE_DAYS.past)) return inYear(thisYear - 1)
   return nearest
 }
 
-/** Returns the index of a name, given by its first three letters or more. */
+/** Returns the index of the name that starts with the text. The text needs at least three letters. */
 function placeOf(text: string | undefined, names: readonly string[]): number | undefined {
   const index = text && text.length >= 3 ? names.findIndex((name) => name.startsWith(text)) : -1
   return index < 0 ? undefined : index
 }
 
-/** Returns the date, or undefined for an invalid one such as '2026', '2', '30'. */
+/** Returns the date as text. Returns undefined for an invalid date such as '2026', '2', '30'. */
 function dateOf(year: string, month: string, day: string): string | undefined {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDate(date) ? date : undefined
 }
 
-/** Error for a text that is not a date and time. */
+/** Error message for a text that is not a date and time. */
 export const invalidMoment = () =>
   t`${invalidDate()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
 
-/** Matches a time at the end of a text or alone: '14:00', '7.30', '2 pm'. */
+/** Matches a time alone or at the end of a text: '14:00', '7.30', '2 pm'. */
 const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
 /**
- * Formats `2026-01-05T14:15` as 'Today 14:15'; returns other text unchanged.
- * If dates of the reader's language cannot be parsed, uses numbers: '05/01/2026 14:15'.
- * `now` is epoch ms.
+ * Formats a field's value `2026-01-05T14:15` as 'Today 14:15'; returns other text unchanged. If the parser cannot
+ * read dates of the reader's language, uses numbers: '05/01/2026 14:15'. `now` is epoch ms.
  */
 export function formatMoment(field: string, now: number): string {
   const at = parseFieldIn(citySettings().timeZone, field)
@@ -162,12 +161,12 @@ export function formatMoment(field: string, now: number): string {
 interface ReadingMoment {
   /** Epoch ms. */
   now: number
-  /** Previous value of the field. A time without a day uses its day. */
+  /** Previous value of the field. A typed time without a day gets the day of this value. */
   held: string
   toward: DateDirection
 }
 
-/** Parses typed text to `2026-01-05T14:15`; undefined if it is not a date and time. */
+/** Parses typed text to a value such as `2026-01-05T14:15`. Returns undefined if the text is not a date and time. */
 export function parseTypedMoment(typed: string, { now, held, toward }: ReadingMoment): string | undefined {
   const text = inEnglish(typed)
   const [whole = '', ...parts] = TIME.exec(text) ?? []
@@ -181,8 +180,8 @@ export function parseTypedMoment(typed: string, { now, held, toward }: ReadingMo
 }
 
 /**
- * Returns '14:00' for '2', undefined and 'p'.
- * A number without minutes or am/pm is not a time.
+ * Returns a time such as '14:00', here for the hour '2', no minutes and 'p'. A number without minutes or am/pm is not
+ * a time.
  */
 function timeOf([hour, minute, half]: (string | undefined)[]): string | undefined {
   if (hour === undefined || (minute === undefined && half === undefined)) return
@@ -193,8 +192,8 @@ function timeOf([hour, minute, half]: (string | undefined)[]): string | undefine
 }
 
 /**
- * Returns the day for a time without a day: the field's day, or today.
- * If the time has already passed today (or is still to come, for past dates), uses the neighbouring day.
+ * Returns the day for a time without a day: the day of the field, or today. If the time has already passed today, the
+ * day is tomorrow. For past dates it is yesterday if the time is still to come.
  */
 function nextDay(time: string, present: string, held: string, toward: DateDirection): string {
   const today = present.slice(0, 10)

@@ -1,11 +1,11 @@
-/** Names of roles and types of trucks, and text with a colon. */
+/** Names of roles and truck types, and texts with a colon. */
 import { t } from '@lingui/core/macro'
 import type { Role, VehicleType } from '#domain/city.ts'
 
-/** Formats as 'Zone: 12 bins'. Languages differ in the space before the colon. */
+/** Joins two texts with a colon: 'Zone: 12 bins'. Languages differ in the space before the colon. */
 export const withColon = (text: string, object: string) => t`${text}: ${object}`
 
-/** Formats as 'Dispatcher'. */
+/** Returns the name of a role, such as 'Dispatcher'. */
 export const roleName = (role: Role) => roleNames()[role]
 
 export const roleNames = (): Record<Role, string> => ({
@@ -17,7 +17,7 @@ export const roleNames = (): Record<Role, string> => ({
   driver: t`Driver`,
 })
 
-/** Formats as 'Rear Loader'. */
+/** Returns the name of a truck type, such as 'Rear Loader'. */
 export const vehicleTypeName = (type: VehicleType) => vehicleTypeNames()[type]
 
 const vehicleTypeNames = (): Record<VehicleType, string> => ({

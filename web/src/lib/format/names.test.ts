@@ -11,7 +11,7 @@ it.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-/** Tests that a picture's file name contains its site and the city's day. */
+/** Tests that a picture's file name contains its site and the day in the city. */
 it.each([
   ['North Dumping Site', '2026-03-04T10:00:00Z', 'waste-analysis-north-dumping-site-2026-03-04.jpg'],
   ['Tema / East: "old"', '2026-12-31T23:59:59Z', 'waste-analysis-tema---east---old--2026-12-31.jpg'],

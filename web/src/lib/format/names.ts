@@ -5,7 +5,7 @@ import { type Cell, CSV_BYTE_ORDER_MARK, csvLine } from '#domain/csv-line.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 import { cityTimeFormatter } from './times.ts'
 
-/** Returns up to two capital letters of a name. */
+/** Returns up to two initials of a name, in capitals. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   return words
@@ -15,12 +15,12 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * Returns the accessible name of a button: 'Edit: T001'.
- * It starts with the visible text, so that speech control finds the button in every language.
+ * Returns the accessible name of a button, such as 'Edit: T001'. The name starts with the visible text, so that
+ * speech control finds the button in every language.
  */
 export const actionName = (text: string, object: string) => t`${text}: ${object}`
 
-/** Formats as 'Plastic'. */
+/** Returns the name of a material, such as 'Plastic'. */
 export const materialLabel = (material: Material) => materialLabels()[material]
 
 const materialLabels = (): Record<Material, string> => ({
@@ -33,22 +33,22 @@ const materialLabels = (): Record<Material, string> => ({
   other: t`Other`,
 })
 
-/** Returns the CSS colour of a material. Screens always show the name beside the colour. */
+/** Returns the CSS colour of a material. Screens always show the name beside it. */
 export const materialColor = (material: Material) => `var(--ws-material-${material})`
 
 const lists = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
 
-/** Formats as 'Ablekuma North and Ayawaso West', 'A, B and C'. */
+/** Formats a list of names as 'Ablekuma North and Ayawaso West' or 'A, B and C'. */
 export const formatList = (names: readonly string[]) => lists().format(names)
 
 const year = cityTimeFormatter({ year: 'numeric' })
 const month = cityTimeFormatter({ month: '2-digit' })
 const day = cityTimeFormatter({ day: '2-digit' })
-/** Characters that some file systems do not allow in names. */
+/** Characters that some file systems do not allow in file names. */
 const FORBIDDEN = /[\\/:*?"<>|]/g
 
 /**
- * Returns 'waste-analysis-north-dumping-site-2026-03-04.jpg', with the day in the city.
+ * Returns the file name of a picture: 'waste-analysis-north-dumping-site-2026-03-04.jpg', with the day in the city.
  * `at` is epoch ms.
  */
 export function analysisFileName(site: string, at: number): string {

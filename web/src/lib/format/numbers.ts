@@ -15,14 +15,14 @@ export function parseNumber(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text)
 }
 
-/** Formats numbers with a fixed number of decimals: '1,250', '315.00'. */
+/** Formats a number without decimals ('1,250'). */
 export const formatWhole = fixedDecimals(0)
 export const formatHundredths = fixedDecimals(2)
 
-/** Formats estimates, such as kilometres and litres, with at most one decimal. */
+/** Formats an estimate, such as kilometres or litres, with at most one decimal. */
 export const formatAmount = numberFormatter({ maximumFractionDigits: 1 })
 
-/** Formats as '12.3 GB', '512 MB'. Units are powers of 1,000, as disk makers use them. */
+/** Formats a number of bytes as '12.3 GB' or '512 MB'. Units are powers of 1,000, as disk makers use them. */
 export function formatBytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3))
@@ -33,13 +33,13 @@ export function formatBytes(count: number): string {
 const toBillionths = numberFormatter({ maximumFractionDigits: 9 })
 const toHundredths = numberFormatter({ maximumFractionDigits: 2 })
 
-/** Formats as '1,140 kg', '12.5 kg'. */
+/** Formats kilograms as '1,140 kg', below 100 kg with one decimal: '12.5 kg'. */
 export const formatKg = (weight: number) => withUnit(weight < 100 ? formatAmount(weight) : formatWhole(weight), 'kg')
 
-/** Formats as '1,140 kg', '13 kg'. */
+/** Formats kilograms without decimals: '1,140 kg', '13 kg'. */
 export const formatWholeKg = (weight: number) => formatKg(Math.round(weight))
 
-/** Formats kg as '1.2 t', or below a tonne as '840 kg'. */
+/** Formats kilograms as tonnes ('1.2 t'), below a tonne as kilograms ('840 kg'). */
 export const formatWeight = (weight: number) =>
   Math.abs(weight) < 1_000 ? formatWholeKg(weight) : formatTonnes(weight / 1_000)
 
@@ -52,13 +52,13 @@ export const formatTonnesTenths = (weight: number) => withUnit(formatTenths(weig
 /** Formats percent with at most two decimals: '34.29 %', '40 %'. */
 export const formatPercent = (share: number) => withUnit(toHundredths(share), '%')
 
-/** Formats percent with all its decimals, for exact comparisons: '100.008 %'. */
+/** Formats percent with all decimals, for exact comparisons: '100.008 %'. */
 export const formatExactPercent = (share: number) => withUnit(toBillionths(share), '%')
 
 /** Formats percent with one decimal: '8.0 %'. */
 export const formatPercentTenths = (share: number) => withUnit(formatTenths(share), '%')
 
-/** Formats as '24.5 of 25 m³', or '24.5 m³' if the capacity is unknown. */
+/** Formats the load of a truck as '24.5 of 25 m³', or '24.5 m³' if the capacity is unknown. */
 export const loadText = (load: number, room: number) =>
   Number.isNaN(room)
     ? withUnit(formatAmount(load), 'm³')

@@ -1,4 +1,4 @@
-/** Texts of places. */
+/** Tests the texts that describe the places of bins. */
 import { expect, it } from 'vitest'
 import { placeLines, placeText } from './places.ts'
 

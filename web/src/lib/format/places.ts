@@ -1,18 +1,23 @@
-/** Texts of where bins are. */
+/** Texts that describe the places of bins. */
 import { t } from '@lingui/core/macro'
 import type { BinPlace } from '#contract/commands.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 
-/** Formats as '5.60120, -0.27010', exact to about a metre, as other maps read it in every language. */
+/**
+ * Formats a point as '5.60120, -0.27010'. It is exact to about a metre, and other maps can read it in every language.
+ */
 export const pinText = ({ lat, lng }: Coordinates) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 
 const MILLIONTHS = 1e6
 const rounded = (degrees: number) => Math.round(degrees * MILLIONTHS) / MILLIONTHS
 
-/** Returns the point to about 0.1 m, so that a stored one is the same again. */
+/** Rounds a point to about 0.1 m, so that a stored point equals the sent one. */
 export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({ lat: rounded(lat), lng: rounded(lng) })
 
-/** Returns what is known of a place, most exact for people first; empty if nothing is. */
+/**
+ * Returns the known parts of a place as lines; the ones most exact for people come first. Returns an empty list if
+ * nothing is known.
+ */
 export function placeLines(place: BinPlace | undefined): [label: string, value: string][] {
   const { landmark, digitalAddress, plusCode, lat, lng } = place ?? {}
   const lines: [string, string | undefined][] = [
@@ -24,7 +29,7 @@ export function placeLines(place: BinPlace | undefined): [label: string, value: 
   return lines.filter((line): line is [string, string] => line[1] !== undefined)
 }
 
-/** Formats as 'Beside the well · GA-183-8164'; '' if nothing is known. */
+/** Formats a place as 'Beside the well · GA-183-8164'. Returns '' if nothing is known. */
 export const placeText = (place: BinPlace | undefined) =>
   placeLines(place)
     .map(([, value]) => value)

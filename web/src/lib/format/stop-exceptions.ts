@@ -1,8 +1,8 @@
-/** Names of what keeps a crew from emptying a bin. */
+/** Names of the reasons why a crew could not empty a bin. */
 import { t } from '@lingui/core/macro'
 import type { StopException } from '#domain/stop-outcomes.ts'
 
-/** Names of the exceptions, in the order of choice. */
+/** Returns the names of the exceptions, in the order in which they are offered. */
 export const exceptionLabels = (): Record<StopException, string> => ({
   'not-out': t`Bin was not out`,
   'no-access': t`No access`,

@@ -1,6 +1,6 @@
 /**
- * The browser's storage, with a fallback for the open tab.
- * No other module uses localStorage or sessionStorage, which may be blocked, missing or full.
+ * The browser's storage, with memory of the open tab as a fallback. No other module uses localStorage or
+ * sessionStorage, because either may be blocked, missing or full.
  */
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -8,14 +8,14 @@ export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 let isWarned = false
 
 /**
- * Runs an operation on a storage of the browser.
- * Returns undefined if the browser refuses it, and logs that once.
+ * Runs an operation on localStorage or sessionStorage. If the browser refuses it, returns undefined, and logs the
+ * first refusal.
  */
 function attempt<T>(name: 'localStorage' | 'sessionStorage', work: (storage: Storage) => T): { result: T } | undefined {
-  // There is no browser while pages are rendered at build time.
+  // No browser exists while pages are rendered at build time.
   if (typeof window === 'undefined') return undefined
   try {
-    // Reading `localStorage` throws if cookies are blocked; in some browsers it is null.
+    // If cookies are blocked, reading `localStorage` throws; in some browsers it is null.
     return { result: work(window[name]) }
   } catch (error) {
     if (!isWarned)
@@ -27,8 +27,8 @@ function attempt<T>(name: 'localStorage' | 'sessionStorage', work: (storage: Sto
 
 function openStorage(name: 'localStorage' | 'sessionStorage'): BrowserStorage {
   /**
-   * Values that the browser did not store; they last until the tab closes.
-   * Null marks a value that it did not remove.
+   * Values that the browser refused to store; they last until the tab closes. Null marks a value that the browser did
+   * not remove.
    */
   const inTab = new Map<string, string | null>()
   return {
@@ -48,8 +48,8 @@ function openStorage(name: 'localStorage' | 'sessionStorage'): BrowserStorage {
   }
 }
 
-/** Stores values in the browser, or in this tab if the browser does not. */
+/** Storage that lasts in the browser. If the browser refuses a value, the value lasts in this tab only. */
 export const browserStorage: BrowserStorage = openStorage('localStorage')
 
-/** Stores values for this tab; they survive a reload. */
+/** Storage for this tab. Its values survive a reload. */
 export const tabStorage: BrowserStorage = openStorage('sessionStorage')

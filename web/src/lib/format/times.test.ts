@@ -1,4 +1,4 @@
-/** Tests that a calendar day has the right name, also in a city hours behind UTC. */
+/** Tests that a calendar day gets the right name, also in a city hours behind UTC. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { storeCitySettings } from './city-terms.ts'
@@ -70,7 +70,7 @@ it.each([
   expect(formatDayAndTime(start, Date.parse(now))).toBe(exact)
 })
 
-/** Tests relative and exact times. Exact ones are in Accra's time zone. */
+/** Tests relative and exact times. Exact times are in Accra's time zone. */
 const at = '2026-01-05T08:00:12.000Z'
 const later = (ms: number) => Date.parse(at) + ms
 

@@ -4,18 +4,18 @@ import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 import { citySettings } from './city-terms.ts'
 import { withUnit } from './numbers.ts'
 
-/** Returns a formatter for epoch ms in the city's time zone. */
+/** Returns a formatter that writes times (epoch ms) in the city's time zone. */
 export const cityTimeFormatter = (options: Intl.DateTimeFormatOptions) => writer(options, () => citySettings().timeZone)
 
-/** Returns a formatter for a calendar day such as '2026-01-05', independent of the time zone. */
+/** Returns a formatter for calendar days such as '2026-01-05'. Its result does not depend on the time zone. */
 function ofDay(options: Intl.DateTimeFormatOptions, english?: string): (day: string) => string {
   const write = writer(options, () => 'UTC', english)
   return (day) => write(Date.parse(day))
 }
 
 /**
- * Returns a formatter that is created on first use, which takes 20 ms on a slow phone.
- * `english` is the locale for English readers, if it is not British.
+ * Returns a formatter that is created on first use, because creating one takes 20 ms on a slow phone. `english` is
+ * the locale for English readers, if it is not British.
  */
 function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english?: string): (at: number) => string {
   const formats = cacheByReaderLocale((locales) => {
@@ -26,8 +26,8 @@ function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english
 }
 
 /**
- * Returns a function that caches the formatter of the last time zone.
- * Clocks have 24 hours in every language.
+ * Returns a function that formats a time. It caches the formatter of the last time zone. Clocks have 24 hours in
+ * every language.
  */
 function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
@@ -40,17 +40,17 @@ function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
   }
 }
 
-/** Formats as 'Thursday, 12 March 2026'. */
+/** Formats a day as 'Thursday, 12 March 2026'. */
 export const wholeDay = ofDay({ dateStyle: 'full' })
-/** Formats as '12 Mar'. */
+/** Formats a day as '12 Mar'. */
 export const shortDay = ofDay({ day: 'numeric', month: 'short' })
-/** Formats as 'Mar 12, 2026', the specification's format for dates of analyses. */
+/** Formats a day as 'Mar 12, 2026'. The specification sets this format for dates of analyses. */
 export const monthDayYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' }, 'en-US')
-/** Formats as 'Mar 2026'. */
+/** Formats a month as 'Mar 2026'. */
 export const shortMonth = ofDay({ month: 'short', year: 'numeric' }, 'en-US')
-/** Formats as 'March 2026'. */
+/** Formats a month as 'March 2026'. */
 export const monthOfYear = ofDay({ month: 'long', year: 'numeric' })
-/** Formats as 'Thu 12 Mar'. */
+/** Formats a day as 'Thu 12 Mar'. */
 export const longDay = ofDay({ weekday: 'short', day: 'numeric', month: 'short' })
 
 const date = cityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
@@ -58,10 +58,7 @@ const shortDate = cityTimeFormatter({ weekday: 'short', day: 'numeric', month: '
 const weekday = cityTimeFormatter({ weekday: 'short' })
 const DAY_MS = 86_400_000
 
-/**
- * Formats as 'Today', 'Tomorrow', 'Yesterday', else 'Mon, 5 Jan 2026'.
- * `now` is epoch ms.
- */
+/** Formats the day of a time as 'Today', 'Tomorrow', 'Yesterday' or 'Mon, 5 Jan 2026'. `now` is epoch ms. */
 export function formatDay(iso: string, now: number): string {
   const near = nearDay(iso, now)
   return near ? nearDayLabels()[near] : date(Date.parse(iso))
@@ -76,8 +73,8 @@ export const nearDayLabels = (): Record<NearDay, string> => ({
 })
 
 /**
- * Returns whether the day is today, tomorrow or yesterday; undefined for another day.
- * `now` is epoch ms.
+ * Returns which near day the time is on: today, tomorrow or yesterday. Returns undefined for other days. `now` is
+ * epoch ms.
  */
 export function nearDay(iso: string, now: number): NearDay | undefined {
   const day = date(Date.parse(iso))
@@ -86,8 +83,8 @@ export function nearDay(iso: string, now: number): NearDay | undefined {
 }
 
 /**
- * Formats as '14:15 – 17:15', over midnight '22:30 – Tue 01:30', later '22:30 – Tue 13 Jan, 01:30'.
- * The text does not break across lines.
+ * Formats a period as '14:15 – 17:15', over midnight '22:30 – Tue 01:30', longer '22:30 – Tue 13 Jan, 01:30'. The
+ * text does not break across lines.
  */
 export function timeRange(from: string, to: string): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
@@ -103,15 +100,14 @@ const longDate = cityTimeFormatter({ weekday: 'short', day: 'numeric', month: 's
 const year = cityTimeFormatter({ year: 'numeric' })
 
 /**
- * Formats as 'Today 14:00', 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'.
- * `now` is epoch ms.
+ * Formats a time as 'Today 14:00' or 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'. `now` is epoch ms.
  */
 export function formatDayAndTime(iso: string, now: number): string {
   const day = formatShortDay(iso, now)
   return nearDay(iso, now) ? `${day} ${formatTimeOfDay(iso)}` : `${day}, ${formatTimeOfDay(iso)}`
 }
 
-/** Formats as 'Today', 'Tomorrow', 'Yesterday', else 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
+/** Formats a day as 'Today', 'Tomorrow', 'Yesterday' or 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
 export function formatShortDay(iso: string, now: number): string {
   const near = nearDay(iso, now)
   if (near) return nearDayLabels()[near]
@@ -130,8 +126,8 @@ const timeOfDay = cityTimeFormatter({ hour: '2-digit', minute: '2-digit' })
 const exactly = cityTimeFormatter({ dateStyle: 'full', timeStyle: 'medium' })
 
 /**
- * Formats as 'just now', '3 min ago', '2 h ago', '4 days ago', then as a date.
- * A time that is in the future by this device's clock is 'just now'.
+ * Formats an age as 'just now', '3 min ago', '2 h ago' or '4 days ago'; older times as a date. A time that lies in
+ * the future by this device's clock is 'just now'.
  */
 export function timeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)
@@ -143,17 +139,17 @@ export function timeAgo(iso: string, now: number): string {
   return day(Date.parse(iso))
 }
 
-/** Formats as 'Monday, 5 January 2026 at 08:00:12 (Accra)'. */
+/** Formats a time as 'Monday, 5 January 2026 at 08:00:12 (Accra)'. */
 export function exactTime(iso: string): string {
   return `${exactly(Date.parse(iso))} (${citySettings().name})`
 }
 
-/** Formats as '14:15'. */
+/** Formats a time of day as '14:15'. */
 export function formatTimeOfDay(iso: string): string {
   return timeOfDay(Date.parse(iso))
 }
 
-/** Formats as '08:00' for today, else '5 Jan, 08:00', in another year '5 Jan 2026, 08:00'. */
+/** Formats a time as '08:00' if it is today, otherwise '5 Jan, 08:00', in another year '5 Jan 2026, 08:00'. */
 export function formatRecentTime(iso: string, now: number): string {
   const at = Date.parse(iso)
   const time = timeOfDay(at)
@@ -161,7 +157,7 @@ export function formatRecentTime(iso: string, now: number): string {
   return `${year(at) === year(now) ? dayOfYear(at) : day(at)}, ${time}`
 }
 
-/** Formats as '0.2 s' below ten seconds, then '12 s', '3 min', '2 h'. */
+/** Formats a duration as '0.2 s' below ten seconds, then '12 s', '3 min', '2 h'. */
 export function formatDuration(ms: number): string {
   if (ms < 10 * SECOND) return withUnit((Math.max(0, ms) / SECOND).toFixed(1), 's')
   if (ms < MINUTE) return withUnit(Math.floor(ms / SECOND), 's')
@@ -169,7 +165,7 @@ export function formatDuration(ms: number): string {
   return withUnit(Math.floor(ms / HOUR), 'h')
 }
 
-/** Formats as '45 min', '3 h', '1 h 10 min', from two days on '5 days'. */
+/** Formats a duration as '45 min', '3 h' or '1 h 10 min', from two days on as '5 days'. */
 export function hoursAndMinutes(ms: number): string {
   const minutes = Math.round(ms / MINUTE)
   if (minutes >= 2 * 24 * 60) return plural(Math.round(ms / DAY), { one: '# day', other: '# days' })

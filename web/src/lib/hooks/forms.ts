@@ -1,4 +1,4 @@
-/** Validation of forms, and unsaved changes. */
+/** Validation of forms, and the warning about unsaved changes. */
 import { schemaResolver, type useForm } from '@mantine/form'
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
@@ -6,7 +6,7 @@ import { currentLanguage } from '#web/lib/language/language.ts'
 
 type Schema = Parameters<typeof schemaResolver>[0]
 
-/** The part of a form that its groups of fields use. */
+/** The part of a form's API that a group of its fields uses. */
 // biome-ignore lint/suspicious/noExplicitAny: the form library's own bound of its values
 export type FormFields<V extends Record<string, any>> = Pick<
   ReturnType<typeof useForm<V>>,
@@ -14,9 +14,9 @@ export type FormFields<V extends Record<string, any>> = Pick<
 >
 
 /**
- * Returns the `validate` function of a form, which uses a schema of the contract.
- * It returns error texts by field path.
- * If the schema cannot be loaded, the form is sent without this check; the server validates with the same schema.
+ * Returns the `validate` function of a form, which uses a schema of the contract. It returns error texts by field
+ * path. If the schema cannot be loaded, the form is sent without this check. The server validates with the same
+ * schema.
  */
 export function validateBySchema(fetchSchema: () => Promise<Schema>) {
   return async (values: unknown) => {
@@ -27,7 +27,7 @@ export function validateBySchema(fetchSchema: () => Promise<Schema>) {
   }
 }
 
-/** If the translations cannot be loaded, errors are in English. */
+/** Translates errors. If the translations cannot be loaded, errors stay in English. */
 async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<string, ReactNode>> {
   const locale = currentLanguage()
   if (locale === SOURCE_LOCALE) return errors
@@ -40,16 +40,15 @@ async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<str
   }
 }
 
-/** Counts the forms with unsaved changes; a dialog may contain several. */
+/** Counts the forms with unsaved changes inside a dialog, which may contain several forms. */
 export const UnsavedContext = createContext<(by: 1 | -1) => void>(() => undefined)
 
 /**
- * Makes the dialog ask before it closes while there are unsaved changes.
- * The form's own Cancel button does not ask.
+ * Makes the surrounding dialog ask before it closes with unsaved changes. The form's own Cancel button does not ask.
  */
 export function useUnsaved(unsaved: boolean): void {
   const tell = useContext(UnsavedContext)
-  // A layout effect, so that it runs before an Escape key that follows at once.
+  // This is a layout effect, so that it runs before an Escape key that follows at once.
   useLayoutEffect(() => {
     if (!unsaved) return undefined
     tell(1)

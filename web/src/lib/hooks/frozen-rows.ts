@@ -1,21 +1,21 @@
-/** Keeps rows in place while the user interacts with their list. */
+/** Keeps the rows of a list in place while the user interacts with the list. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { CommandsDisabledContext } from './replay-context.ts'
 
 interface FreezeRegion {
   element: HTMLElement | null
-  /** Element for the button 'N new – show', placed so that it moves no row. */
+  /** Element that contains the button 'N new – show'. Its place is such that the button moves no row. */
   news: HTMLElement | null
 }
 
 export const FreezeRegionContext = createContext<FreezeRegion>({ element: null, news: null })
 
-/** True inside a removed row that is still visible. */
+/** True inside a row that was removed but is still visible. */
 export const RowRemovedContext = createContext(false)
 
 /**
- * Creates a region in which rows freeze.
- * Returns refs for its element and its news slot, and the value for `FreezeRegionContext`.
+ * Creates a region in which rows freeze. Returns refs for the region's element and for its news element, and the
+ * value for `FreezeRegionContext`.
  */
 export function useFreezeRegion() {
   const [element, region] = useState<HTMLElement | null>(null)
@@ -24,15 +24,18 @@ export function useFreezeRegion() {
   return { value, region, place }
 }
 
-// Whether the user interacts with a part of the screen:
-// the mouse is over it, the last touch was in it, or it contains the keyboard focus.
+// The user interacts with a part of the screen in three cases: the mouse is over it, the last touch was in it, or it
+// contains the keyboard focus.
 
 interface Interaction {
   pointer: boolean
   keys: boolean
 }
 
-/** Pointer enters ('over') or leaves ('away'); keyboard focus enters ('keys') or leaves ('left'). */
+/**
+ * Changes of an interaction: the pointer enters ('over') or leaves ('away'), the keyboard focus enters ('keys') or
+ * leaves ('left').
+ */
 type InteractionChange = 'over' | 'away' | 'keys' | 'left'
 
 const changes: Record<InteractionChange, Partial<Interaction>> = {
@@ -44,7 +47,7 @@ const changes: Record<InteractionChange, Partial<Interaction>> = {
 
 export const NO_INTERACTION: Interaction = { pointer: false, keys: false }
 
-/** Returns the state after a change; the same object if nothing changed. */
+/** Returns the interaction after a change. Returns the same object if nothing changed. */
 export function interactionAfter(hand: Interaction, move: InteractionChange): Interaction {
   const next = { ...hand, ...changes[move] }
   return next.pointer === hand.pointer && next.keys === hand.keys ? hand : next
@@ -52,15 +55,12 @@ export function interactionAfter(hand: Interaction, move: InteractionChange): In
 
 type Part = EventTarget & { contains(other: Node | null): boolean }
 
-/**
- * Calls `tell` for each change of interaction with a part of the page.
- * Returns a function that stops it.
- */
+/** Calls `tell` for each change of the user's interaction with a part of the page. Returns a function that stops it. */
 export function trackInteraction(part: Part, page: EventTarget, tell: (move: InteractionChange) => void): () => void {
   const ending = new AbortController()
   const on = (target: EventTarget, type: string, act: (event: Event) => void) =>
     target.addEventListener(type, act, { signal: ending.signal, capture: true, passive: true })
-  // Focus that follows a mouse press is not keyboard use.
+  // A focus that follows a mouse press does not count as keyboard use.
   let pressing = false
   on(part, 'mousedown', () => {
     pressing = true
@@ -68,15 +68,15 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
       pressing = false
     })
   })
-  // Nor is focus that a closed dialog returns to the button pressed by mouse.
-  // It is not :focus-visible.
+  // A closed dialog returns the focus to the button that was pressed by mouse. Such a focus is not :focus-visible and
+  // does not count either.
   on(part, 'focusin', ({ target }) => {
     if (!pressing && (target as Element).matches(':focus-visible')) tell('keys')
   })
   on(part, 'keydown', () => tell('keys'))
   on(part, 'focusout', (event) => part.contains((event as FocusEvent).relatedTarget as Node | null) || tell('left'))
   for (const type of ['pointerenter', 'pointerdown']) on(part, type, () => tell('over'))
-  // A finger that is lifted has not left. It leaves when it touches something outside.
+  // A lifted finger still counts as inside. It leaves when it touches something outside.
   on(part, 'pointerleave', (event) => {
     const { pointerType, target } = event as PointerEvent
     if (target === part && pointerType !== 'touch') tell('away')
@@ -85,11 +85,11 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
   return () => ending.abort()
 }
 
-/** Returns true while the user interacts with the element. Null means that it is not mounted yet. */
+/** Returns whether the user interacts with the element. Null means that the element is not mounted yet. */
 function useInteraction(element: HTMLElement | null): boolean {
   const [hand, setHand] = useState(NO_INTERACTION)
-  // Scrolling under a mouse fires an event for each row.
-  // With useState, an unchanged state causes no render; with useReducer it would.
+  // Uses useState, because with it an unchanged state causes no render; with useReducer it would. Scrolling under a
+  // mouse fires an event for each row.
   const tell = useCallback((move: InteractionChange) => setHand((before) => interactionAfter(before, move)), [])
   useEffect(() => {
     if (!element) return
@@ -100,7 +100,7 @@ function useInteraction(element: HTMLElement | null): boolean {
       tell('left')
     }
   }, [element, tell])
-  // Checks after each render, because removing a focused element fires no event.
+  // Checks the focus after each render, because removing a focused element fires no event.
   useEffect(() => {
     if (hand.keys && !element?.contains(document.activeElement)) tell('left')
   })
@@ -109,11 +109,11 @@ function useInteraction(element: HTMLElement | null): boolean {
 
 export interface FrozenRows<R> {
   shown: readonly R[]
-  /** Returns true for a visible row that has been removed meanwhile. */
+  /** Returns whether a visible row has been removed meanwhile. */
   gone(id: string): boolean
   /** Number of new rows that are not shown yet. */
   waiting: number
-  /** Shows the new rows and hides the removed ones. */
+  /** Shows the new rows and hides the removed rows. */
   show(): void
 }
 
@@ -124,8 +124,8 @@ interface Row {
 const byId = ({ id }: Row) => id
 
 /**
- * Returns frozen rows in their places, with their current content.
- * `thing` returns a key for rows whose id can change.
+ * Returns the frozen rows in their places, with their current content. `thing` returns a key for rows whose id can
+ * change.
  */
 export function freezeRows<R extends Row>(
   held: readonly R[],
@@ -143,9 +143,9 @@ export function freezeRows<R extends Row>(
 }
 
 /**
- * Freezes rows while the user interacts with the surrounding region.
- * `question` identifies the filter; rows of a new filter show at once.
- * `thing` returns a key for rows whose id can change; it must be the same function on every render.
+ * Freezes rows while the user interacts with the surrounding region. `question` identifies the filter; rows of
+ * another filter show at once. `thing` returns a key for rows whose id can change; it must be the same function on
+ * every render.
  */
 export function useFrozenRows<R extends Row>(
   rows: readonly R[],
@@ -153,14 +153,14 @@ export function useFrozenRows<R extends Row>(
   thing: (row: R) => string = byId,
 ): FrozenRows<R> {
   const { element } = useContext(FreezeRegionContext)
-  // Without enabled commands, no press could hit the wrong row, so rows need not freeze.
+  // While commands are disabled, no press can hit the wrong row, so rows need not freeze.
   const inside = useInteraction(useContext(CommandsDisabledContext).disabled ? null : element)
   const [held, setHeld] = useState<readonly R[] | null>(null)
   const [answered, setAnswered] = useState(question)
   const show = () => setHeld(rows)
   const another = answered !== question
   if (another) setAnswered(question)
-  // An empty list has no rows to freeze.
+  // Freezes the rows when the interaction starts. An empty list has none to freeze.
   const hold = inside && rows.length > 0 && (another || !held?.length)
   if (hold) setHeld(rows)
   if (!inside && held) setHeld(null)

@@ -10,7 +10,7 @@ export function useTitle(screen: string): void {
   }, [screen])
 }
 
-/** Puts `mark` before the title that each screen sets. */
+/** Puts `mark` in front of the tab title that each screen sets. */
 export function useTitlePrefix(mark: string): void {
   useEffect(() => {
     const before = `${mark} · `
@@ -25,8 +25,8 @@ export function useTitlePrefix(mark: string): void {
 }
 
 /**
- * Matches the root until the app handles presses itself.
- * The event then notifies web/form-replay.js, which has held presses back.
+ * Matches the root element until the app handles presses itself. `HYDRATED_EVENT` then notifies web/form-replay.js,
+ * which has recorded the presses.
  */
 const ROOT = '#root[data-drawn]'
 const HYDRATED_EVENT = 'taken-over'
@@ -34,13 +34,13 @@ const HYDRATED_EVENT = 'taken-over'
 /** Returns whether the page at this address was rendered at build time (see web/prerendered-pages.ts). */
 export const isPrerendered = (root: HTMLElement, address: string): boolean => root.dataset.drawn === address
 
-/** Lets web/form-replay.js repeat the presses from before hydration. */
+/** Tells web/form-replay.js to repeat the presses from before hydration. */
 function releasePresses(root: HTMLElement): void {
   delete root.dataset.drawn
   root.dispatchEvent(new Event(HYDRATED_EVENT))
 }
 
-/** Signals that the app handles presses, for a page without a form. */
+/** Signals that the app now handles presses. For pages without a form. */
 export function useHydrated(): void {
   useLayoutEffect(() => {
     const root = document.querySelector<HTMLElement>(ROOT)
@@ -48,12 +48,12 @@ export function useHydrated(): void {
   }, [])
 }
 
-/** Reads the values of a form that is rendered anew, until its successor takes them. */
+/** Values of a form that is being replaced, until the new form takes them. */
 let replaced: { path: string; values(): unknown } | undefined
 
 /**
- * Keeps what is typed into a prerendered page until the app replaces it.
- * A replaced field still has its value.
+ * Remembers the fields of a prerendered page, so that typed text is not lost when the app replaces the page. A
+ * replaced field still has its value.
  */
 export function captureTypedText(root: HTMLElement): void {
   const fields = [...root.querySelectorAll<HTMLInputElement>('input[data-path]')]
@@ -67,9 +67,9 @@ interface TypedForm<V> {
 }
 
 /**
- * Fills a form with what the user typed before hydration, or before a change of language.
- * Returns a ref for the form element, whose fields have `data-path`.
- * A submit from before hydration is repeated once the form is ready.
+ * Fills a form with what the user typed before hydration, or before a change of language. Returns a ref for the form
+ * element, whose fields have `data-path`. If the user submitted before hydration, submits again once the form is
+ * ready.
  */
 export function useRestoredInput<V>(form: TypedForm<V>, isReady = true): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null)

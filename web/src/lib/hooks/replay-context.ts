@@ -1,7 +1,7 @@
-/** Contexts of replays: the time, and whether commands are enabled. */
+/** React contexts of replays: the present time, and whether commands are enabled. */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-/** Time that replaces the clock's, in epoch ms; null for the present. */
+/** Time (epoch ms) that screens use instead of the clock; null for the clock's time. */
 export const ClockContext = createContext<number | null>(null)
 
 /** Props of every button that runs a command. */
@@ -11,16 +11,16 @@ export interface DisabledProps {
   title?: string
 }
 
-/** Props that disable command buttons; empty while commands are enabled. */
+/** Props that disable the buttons of commands; empty while commands are enabled. */
 export const CommandsDisabledContext = createContext<DisabledProps>({})
 
 /**
- * Returns props that disable a command button with a reason, or none.
- * Spread them after all other props.
+ * Returns props that disable a command button and give the reason. They are empty while commands are enabled. Spread
+ * them after all other props.
  */
 export const useCommandsDisabled = () => useContext(CommandsDisabledContext)
 
-/** Returns these props for a command that works offline: it is disabled in replays only. */
+/** Returns such props for a command that works offline, which is disabled in replays only. */
 export function useDisabledInReplay(): DisabledProps {
   const off = useCommandsDisabled()
   const isPast = useContext(ClockContext) !== null
@@ -50,9 +50,8 @@ function subscribe(reader: () => void) {
 const never = () => () => undefined
 
 /**
- * Returns the time in epoch ms, rounded down to `step` ms (at least 1,000).
- * The component renders only when this value changes.
- * In a replay it is the replay's time.
+ * Returns the time in epoch ms, rounded down to `step` ms (at least 1,000). The component renders again only when
+ * this value changes. In a replay the value is the replay's time.
  */
 export function useNow(step: number): number {
   const past = useContext(ClockContext)

@@ -1,13 +1,13 @@
-/**
- * Makes scrolling elements reachable by keyboard.
- * An element without focusable content can itself have the focus.
- */
+/** Makes scrolling elements reachable by keyboard. An element without focusable content gets the focus itself. */
 import { useCallback, useState } from 'react'
 
 const CONTROLS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex^="-"])'
 
-/** Returns the props of a scrolling element. The Tab key reaches it only if that is necessary. */
+/**
+ * Returns the props of a scrolling element. The Tab key reaches the element only if it overflows and contains no
+ * control.
+ */
 export function useScroller<E extends HTMLElement>() {
   const [isStop, setStop] = useState(false)
   const ref = useCallback((current: E) => {

@@ -1,4 +1,4 @@
-/** Tests that a table's state and its address agree, and that invalid addresses give defaults. */
+/** Tests that a table's state and its address agree. Invalid addresses give the default state. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeTableState, pageRangeOf, readTableState, type TableState, writeTableState } from './table-state.ts'

@@ -2,21 +2,21 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** State of a table. It is in the address, so that reloads and links restore it. */
+/** State of a table. It is stored in the address, so that reloads and links restore it. */
 export interface TableState {
   search: string
   sort: string
   order: 'asc' | 'desc'
-  /** Page number, from 1. */
+  /** Page number, starting at 1. */
   page: number
 }
 
-/** Values that are left out of the address. */
+/** Default sort order. It is left out of the address. */
 type TableDefaults = Pick<TableState, 'sort' | 'order'>
 
 const LONGEST_SEARCH = 100
 
-/** Parses an address; defaults replace missing or invalid values. */
+/** Parses the state from an address. Defaults replace missing or invalid values. */
 export function readTableState(
   params: URLSearchParams,
   defaults: TableDefaults,
@@ -34,7 +34,7 @@ export function readTableState(
   }
 }
 
-/** Returns the parameters with this state; other parameters stay unchanged. */
+/** Returns the address parameters with this state. Other parameters stay unchanged. */
 export function writeTableState(params: URLSearchParams, state: TableState, defaults: TableDefaults): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (name: string, value: string, needed: boolean) => (needed ? next.set(name, value) : next.delete(name))
@@ -46,7 +46,7 @@ export function writeTableState(params: URLSearchParams, state: TableState, defa
   return next
 }
 
-/** Returns the changed state. A new search or order returns to page 1. */
+/** Returns the changed state. A new search or sort order returns to page 1. */
 export function changeTableState(state: TableState, part: Partial<TableState>): TableState {
   return { ...state, page: 1, ...part }
 }
@@ -59,9 +59,8 @@ export function pageRangeOf(page: number, size: number, total: number): { first:
 }
 
 /**
- * Returns a table's state and functions to change it.
- * `sortable` and `defaults` must be constants.
- * A new search replaces the browser's history entry; other changes add one.
+ * Returns a table's state and functions to change it. `sortable` and `defaults` must be constants. A new search
+ * replaces the browser's history entry; other changes add an entry.
  */
 export function useTableState(defaults: TableDefaults, sortable: readonly string[]) {
   const [params, setParams] = useSearchParams()

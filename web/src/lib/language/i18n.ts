@@ -1,4 +1,4 @@
-/** The texts of this tab. They are English until another language has loaded. */
+/** The texts of this browser tab. They are English until another language has loaded. */
 import { i18n } from '@lingui/core'
 import { LOCALES, PSEUDO_LOCALE, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { readerLocales } from '#domain/reader-locale.ts'

@@ -1,4 +1,4 @@
-/** The reader's language: the one chosen in this browser, otherwise the best match of its settings. */
+/** The reader's language: the language chosen in this browser, otherwise the best match for the browser's settings. */
 import type { Messages } from '@lingui/core'
 import {
   LOCALES,
@@ -13,24 +13,24 @@ import { readerLocales, setReaderLocale } from '#domain/reader-locale.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { i18n } from './i18n.ts'
 
-/** Storage key, which web/pre-hydration.js reads and web/form-replay.js writes. */
+/** Storage key of the chosen language. web/pre-hydration.js reads it, and web/form-replay.js writes it. */
 const STORAGE_KEY = 'wastesense_language'
 
-/** Screens that a catalogue of texts belongs to. Every screen needs the residents' catalogue. */
+/** Screens for which a catalogue contains texts. Every screen needs the residents' catalogue. */
 export type CatalogueArea = 'residents' | 'staff'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{residents,staff}.po')
 
-/** Loaded catalogues, as locale and area. The test language has no areas. */
+/** Loaded catalogues, each as locale and area. The test language has no areas. */
 const loaded = new Set<string>()
 
-/** Returns the language that was chosen in this browser; undefined without a choice. */
+/** Returns the language that was chosen in this browser; undefined if none was chosen. */
 export function chosenLocale(): Locale | undefined {
   const chosen = browserStorage.getItem(STORAGE_KEY)
   return LOCALES.find((locale) => locale === chosen)
 }
 
-/** Returns the language chosen in this browser, otherwise the best match of its settings. */
+/** Returns the language chosen in this browser, otherwise the best match for the browser's settings. */
 export function preferredLocale(): TextLocale {
   if (browserStorage.getItem(STORAGE_KEY) === PSEUDO_LOCALE) return PSEUDO_LOCALE
   const chosen = chosenLocale()
@@ -41,20 +41,20 @@ export function preferredLocale(): TextLocale {
 /** Returns the language of the screen. The test language counts as English. */
 export const currentLanguage = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
 
-/** Shows the language saved for a user who signs in, unless one was chosen in this browser. */
+/** Shows the language that the user who signs in has saved. A language chosen in this browser has priority. */
 export async function followLanguage(saved: Locale | undefined, area: CatalogueArea): Promise<void> {
   if (saved && browserStorage.getItem(STORAGE_KEY) === null) await chooseLocale(saved, area)
 }
 
-/** Stores the choice in this browser and shows the language. */
+/** Stores the chosen language in this browser and shows it. */
 export async function chooseLocale(locale: Locale, area: CatalogueArea): Promise<void> {
   browserStorage.setItem(STORAGE_KEY, locale)
   await showLanguage(area)
 }
 
 /**
- * Shows the preferred language with the texts of an area.
- * If a catalogue cannot be loaded, its texts are English.
+ * Shows the preferred language with the texts of an area. If a catalogue cannot be loaded, its texts are shown in
+ * English.
  */
 export async function showLanguage(area: CatalogueArea): Promise<void> {
   const locale = preferredLocale()
@@ -65,7 +65,7 @@ export async function showLanguage(area: CatalogueArea): Promise<void> {
     console.warn(`The texts in ${locale} could not be loaded.`, error)
     language = SOURCE_LOCALE
   }
-  // The user may have chosen another language meanwhile.
+  // Stops if the user has chosen another language meanwhile.
   if (locale !== preferredLocale()) return
   if (typeof document !== 'undefined') document.documentElement.lang = language
   if (i18n.locale === locale) return

@@ -1,4 +1,4 @@
-/** Tests the names that stand for a person's own. */
+/** Tests the names that are shown in place of a person's own name. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { i18n } from './i18n.ts'

@@ -1,4 +1,4 @@
-/** Names and texts that servers write in place of a person's own, in the reader's language. */
+/** Names and texts that servers send in place of a person's own, translated into the reader's language. */
 import { t } from '@lingui/core/macro'
 import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -23,15 +23,18 @@ const NOTES: Record<string, () => string> = {
   'Erased with its author.': () => t`Erased with its author.`,
 }
 
-/** Translates the text that servers send in place of a hidden or erased note. Other notes stay. */
+/** Translates the text that servers send in place of a hidden or erased note. Returns other notes unchanged. */
 export const noteText = (note: string): string => lookUp(NOTES, note)?.() ?? note
 
-/** Translates the name of an erased person and a pseudonym, which boards have in English. Other names stay. */
+/**
+ * Translates the text for an erased person, and pseudonyms, which servers send in English. Returns other names
+ * unchanged.
+ */
 export function personName(name: string): string {
   const [, kind = '', code = ''] = /^([A-Z][a-z]+) ([0-9A-F]{8})$/.exec(name) ?? []
   return (lookUp(ERASED, name) ?? lookUp(PSEUDONYMS, kind))?.(code) ?? name
 }
 
-/** Returns the name of the resident who sent a report; undefined if the report has none. */
+/** Returns the name of the resident who sent a report; undefined if the report has no name. */
 export const residentName = ({ resident_name: name }: Pick<Report, 'resident_name'>): string | undefined =>
   name === undefined ? undefined : personName(name)

@@ -1,7 +1,4 @@
-/**
- * Translates the errors of forms.
- * Schemas are in English; the servers' catalogues contain their translations.
- */
+/** Translates the errors of forms. Schemas have English texts; their translations are in the servers' catalogues. */
 import { type Messages, setupI18n } from '@lingui/core'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import type { ReactNode } from 'react'
@@ -13,10 +10,7 @@ import { readerLocales } from '#domain/reader-locale.ts'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{server,server-staff}.po')
 
-/**
- * Returns a schema's errors by field path, translated.
- * A text without a translation stays in English.
- */
+/** Returns a schema's errors by field path, translated. A text without a translation stays English. */
 export async function translateErrors(
   errors: Record<string, ReactNode>,
   locale: Locale,

@@ -1,4 +1,4 @@
-/** What a phone keeps of a shift: replacing, undoing, dismissing, counting, and the order of sending. */
+/** Tests what a phone stores of a shift: replacing, undoing, dismissing, counting, and the order of sending. */
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -32,7 +32,7 @@ const step = { kind: 'step', step: 'deliverLoad', body: {}, scheduleId: 'S1' } a
 const serve = (stopId: string, said = collected, more = {}) => recordOutcome({ userId, stopId, said, ...more })
 const saidOf = async () =>
   (await actionsOf(userId)).filter(isOutcome).map(({ did }) => [did.stopId, did.said.exception ?? did.said.outcome])
-/** Long after every hold. */
+/** A time at which every action may be sent, because no undo is possible any more. */
 const LATER = Date.now() + 60_000
 const claimAll = async () => actionEntries.claim(await actionsOf(userId), LATER)
 
@@ -125,7 +125,7 @@ describe('what is sent next', () => {
   it('is nothing while the first outcome can be undone; a step ends that', async () => {
     const outcome = await serve('a')
     expect(nextActions(await actionsOf(userId), Date.now())).toEqual([])
-    // A clock that was set may end the hold of a later one first.
+    // If the clock was changed, a later action may be free to send before an earlier one.
     const later = { ...outcome, key: 'later', did: { ...outcome.did, stopId: 'b' } as never, heldUntil: 0 }
     expect(nextActions([outcome, later], Date.now())).toEqual([])
     await recordDriverAction(userId, step)

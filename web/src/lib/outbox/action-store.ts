@@ -1,4 +1,4 @@
-/** A driver's stored actions with their photos, and the last sheet. */
+/** Storage of a driver's actions with their photos, and of the last route sheet. */
 import { newId } from '#web/lib/api/api.ts'
 import {
   announceChange,
@@ -41,17 +41,17 @@ const open = databaseOf({
 export const actionEntries: EntryStore<StoredAction> = createEntryStore(SHIFT_DATABASE, ACTIONS, open)
 export const { storedOf: actionsOf } = actionEntries
 
-/** An outcome can be undone for this long, in ms. */
+/** Time in ms during which an outcome can be undone. */
 export const UNDO_MS = 8_000
 
 type Change = Awaited<ReturnType<typeof change>>
 
-/** Opens a change of actions and photos, which survives a phone that goes off right after it. */
+/** Opens a transaction on actions and photos. Its changes survive even if the phone goes off right after it. */
 async function change() {
   const transaction = (await open()).transaction([ACTIONS, PHOTOS], 'readwrite', { durability: 'strict' })
   const [actions, photos] = [transaction.objectStore(ACTIONS), transaction.objectStore(PHOTOS)]
   const { done } = transaction
-  // The caller handles the failure of the first request.
+  // The error is dropped here. The caller gets the error of the request that failed first.
   done.catch(() => undefined)
   const all: StoredAction[] = await actions.getAll()
   let place = nextPlace(all)
@@ -76,10 +76,7 @@ async function change() {
   }
 }
 
-/**
- * Runs a change.
- * Rejects when the phone is full, and then nothing has changed.
- */
+/** Runs a change of actions and photos in one transaction. If the phone is full, rejects and nothing has changed. */
 async function changing<T>(work: (change: Change) => Promise<T>): Promise<T> {
   const opened = await change()
   const result = await work(opened)
@@ -96,9 +93,8 @@ export interface NewOutcome {
 }
 
 /**
- * Stores an outcome, and its photo behind it.
- * It replaces unsent and refused ones of the same stop.
- * One before a step stays, because the load depends on it.
+ * Stores an outcome of a stop, and its photo behind it. The outcome replaces refused outcomes of the stop, and unsent
+ * ones since the last step. Outcomes before that step stay, because the load depends on them.
  */
 export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Promise<StoredAction> {
   return changing(async (change) => {
@@ -123,7 +119,7 @@ export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Pr
   })
 }
 
-/** Stores another deed; a step ends the time in which outcomes can be undone. */
+/** Stores an action other than an outcome. A step ends the time in which outcomes can be undone. */
 export function recordDriverAction(userId: string, did: DriverAction): Promise<StoredAction> {
   return changing(async (change) => {
     if (did.kind === 'step')
@@ -133,7 +129,10 @@ export function recordDriverAction(userId: string, did: DriverAction): Promise<S
   })
 }
 
-/** Takes an outcome back with its photo, and restores the one that it replaced. Returns false if it is on its way. */
+/**
+ * Removes an outcome with its photo, and restores the outcome that it had replaced. Returns false if the outcome may
+ * already have been sent.
+ */
 export function undoOutcome({ key, userId }: StoredAction): Promise<boolean> {
   return changing(async (change) => {
     const all = change.ofUser(userId)
@@ -142,7 +141,7 @@ export function undoOutcome({ key, userId }: StoredAction): Promise<boolean> {
     for (const action of [outcome, ...all.filter(isPhotoOf(outcome))]) await change.remove(action)
     const { replaces } = outcome
     if (replaces && isOutcome(replaces)) {
-      // The report may have been opened again meanwhile.
+      // The stop may have a new id, because its report was reopened meanwhile.
       const stopId = presentStopId(all, replaces.did.stopId)
       await change.put({ ...replaces, did: { ...replaces.did, stopId }, heldUntil: 0 })
     }
@@ -155,7 +154,7 @@ const isPhotoOf =
   (action: StoredAction) =>
     isPhoto(action) && action.did.of === key
 
-/** Removes refused actions, with the photos of outcomes. */
+/** Removes refused actions, together with the photos of refused outcomes. */
 export function dismissRefusedActions(userId: string, refused: readonly StoredAction[]): Promise<void> {
   return changing(async (change) => {
     const all = change.ofUser(userId)
@@ -164,7 +163,7 @@ export function dismissRefusedActions(userId: string, refused: readonly StoredAc
   })
 }
 
-/** Queues refused outcomes again with the present time, for example after the clock was set. */
+/** Queues refused outcomes again with the time `at`, for example after the clock was corrected. */
 export function requeueOutcomes(userId: string, refused: readonly OutcomeAction[], at: string): Promise<void> {
   return changing(async (change) => {
     const all = change.ofUser(userId)
@@ -178,25 +177,28 @@ export function requeueOutcomes(userId: string, refused: readonly OutcomeAction[
   })
 }
 
-/** Gives a stop its next id: its report was opened again. */
+/** Changes the id of a stop in all unsent actions, after its report was reopened under a new id. */
 export function renameStop(userId: string, from: string, to: string): Promise<void> {
   return changing(async (change) => {
     for (const action of change.ofUser(userId)) {
       const { did, tried } = action
-      // A tried command keeps its content under its key.
+      // A command that may have reached the server must keep its content under its idempotency key.
       const isFree = isWaiting(action) && (!tried || did.kind === 'photo')
       if (isFree && 'stopId' in did && did.stopId === from) await change.put({ ...action, did: { ...did, stopId: to } })
     }
   })
 }
 
-/** Returns the picture of a photo. */
+/** Returns the image file of a photo action. */
 export async function pictureOf(key: string): Promise<Blob | undefined> {
   const found: { blob: Blob } | undefined = await (await open()).get(PHOTOS, key)
   return found?.blob
 }
 
-/** Removes what was sent and is on the sheet by now, and photos of outcomes that were replaced. */
+/**
+ * Removes actions that were sent and that the sheet includes by now. Also removes photos of outcomes that were
+ * replaced.
+ */
 export async function removeConfirmedActions(userId: string, isShown: (sentAs: string) => boolean): Promise<void> {
   const isGone = ({ sentAs }: StoredAction) => sentAs !== undefined && isShown(sentAs)
   if (!(await actionsOf(userId)).some(isGone)) return
@@ -207,19 +209,19 @@ export async function removeConfirmedActions(userId: string, isShown: (sentAs: s
   })
 }
 
-/** The sheet as this phone knows it. */
+/** The route sheet as this phone knows it. */
 export interface StoredSheet {
   userId: string
   sheet: Sheet
-  /** Log position of the sheet. */
+  /** Log position up to which the sheet is current. */
   position: string
-  /** Stops of the load that is on its way to a site: they can be corrected. */
+  /** Stops of the load that is on its way to a site. Their outcomes can still be corrected. */
   carried: readonly Stop[]
-  /** Collection of that load. */
+  /** Id of the collection to which that load belongs. */
   carriedFrom?: string | undefined
-  /** Zone of a collection that somebody else ended; said until the driver dismisses it. */
+  /** Zone of a collection that another person ended. A note names it until the driver dismisses the note. */
   endedZone?: string | undefined
-  /** Stop ids in the driver's own order. */
+  /** Ids of the stops in the order that the driver chose. */
   order?: readonly string[] | undefined
 }
 
@@ -227,12 +229,12 @@ export async function storedSheetOf(userId: string): Promise<StoredSheet | undef
   return (await open()).get(SHEETS, userId)
 }
 
-/** Returns the sheet to store instead of the stored one; undefined if that one stays. */
+/** Returns the sheet to store in place of the stored sheet, or undefined to keep the stored sheet. */
 export type SheetChange = (before: StoredSheet | undefined) => StoredSheet | undefined
 
 /**
- * Changes what is stored now, in one transaction, so that no tab overwrites what another has stored meanwhile.
- * Returns the stored sheet.
+ * Applies a change to the stored sheet in one transaction, so that no tab overwrites the change of another. Returns
+ * the sheet that is stored afterwards.
  */
 export async function changeSheet(userId: string, change: SheetChange): Promise<StoredSheet | undefined> {
   const transaction = (await open()).transaction(SHEETS, 'readwrite')
@@ -243,7 +245,7 @@ export async function changeSheet(userId: string, change: SheetChange): Promise<
   return next ?? before
 }
 
-/** Removes the sheets of all users except one. */
+/** Removes the route sheets of all users except one. */
 export async function forgetSheets(except: string): Promise<void> {
   const transaction = (await open()).transaction(SHEETS, 'readwrite')
   for (const userId of await transaction.store.getAllKeys())

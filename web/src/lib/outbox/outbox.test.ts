@@ -1,4 +1,4 @@
-/** Tests the outbox with an IndexedDB in memory, real locks and channels: tabs, failures, owners. */
+/** Tests the outbox with an in-memory IndexedDB, real locks and channels: tabs, failures, owners. */
 import 'fake-indexeddb/auto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { openDB } from 'idb'
@@ -27,7 +27,7 @@ function kept(key: string, changes: Partial<StoredReport> = {}): StoredReport {
 
 const open: Outbox[] = []
 
-/** Opens a tab of a signed-in user. Its server answers as given. */
+/** Opens a tab of a signed-in user. `answer` plays the server. */
 function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'ama') {
   const tab = { shown: [] as StoredReport[], tried: [] as string[], answered: [] as StoredReport[] }
   const outbox = openOutbox({
@@ -49,10 +49,7 @@ function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'am
 const accepts = async ({ key }: StoredReport) => `report-of-${key}`
 const fails = (failure: Failure) => () => Promise.reject(failure)
 
-/**
- * Waits until the tabs have handled all changes.
- * Each round waits behind them for the lock and for the store.
- */
+/** Waits until the tabs have handled all changes. Each round queues behind the tabs for the lock and for the store. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     await navigator.locks.request(REPORT_DATABASE, async () => undefined)
@@ -71,7 +68,7 @@ afterEach(() => {
 describe('the outbox', () => {
   it('sends what an earlier visit kept, oldest first, and shows what it became', async () => {
     await storeReport(kept('a', { madeAt: 2 }))
-    // Between the two reports the device's clock was set back.
+    // The device's clock was set back between the two reports.
     await storeReport(kept('b', { madeAt: 1 }))
     const { tab } = openTab(accepts)
     await eventually(() => expect(tab.shown.map(({ sentAs }) => sentAs)).toEqual(['report-of-a', 'report-of-b']))
@@ -138,7 +135,7 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    // The clock stands still, so the dialog's time to send never ends.
+    // The clock is stopped, so the time in which only the dialog may send never ends.
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await storeReport(kept('a', { heldUntil: Date.now() + 10_000 }))
@@ -162,8 +159,8 @@ describe('the outbox', () => {
       const dialog = sendOrStore({ key: 'a', userId: 'ama', description: '' }, () => gate.promise)
       await eventually(async () => expect(await storedReportsOf('ama')).toHaveLength(1))
       vi.setSystemTime(Date.now() + by)
-      // After a change of the clock, the dialog's remaining time is unknown.
-      // The outbox sends the report too, with the same key.
+      // After a change of the clock, the time in which only the dialog sends the report is unknown. The outbox
+      // therefore also sends it, with the same key.
       const { tab } = openTab(accepts)
       await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
       expect(tab.tried).toEqual(['a'])

@@ -1,36 +1,36 @@
-/** Sends one user's stored entries, each once, from one tab at a time. */
+/** Sends the stored entries of one user, each once and from only one tab at a time. */
 import type { Failure } from '#web/lib/api/api.ts'
 import type { EntryStore } from './shelf.ts'
 import { isHeld, isWaiting, retryDelay, type StoredEntry, sendOutcomeOf } from './stored.ts'
 
-/** Result of an entry: sent, failed, or one part of it sent. */
+/** Result of sending an entry: sent, failed, or sent in part. */
 export type SendResult = { sentAs: string } | { failure: Failure } | 'in part'
 
 export interface OutboxOptions<T extends StoredEntry> {
   userId: string
   shelf: EntryStore<T>
-  /** Returns what to send now of all entries; by default the first that waits. */
+  /** Returns the entries to send now, out of all entries. The default is the first waiting entry. */
   next?(entries: readonly T[], now: number): readonly T[]
-  /**
-   * Sends entries in one request, and returns the result of each.
-   * Rejects with the api's Failure if it got no results.
-   */
+  /** Sends entries in one request and returns the result of each. Rejects with a Failure if there are no results. */
   send(entries: readonly T[]): Promise<readonly SendResult[]>
-  /** Receives all entries after every change. */
+  /** Called with all entries after every change. */
   show(entries: readonly T[]): void
-  /** Receives an entry when this tab has its response. */
+  /** Called with an entry once this tab has received its response. */
   answered?(entry: T): unknown
-  /** True if the caller removes sent entries; otherwise the next visit does. */
+  /** True if the caller removes sent entries. Otherwise the next visit removes them. */
   keepsSent?: boolean
 }
 
 export interface Outbox {
-  /** Retries now, because the device may be online again. */
+  /** Tries again now, because the device may be online again. */
   wake(): void
   close(): void
 }
 
-/** Returns a `send` of one entry at a time; `send` returns the id of what it created, or rejects. */
+/**
+ * Returns a `send` option that sends one entry at a time. The given function returns the id of what it created, or
+ * rejects.
+ */
 export const sendOneByOne =
   <T extends StoredEntry>(send: (entry: T) => Promise<string>): OutboxOptions<T>['send'] =>
   ([entry]) =>
@@ -40,8 +40,8 @@ const firstWaiting = <T extends StoredEntry>(entries: readonly T[], now: number)
   entries.filter((entry) => isWaiting(entry) && !isHeld(entry, now)).slice(0, 1)
 
 /**
- * Runs work while no other tab does, so that two tabs never send at once.
- * Without locks, as on an insecure page, the idempotency key alone prevents duplicates.
+ * Runs work while no other tab does, so that two tabs never send at once. Without browser locks, as on an insecure
+ * page, only the idempotency key prevents duplicates.
  */
 function alone(name: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(name, work) : work()
@@ -55,7 +55,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
   let again = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Returns true if further entries are worth an attempt. */
+  /** Sends entries in one request. Returns whether it is worth sending further entries now. */
   async function sendTogether(entries: readonly T[]): Promise<boolean> {
     const results = await send(entries).catch((failure: Failure) => entries.map(() => ({ failure })))
     for (const [n, entry] of entries.entries()) {
@@ -82,7 +82,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
     }
   }
 
-  /** Shows the entries and schedules the next attempt, if any entry waits. */
+  /** Shows the entries. Schedules the next attempt if an entry waits. */
   async function refresh() {
     const entries = await shelf.storedOf(userId)
     if (closed) return
@@ -134,13 +134,13 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
   }
 }
 
-/** Returns what to note of a result; undefined if it is to be sent again. */
+/** Returns the fields to store for a result. Returns undefined if the entry must be sent again. */
 function outcomeOf(result: Exclude<SendResult, 'in part'>): Pick<StoredEntry, 'sentAs' | 'refusal'> | undefined {
   if ('sentAs' in result) return result
   return sendOutcomeOf(result.failure) === 'refused' ? { refusal: result.failure.message } : undefined
 }
 
-/** Removes entries that an earlier visit sent; the rows include them by now. */
+/** Removes entries that an earlier visit sent. The server's rows include them by now. */
 async function forgetSent<T extends StoredEntry>(userId: string, shelf: EntryStore<T>): Promise<void> {
   for (const { key, sentAs } of await shelf.storedOf(userId)) if (sentAs !== undefined) await shelf.forget(key)
 }

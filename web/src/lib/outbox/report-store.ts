@@ -1,4 +1,4 @@
-/** Stored reports of residents. */
+/** Storage of a resident's reports that wait to be sent. */
 import type { Failure } from '#web/lib/api/api.ts'
 import { announceChange, createEntries, createEntryStore, databaseOf, type EntryStore, nextPlace } from './shelf.ts'
 import { MAX_HOLD_MS, sendOutcomeOf } from './stored.ts'
@@ -11,10 +11,7 @@ const open = databaseOf({ name: REPORT_DATABASE, create: (database) => createEnt
 export const reportEntries: EntryStore<StoredReport> = createEntryStore(REPORT_DATABASE, REPORTS, open)
 export const { storedOf: storedReportsOf, update: updateStoredReport, forget } = reportEntries
 
-/**
- * Stores a report after all others.
- * Rejects if the browser stores nothing, for example in a private window.
- */
+/** Stores a report behind all others. Rejects if the browser stores nothing, for example in a private window. */
 export async function storeReport(report: StoredReport): Promise<void> {
   const transaction = (await open()).transaction(REPORTS, 'readwrite')
   await transaction.store.put({ ...report, place: nextPlace(await transaction.store.getAll()) })
@@ -24,12 +21,12 @@ export async function storeReport(report: StoredReport): Promise<void> {
 
 type NewReport = Pick<StoredReport, 'key' | 'userId' | 'description'>
 
-/** Error of sending. `kept`: there was no answer, and this device has stored the report. */
+/** Error of sending a report. `kept` is true if there was no answer and this device has stored the report. */
 export type SendFailure = Failure & { kept?: boolean }
 
 /**
- * Sends a report and returns the result.
- * Rejects with a SendFailure. Its `kept` is false after a refusal, or if the browser stores nothing.
+ * Stores a report, sends it and returns the result. Rejects with a SendFailure. Its `kept` is not true if the server
+ * refused, or if the browser stores nothing.
  */
 export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>): Promise<T> {
   const now = Date.now()
@@ -51,7 +48,10 @@ export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>):
   return answer
 }
 
-/** In a private window or with a full disk, the report is sent without storing it. */
+/**
+ * Logs that the report could not be stored, as in a private window or with a full disk. It is then sent without being
+ * stored.
+ */
 function reportNotStored(error: unknown): false {
   console.warn('This browser keeps no reports for later.', error)
   return false

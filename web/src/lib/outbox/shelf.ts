@@ -1,29 +1,28 @@
 /**
- * An IndexedDB store of entries, which survives tab and browser.
- * It announces every change to all tabs.
+ * An IndexedDB store of entries that survives closing the tab and the browser. It announces every change to all tabs.
  */
 import { type IDBPDatabase, openDB } from 'idb'
 import { isHeld, isWaiting, type StoredEntry } from './stored.ts'
 
 export interface EntryStore<T extends StoredEntry> {
-  /** Name of the database, the channel of changes and the sender's lock. */
+  /** Name of the database; the channel that announces changes and the lock for sending have the same name. */
   name: string
-  /** Returns one user's entries, oldest first. */
+  /** Returns the entries of one user, oldest first. */
   storedOf(userId: string): Promise<T[]>
-  /** Changes an entry; does nothing if it was removed. */
+  /** Changes an entry. Does nothing if the entry was removed. */
   update(key: string, change: Partial<T>): Promise<void>
   forget(key: string): Promise<void>
-  /** Marks entries as tried, and returns those that can still be sent. */
+  /** Marks entries as tried. Returns those that can still be sent. */
   claim(entries: readonly T[], now: number): Promise<T[]>
 }
 
 export interface EntryDatabase {
   name: string
-  /** Creates the object stores. */
+  /** Creates the object stores of a new database. */
   create(database: IDBPDatabase): void
 }
 
-/** Opens a database on first use, and again after the browser has closed it. */
+/** Returns a function that opens a database on its first call, and again after the browser has closed it. */
 export function databaseOf({ name, create }: EntryDatabase): () => Promise<IDBPDatabase> {
   let opened: Promise<IDBPDatabase> | null = null
   const forget = () => {
@@ -33,7 +32,7 @@ export function databaseOf({ name, create }: EntryDatabase): () => Promise<IDBPD
     opened ??= openDB(name, 1, {
       upgrade: create,
       terminated: forget,
-      // A later version of the app needs other stores.
+      // Closes the database, because a later version of the app in another tab needs to change its stores.
       blocking(_current, _blocked, event) {
         ;(event.target as IDBDatabase).close()
         forget()
@@ -46,12 +45,12 @@ export function databaseOf({ name, create }: EntryDatabase): () => Promise<IDBPD
   }
 }
 
-/** Creates an object store of entries. */
+/** Creates an object store for entries. */
 export function createEntries(database: IDBPDatabase, entries: string): void {
   database.createObjectStore(entries, { keyPath: 'key' }).createIndex('userId', 'userId')
 }
 
-/** Announces a change to all tabs, this one included. */
+/** Announces a change of the database to all tabs, including this one. */
 export function announceChange(name: string): void {
   const channel = new BroadcastChannel(name)
   channel.postMessage(null)
@@ -60,13 +59,13 @@ export function announceChange(name: string): void {
 
 export const queueOrderOf = ({ place = 0 }: StoredEntry) => place
 
-/** Returns the place behind all entries. */
+/** Returns the queue position behind all entries. */
 export const nextPlace = (all: readonly StoredEntry[]): number => Math.max(0, ...all.map(queueOrderOf)) + 1
 
 export const sortEntries = <T extends StoredEntry>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => queueOrderOf(a) - queueOrderOf(b) || a.madeAt - b.madeAt)
 
-/** Returns the shelf of an object store. */
+/** Returns an entry store that uses this object store. */
 export function createEntryStore<T extends StoredEntry>(
   name: string,
   entries: string,

@@ -1,14 +1,14 @@
-/** What a driver did, stored on the phone until the server responds, and the order in which it is sent. */
+/** Actions of a driver, stored on the phone until the server responds, and the order in which they are sent. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
 import { isHeld, isWaiting, type StoredEntry } from './stored.ts'
 
 export type Sheet = AnswerOf<'driverSheet'>
 export type Stop = Sheet['stops'][number]
 
-/** What became of a stop, as it is sent. */
+/** Outcome of a stop in the form in which it is sent. */
 export type StopOutcomeBody = RequestOf<'serveStop'>
 
-/** Commands of the steps of a shift, with their bodies. */
+/** Commands for the steps of a shift, with their request bodies. */
 export interface ShiftCommands {
   takeVehicle: { vehicleId: string }
   leaveVehicle: object
@@ -20,7 +20,7 @@ export interface ShiftCommands {
 }
 export type StepName = keyof ShiftCommands
 
-/** Truck and collection that a step was taken with. */
+/** Truck and collection for which a step was taken. */
 interface Round {
   vehicleId?: string | undefined
   scheduleId?: string | undefined
@@ -28,18 +28,18 @@ interface Round {
 
 export type DriverAction =
   | { kind: 'outcome'; stopId: string; said: StopOutcomeBody }
-  /** A photo that follows its outcome; the picture lies in the store of photos. */
+  /** A photo that is sent after its outcome (`of`). The image itself is in the store of photos. */
   | { kind: 'photo'; stopId: string; said: StopOutcomeBody; of: string }
   | { kind: 'place'; stopId: string; lat: number; lng: number }
   | { [N in StepName]: { kind: 'step'; step: N; body: ShiftCommands[N] } & Round }[StepName]
 
 export interface StoredAction extends StoredEntry {
   did: DriverAction
-  /** Next id of the stop: its report was opened again. */
+  /** Next id of the stop, because its report was reopened. */
   renamedTo?: string
-  /** Unsent outcome of the same stop that this one replaces; an undo restores it. */
+  /** Unsent outcome of the same stop that this outcome replaces. An undo restores it. */
   replaces?: StoredAction | undefined
-  /** The time of the outcome was refused; it may be sent with another one. */
+  /** The server refused the time of the outcome. The outcome may be sent with another time. */
   hasWrongTime?: true
 }
 
@@ -48,7 +48,7 @@ export type PhotoAction = StoredAction & { did: Extract<DriverAction, { kind: 'p
 export const isOutcome = (action: StoredAction): action is OutcomeAction => action.did.kind === 'outcome'
 export const isPhoto = (action: StoredAction): action is PhotoAction => action.did.kind === 'photo'
 
-/** Returns the present id of a stop; a report may have been opened again several times. */
+/** Returns the present id of a stop. Its report may have been reopened several times, each time under a new id. */
 export function presentStopId(actions: readonly StoredAction[], stopId: string): string {
   const isNext = ({ did, renamedTo = stopId }: StoredAction) =>
     renamedTo !== stopId && 'stopId' in did && did.stopId === stopId
@@ -56,13 +56,15 @@ export function presentStopId(actions: readonly StoredAction[], stopId: string):
   return renamed?.renamedTo ? presentStopId(actions, renamed.renamedTo) : stopId
 }
 
-/** Outcomes in one request: few enough for a slow network, many enough for a shift in some requests. */
+/**
+ * Largest number of outcomes in one request: few enough for a slow network, and enough to send a shift in a few
+ * requests.
+ */
 const MAX_TOGETHER = 25
 
 /**
- * Returns what to send now.
- * Outcomes of different stops go together; all else goes alone, in order.
- * Nothing overtakes an outcome that can still be undone, and photos follow everything else.
+ * Returns the actions to send now. Outcomes of different stops are sent together; all other actions are sent alone,
+ * in order. Nothing overtakes an outcome that can still be undone. Photos are sent last.
  */
 export function nextActions(entries: readonly StoredAction[], now: number): readonly StoredAction[] {
   const waiting = entries.filter(isWaiting)
@@ -85,11 +87,11 @@ export function nextActions(entries: readonly StoredAction[], now: number): read
   return together
 }
 
-/** A photo waits while its outcome is refused or replaced by another one. */
+/** Returns whether a photo can be sent. It cannot while its outcome is refused or replaced by another. */
 const isReady = (photo: PhotoAction, entries: readonly StoredAction[]) =>
   !entries.some(({ key, refusal }) => key === photo.did.of && refusal !== undefined) && !replacementOf(photo, entries)
 
-/** Returns the last outcome of a photo's stop, if it says something else than the photo. */
+/** Returns the last outcome of a photo's stop, if it differs from the outcome to which the photo belongs. */
 export function replacementOf({ did }: PhotoAction, entries: readonly StoredAction[]): OutcomeAction | undefined {
   const present = (stopId: string) => presentStopId(entries, stopId)
   const last = entries.filter(isOutcome).findLast((outcome) => present(outcome.did.stopId) === present(did.stopId))
@@ -101,11 +103,11 @@ const saysSame = (a: StopOutcomeBody, b: StopOutcomeBody) => a.outcome === b.out
 export interface UnsentCounts {
   stops: number
   photos: number
-  /** Steps of the shift and places of bins. */
+  /** Number of steps of the shift and places of bins. */
   steps: number
 }
 
-/** Counts what is not sent yet, each stop once. */
+/** Counts what is not sent yet. Each stop counts once. */
 export function countUnsent(actions: readonly StoredAction[]): UnsentCounts {
   const waiting = actions.filter(isWaiting)
   const stops = new Set(waiting.filter(isOutcome).map(({ did }) => did.stopId)).size

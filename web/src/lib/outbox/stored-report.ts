@@ -1,4 +1,4 @@
-/** What this device stores of the signed-in user, as screens see it. */
+/** Redux slice of what this device has stored for the signed-in user. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
@@ -6,14 +6,14 @@ import { rootReducer } from '#web/lib/api/store.ts'
 import { isWaiting, type StoredEntry } from './stored.ts'
 import type { StoredAction } from './stored-action.ts'
 
-/** A resident's report; `sentAs` is the id of the created one. */
+/** A resident's report that is stored on this device. Once it is sent, `sentAs` is the id that the server gave it. */
 export interface StoredReport extends StoredEntry {
   description: string
 }
 
 interface OutboxState {
   reports: readonly StoredReport[]
-  /** Undefined until they have been read. */
+  /** A driver's actions; undefined until they have been read from the device. */
   actions?: readonly StoredAction[] | undefined
 }
 
@@ -42,8 +42,8 @@ interface WithOutbox {
 const { reports: none } = initialState
 
 /**
- * Returns the waiting, sent and refused reports, oldest first.
- * The feed may not have delivered the sent ones yet.
+ * Returns the waiting, sent and refused reports, oldest first. The feed may not have delivered rows for the sent ones
+ * yet.
  */
 export function useOutbox() {
   const reports = useSelector((state: WithOutbox) => state.outbox?.reports ?? none)
@@ -57,11 +57,11 @@ export function useOutbox() {
   )
 }
 
-/** Returns a driver's stored actions, oldest first; undefined until they have been read. */
+/** Returns a driver's stored actions, oldest first; undefined until they have been read from the device. */
 export const useActions = (): readonly StoredAction[] | undefined =>
   useSelector((state: WithOutbox) => state.outbox?.actions)
 
-/** Returns how many entries of the user are not sent yet. */
+/** Returns the number of the user's entries that are not sent yet. */
 export const useUnsentCount = (): number =>
   useSelector(
     ({ outbox }: WithOutbox) => [...(outbox?.reports ?? []), ...(outbox?.actions ?? [])].filter(isWaiting).length,

@@ -1,4 +1,4 @@
-/** Outcome of a stored report per response, and the retry delays. */
+/** Tests what each response means for a stored report, and the delays between retries. */
 import { describe, expect, it } from 'vitest'
 import { isHeld, isWaiting, retryDelay, sendOutcomeOf } from './stored.ts'
 

@@ -1,32 +1,35 @@
-/** An entry that this device stores until the server responds, and the outcome of each response. */
+/** An entry that this device stores until the server responds. Also decides what each response means for it. */
 import { type Failure, isRefusal } from '#web/lib/api/api.ts'
 
-/** Name of the database of a driver's actions and sheets. */
+/** Name of the database with a driver's actions and route sheet. */
 export const SHIFT_DATABASE = 'wastesense-shift'
 
 export interface StoredEntry {
-  /** Idempotency-Key, the same for every attempt, so that none is executed twice. */
+  /** Idempotency-Key of the entry. Every attempt uses the same key, so that the command is executed only once. */
   key: string
-  /** Owner; other users neither send nor see it. */
+  /** User who owns the entry. Other users neither send nor see it. */
   userId: string
-  /** When it was made by this device's clock, epoch ms. Only shown: that clock may be wrong, or set while the entry waits. */
+  /**
+   * Time at which the entry was made, by this device's clock, in epoch ms. It is only shown, because the clock may be
+   * wrong or may be changed while the entry waits.
+   */
   madeAt: number
-  /** Counts up with each entry that is kept; absent of one that an earlier version kept. */
+  /** Position in the queue; higher for each further entry. Undefined for an entry that an earlier version stored. */
   place?: number
-  /** Until then (epoch ms) nothing sends it: its dialog does, or it can still be undone. */
+  /** Time (epoch ms) until which the outbox does not send the entry: its dialog sends it, or it can still be undone. */
   heldUntil: number
-  /** Set before the first attempt; the server may have it since. */
+  /** Set before the first attempt. From then on the server may have the entry. */
   tried?: true
-  /** The server's name for the result; the entry is removed once the screen has shown it. */
+  /** Id that the server gave to the result. The entry is removed once the screen has shown the result. */
   sentAs?: string
-  /** Text of the server's refusal; the entry is removed when its owner dismisses it. */
+  /** Text with which the server refused the entry. The entry is removed when its owner dismisses it. */
   refusal?: string
 }
 
-/** Outcome of a failed attempt: retry later, retry after a sign-in, or never. */
+/** Meaning of a failed attempt: retry later, retry after a sign-in, or never retry. */
 type SendOutcome = 'wait' | 'signed-out' | 'refused'
 
-/** Returns the outcome; an unclear failure is retried. */
+/** Returns what a failed attempt means. An unclear failure is retried. */
 export function sendOutcomeOf(failure: Failure): SendOutcome {
   if (failure.status === 401) return 'signed-out'
   return isRefusal(failure) ? 'refused' : 'wait'
@@ -36,12 +39,15 @@ export function isWaiting({ sentAs, refusal }: Pick<StoredEntry, 'sentAs' | 'ref
   return sentAs === undefined && refusal === undefined
 }
 
-/** Longest hold, in ms; a dialog's, which is longer than a call's timeout (10 s). */
+/**
+ * Longest time in ms during which the outbox waits for a dialog to send an entry. It is longer than a call's timeout
+ * (10 s).
+ */
 export const MAX_HOLD_MS = 15_000
 
 /**
- * Returns true while nothing may send the entry.
- * A longer hold comes from a clock that was set back, and is ignored.
+ * Returns whether the outbox may not send the entry yet. A wait longer than the limit comes from a clock that was set
+ * back, and is ignored.
  */
 export function isHeld({ heldUntil }: Pick<StoredEntry, 'heldUntil'>, now: number): boolean {
   return heldUntil > now && heldUntil - now <= MAX_HOLD_MS
@@ -50,7 +56,10 @@ export function isHeld({ heldUntil }: Pick<StoredEntry, 'heldUntil'>, now: numbe
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 5 * 60_000
 
-/** Returns the ms until the next attempt after `failed` failures: doubling, at most five minutes. */
+/**
+ * Returns the ms until the next attempt, after `failed` failures. The time doubles with each failure, up to five
+ * minutes.
+ */
 export function retryDelay(failed: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, failed - 1), LAST_RETRY_MS)
 }

@@ -26,7 +26,7 @@ it('a site’s percent are rounded once', () => {
   expect(utilization({ currentCapacity: 5, maxCapacity: 0 })).toBe(0)
 })
 
-/** Tests that screens of operators show words instead of names from the code. */
+/** Tests that operators see words on the screen instead of names from the code. */
 it('has words for all that can be rebuilt, each once', () => {
   const words = REBUILD_TARGETS.map(viewLabel)
   for (const text of words) expect(text).toMatch(/^[A-Z]/)

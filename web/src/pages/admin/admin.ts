@@ -1,4 +1,4 @@
-/** Texts for the admin’s tables and figures. */
+/** Texts of the admin’s tables and figures. */
 
 import { t } from '@lingui/core/macro'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
@@ -39,7 +39,7 @@ export const securityLabels = (): Record<SecurityKind, string> => ({
   'forged-internal-call': t`Internal call with a wrong key`,
 })
 
-/** Returns the colour of an entry, which makes refusals stand out. */
+/** Returns the colour of an entry in the security log. Refusals stand out. */
 export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
   if (kind === 'locked' || kind === 'forged-internal-call') return 'critical'
   return kind === 'refused' || kind === 'recovery-code-used' || kind === 'second-factor-dropped' ? 'progress' : 'plain'
@@ -47,7 +47,7 @@ export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'pla
 
 type Collections = Pick<AdminStats['weeks'][number], 'completed' | 'onTime' | 'overdue'>
 
-/** Returns how many collections were due: completed or overdue. */
+/** Returns how many collections were due: those that are completed or overdue. */
 export const countDueCollections = ({ completed, overdue }: Pick<Collections, 'completed' | 'overdue'>) =>
   completed + overdue
 
@@ -55,7 +55,7 @@ export const countDueCollections = ({ completed, overdue }: Pick<Collections, 'c
 export const onTimePercent = (week: Collections) =>
   countDueCollections(week) > 0 ? Math.round((week.onTime / countDueCollections(week)) * 100) : null
 
-/** Formats as '91 %'. */
+/** Formats a percentage as '91 %', or '–' if it is null. */
 export const wholePercent = (value: number | null) => (value === null ? '–' : withUnit(value, '%'))
 
 const dataLabels = (): Readonly<Record<ViewName, string>> => ({
@@ -85,14 +85,14 @@ const dataLabels = (): Readonly<Record<ViewName, string>> => ({
   texts: t`SMS`,
 })
 
-/** Formats `vehicles` as 'Trucks'. An unknown view of another version keeps its name. */
+/**
+ * Returns the name of a view for the screen, such as 'Trucks' for `vehicles`. An unknown view of another version
+ * keeps its own name.
+ */
 export const viewLabel = (view: string): string =>
   view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)
 
-/**
- * Formats as 'In 12 s', 'Now' once due, or 'Not planned'.
- * `now` is epoch ms.
- */
+/** Formats the time of the next attempt as 'In 12 s', 'Now' once it is due, or 'Not planned'. `now` is epoch ms. */
 export function nextAttempt(at: string | undefined, now: number): string {
   if (at === undefined) return t`Not planned`
   const left = Math.ceil((Date.parse(at) - now) / 1_000)

@@ -1,4 +1,4 @@
-/** Endpoints of the admin's dashboard: figures, reports, the security log and operations. */
+/** API endpoints of the admin's dashboard: figures, reports, the security log and operations. */
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 

@@ -39,7 +39,7 @@ const statuses = () => ({
   collected: { label: t`Collected`, color: 'var(--ws-status-done)' },
 })
 
-/** Returns the number of users per role, without empty roles. */
+/** Returns the number of users of each role, without roles that have no users. */
 function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
   return ROLES.map((role, index) => ({
     key: role,
@@ -49,7 +49,7 @@ function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
   })).filter(({ value }) => value > 0)
 }
 
-/** Returns the number of reports per status, including statuses without reports. */
+/** Returns the number of reports with each status, including statuses without reports. */
 function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): Datum[] {
   const labels = statuses()
   return REPORT_STATUSES.map((status) => ({ key: status, ...labels[status], value: reportStats[status] ?? 0 }))
@@ -104,7 +104,7 @@ const figures = () =>
     { key: 'totalWasteSites', label: t`Waste Sites`, icon: IconMapPin },
   ] as const
 
-/** The four figures at the top of the admin's dashboard. */
+/** Cards with the four figures at the top of the admin's dashboard. */
 function StatCards({ stats }: { stats: AdminStats | undefined }) {
   return (
     <section className={classes.cards} aria-label={t`Key figures`}>

@@ -1,4 +1,4 @@
-/** Health of the installation: one word, reasons on hover and focus, and measurements on request. */
+/** Card with the health of the installation: one word, reasons on hover and focus, and measurements on request. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
@@ -88,7 +88,7 @@ function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: s
   ]
 }
 
-/** Measurements behind the health of the installation. */
+/** Table of the measurements on which the health of the installation depends. */
 function HealthDetail({ id, health }: { id: string; health: SystemHealth }) {
   return (
     <div id={id} className={classes.detail}>

@@ -1,4 +1,4 @@
-/** A list with pages from the server, in all its states: loading, failed, empty, or with rows. */
+/** A list whose pages come from the server, in all its states: loading, failed, empty, or with rows. */
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
@@ -16,10 +16,10 @@ export interface PagedTableProps<R extends { id: string }> {
   columns: Column<R>[]
   state: TableState
   show(part: Partial<TableState>): void
-  /** True if its column headings sort. */
+  /** True if the column headings sort the list. */
   sortable?: boolean
   answer: { rows: readonly R[]; total: number } | undefined
-  /** `current` is true if the shown response answers the current query. */
+  /** State of the request. `current` is true if the shown response answers the current query. */
   fetching: { current: boolean; busy: boolean; error: unknown; retry(): unknown }
   failure: string
   empty: ReactNode
@@ -28,7 +28,7 @@ export interface PagedTableProps<R extends { id: string }> {
 
 export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) {
   const { label, of, columns, state, show, sortable, answer, fetching, failure, empty, greyed } = props
-  // If a refetch fails, the rows stay. The freshness badge shows their age.
+  // If loading again fails, the rows stay. The freshness badge shows their age.
   if (fetching.error && !fetching.busy && !fetching.current) {
     return <ErrorState message={failureText(fetching.error, failure)} retry={() => void fetching.retry()} />
   }
@@ -42,7 +42,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
       </>
     )
   }
-  // Not empty: a page after the last has no rows but needs the page buttons.
+  // Checks the total, not the rows: a page after the last has no rows, but needs the page buttons.
   if (answer.total === 0) return empty
   return (
     <>

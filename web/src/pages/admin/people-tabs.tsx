@@ -59,7 +59,7 @@ const usersColumns = (): Column<AdminUser>[] => [
   },
 ]
 
-/** List of users on the dashboard. */
+/** Tab with the list of users. */
 export function UsersTab() {
   const columns = useMemo(usersColumns, [])
   const { state, show } = useTableState(USERS_DEFAULTS, USERS_SORTABLE)
@@ -133,7 +133,7 @@ function Who({ entry: { userId, user_name } }: { entry: SecurityEntry }) {
   )
 }
 
-/** The security log, newest first: sign-ins, refusals and account changes. */
+/** Tab with the security log, newest entries first: sign-ins, refusals and account changes. */
 export function SecurityTab() {
   const columns = useMemo(securityColumns, [])
   const { state, show } = useTableState(SECURITY_DEFAULTS, SECURITY_SORTABLE)

@@ -1,4 +1,4 @@
-/** The admins' page of the phone: gateways and their secrets, costs, and the last calls. */
+/** The admin page for phone access: gateways and their secrets, costs, and the latest calls. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
@@ -16,10 +16,10 @@ import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
-/** Polling interval in ms. Callbacks are no events, so the feed does not report them. */
+/** Polling interval in ms. Gateway callbacks are not events, so the feed does not report them. */
 const POLLING = { refetchOnMountOrArgChange: true, pollingInterval: 5_000, skipPollingIfUnfocused: true } as const
 
-/** The open dialog and the gateway that it is about. */
+/** The open dialog and the gateway to which it applies. */
 type Doing = { what: 'create' | 'revoke'; gateway: GatewayView } | { what: 'test' }
 
 export function AdminPhone() {

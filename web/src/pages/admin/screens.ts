@@ -1,4 +1,4 @@
-/** The admins' screens. */
+/** List of the admins' screens. */
 import { t } from '@lingui/core/macro'
 import { IconCertificate, IconLayoutDashboard, IconPhone, IconUser } from '@tabler/icons-react'
 import { lazyScreen, type Portal } from '#web/pages/screen.ts'

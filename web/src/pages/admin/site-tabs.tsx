@@ -53,7 +53,7 @@ const sitesColumns = (): Column<SiteLoad>[] => [
   },
 ]
 
-/** List of waste sites with their fill levels. */
+/** Tab with the waste sites and their fill levels. */
 export function SitesTab({ sites }: { sites: SiteLoad[] | undefined }) {
   const columns = useMemo(sitesColumns, [])
   return (
@@ -104,7 +104,7 @@ const reportsColumns = (): Column<AdminReport>[] => [
   { id: 'date', header: t`Date`, cell: ({ row }) => <RelativeTime iso={row.original.created_at} /> },
 ]
 
-/** List of reports, newest first. */
+/** Tab with the reports, newest first. */
 export function ReportsTab() {
   const columns = useMemo(reportsColumns, [])
   const { state, show } = useTableState(DEFAULTS, SORTABLE)

@@ -1,4 +1,4 @@
-/** The admins' page of users: search, create, edit and delete. */
+/** The admin page for users: search, create, edit and delete. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -28,7 +28,7 @@ import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 const SORTABLE = ['email', 'name', 'role']
 const DEFAULTS = { sort: 'name', order: 'asc' } as const
 
-/** The open dialog and the user that it is about. */
+/** The open dialog and the user to whom it applies. */
 type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'confirm' | 'second-factor'; user: AdminUser }
 
 export function AdminUsers() {

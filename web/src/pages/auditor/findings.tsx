@@ -1,4 +1,4 @@
-/** Findings: suspicious events in the log, and how they were followed up. */
+/** Page of findings: suspicious events in the log, and how auditors followed them up. */
 
 import { t } from '@lingui/core/macro'
 import { useTitle } from '#web/lib/hooks/page.ts'

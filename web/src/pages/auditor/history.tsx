@@ -1,4 +1,4 @@
-/** The history: every event as a sentence, newest first. */
+/** Page of the history: every event as a sentence, newest first. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** The signed checkpoint, and bundles that can be verified without this server. */
+/** Page of the proof: the signed checkpoint, and bundles of events that can be verified without this server. */
 
 import { t } from '@lingui/core/macro'
 import { BundlePanel, CheckpointPanel, HourlyCheckpoints } from '#web/features/audit/proof.tsx'

@@ -1,4 +1,4 @@
-/** The replay: screens of dispatchers and recyclers at the moment in the address. */
+/** Page of the replay: screens of dispatchers and recyclers at the moment that the address names. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -31,7 +31,7 @@ const PERSONAL_SCREENS = ['profile', 'notifications', 'models/waste-detector']
 const roleNames = () => ({ dispatcher: t`Dispatcher`, recycler: t`Recycler` })
 
 interface ReplayScreen {
-  /** Path below the replay's address, such as '/dispatcher/dashboard'. */
+  /** Path of the replayed screen, such as '/dispatcher/dashboard'. It follows the replay's own path. */
   path: string
   label: string
 }
@@ -39,10 +39,10 @@ interface ReplayScreen {
 const replayScreensOf = ({ screens }: Portal): readonly Screen[] =>
   screens.filter(({ path }) => !PERSONAL_SCREENS.includes(path))
 
-/** Portals whose screens can be replayed. */
+/** Portals (sets of a role's screens) that can be replayed. */
 type ReplayPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
 
-/** Returns the screens to choose from. Screens outside the navigation are reached through links. */
+/** Returns the screens that the user can choose. Screens outside the navigation are reached through links. */
 const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
   ROLES.flatMap((role) =>
     replayScreensOf(portals[role]).flatMap(({ path, link }) =>
@@ -50,14 +50,14 @@ const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
     ),
   )
 
-/** Returns the role that a screen belongs to; undefined for an unknown screen. */
+/** Returns the role to which a replayed screen belongs; undefined for an unknown screen. */
 const roleOf = (board: string) => ROLES.find((role) => board.startsWith(`/${role}/`))
 
 interface ReplayedScreenProps {
-  /** Address of the replay. */
+  /** Path of the replay, before the path of the replayed screen. */
   base: string
   portal: Portal
-  /** Moment that links keep; null without one. */
+  /** Moment that links inside the replay keep; null if none was chosen. */
   at: string | null
 }
 
@@ -90,12 +90,12 @@ function NoBoard({ role }: { role: Role }) {
   )
 }
 
-/** Query parameters of the replay itself. */
+/** Query parameters that belong to the replay, not to the replayed screen. */
 const REPLAY_PARAMS = ['at', 'with', 'span', 'follow']
 
 /**
- * Returns the browser's address for an address inside the replay.
- * `shown` is the query of the current address.
+ * Returns the browser's address for an address inside the replayed screen. `shown` is the query of the current
+ * address.
  */
 function outerPath(base: string, to: To, shown: string, at: string | null): string {
   const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? new URL(to, location.origin) : to
@@ -114,7 +114,7 @@ function innerSearch(search: string): string {
   return String(params)
 }
 
-/** A nested router, in which screens read and write addresses as in their own portal. */
+/** Nested router of the replayed screen. The screen reads and writes addresses as in its own portal. */
 function BoardRouter({ base, at, children }: { base: string; at: string | null; children: ReactNode }) {
   const outer = useLocation()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** The auditors' screens. */
+/** List of the auditors' screens. */
 import { t } from '@lingui/core/macro'
 import {
   IconCalendarTime,

@@ -1,4 +1,4 @@
-/** The Analytics Dashboard: performance, fuel and fleet of the last 7, 30 or 90 days, live. */
+/** The Analytics Dashboard: performance, fuel and fleet in the last 7, 30 or 90 days, live. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -48,7 +48,7 @@ export function DispatcherAnalytics() {
           <ErrorState message={failed} retry={() => void refetch()} />
         </Panel>
       ) : (
-        // Until new figures have loaded, those of the previous period stay visible in grey.
+        // The figures of the previous period stay visible in grey until the new figures have loaded.
         <div className={page.sections} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.failed} role="alert">

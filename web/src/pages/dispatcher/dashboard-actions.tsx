@@ -1,4 +1,4 @@
-/** Parts of the dashboard that load right after its first render, in one file. */
+/** Parts of the dashboard that load right after its first render. They share one file. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -23,7 +23,7 @@ interface ZoneActionsProps {
   zone: string
   /** Actions of the zone; the last one is the main action. */
   actions: readonly ZoneAction[]
-  /** True for the zone with the dashboard's main action. */
+  /** True for the zone whose button is the dashboard's main action. */
   isNext: boolean
 }
 
@@ -44,7 +44,7 @@ interface ActionProps {
   zone: string
   drawn: ZoneAction
   isNext: boolean
-  /** True if the zone has only one button, which need not name the truck. */
+  /** True if the zone has only one button. The button then need not name the truck. */
   isAlone: boolean
 }
 
@@ -88,7 +88,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   )
 }
 
-/** Returns the result of an action, given the new status of the collection. */
+/** Returns the text for a completed action. It follows from the collection's new status. */
 function resultOf(status: Schedule['status']): string {
   const results = {
     scheduled: t`Scheduled`,
@@ -99,7 +99,7 @@ function resultOf(status: Schedule['status']): string {
   return results[status]
 }
 
-/** Shows the result in place of the button, so that a second press does not hit another action. */
+/** Text with the result of an action, shown in place of its button. A second press thus does not hit another action. */
 function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const { rows: schedules } = useRoom('schedules')
   const isStep = drawn.kind === 'start' || drawn.kind === 'complete'
@@ -122,7 +122,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   )
 }
 
-/** Notes on a zone: predicted time, unconfirmed reports, and a burst of reports to check. */
+/** Notes about a zone: predicted time, unconfirmed reports, and a burst of reports to check. */
 export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {
   const { notCounted } = zone
   const reports = plural({ reports: notCounted ?? 0 }, { one: '# report', other: '# reports' })

@@ -1,6 +1,6 @@
 /**
- * Panels of the dashboard other than zones and reports, in one file.
- * The file loads when the first of them is about to scroll into view.
+ * Panels of the dashboard other than zones and reports. They share one file, which loads when the first of them is
+ * about to scroll into view.
  */
 import { DetectionPanel } from '#web/features/analyses/detection-panel.tsx'
 import { DeliveriesPanel } from '#web/features/schedules/deliveries/deliveries-panel.tsx'
@@ -13,8 +13,7 @@ export { FleetGrid } from '#web/features/fleet/fleet-grid.tsx'
 export { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 
 /**
- * The dashboard's map.
- * Zones link to their reports, trucks to their cards, sites to the page with the full map.
+ * Map on the dashboard. Zones link to their reports, trucks to their cards, and sites to the page with the full map.
  */
 export function BoardMap({ className }: { className?: string | undefined }) {
   return (
@@ -32,12 +31,12 @@ export function BoardMap({ className }: { className?: string | undefined }) {
   )
 }
 
-/** The deliveries, with a button that updates a site's composition. */
+/** Panel of deliveries, with a button that updates a site's composition. */
 export function Deliveries({ className }: { className: string | undefined }) {
   return <DeliveriesPanel className={className} aside={<UpdateCompositionButton />} />
 }
 
-/** Waste detection in photos, with the form that updates a site. */
+/** Panel that detects waste in photos, with the form that updates a site. */
 export function Detection({ className }: { className: string | undefined }) {
   return <DetectionPanel className={className} update={(props) => <AnalysisForm {...props} />} />
 }

@@ -44,10 +44,7 @@ const Notices = lazyWithRetry(async () => (await panels()).NotificationsPanel)
 
 const MINUTE_MS = 60_000
 
-/**
- * Returns the notes of a zone, or null for most zones.
- * Their space is reserved while they load.
- */
+/** Returns the notes of a zone, or null if it has none, as most zones. The notes' space is reserved while they load. */
 function notes(zone: ZoneCard, { state }: ZoneRowState) {
   const isWaiting = state === 'waiting' || state === 'finished'
   if (!(isWaiting && zone.reaches) && zone.notCounted === undefined && !zone.burst) return null
@@ -64,14 +61,14 @@ const action = ({ zone }: ZoneCard, { action, others = [] }: ZoneRowState, isNex
   </Suspense>
 )
 
-/** Returns the zones with their rows, made from the rooms and the recommendation. */
+/** Returns the zones, each with its row. Rows are computed from the feed rooms and the recommendation. */
 function usePlacedZones(zones: readonly ZoneCard[]) {
   const fleet = useRoom('vehicles')
   const schedules = useRoom('schedules')
   const now = useNow(MINUTE_MS)
   const waiting = fleet.status === 'loading'
   const free = new Set(fleet.rows.filter(isFree).map(({ id }) => id))
-  // Without rows of the fleet, the server counts the free trucks itself.
+  // If the rows of trucks are missing, the request names no free trucks; the server counts them itself.
   const isKnown = !waiting && fleet.status !== 'error'
   const { data, error, refetch } = useRecommendationQuery(
     { trucks: isKnown ? free.size : undefined },
@@ -91,7 +88,7 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
       zone,
       plan: plans.get(zone.zone) ?? [],
       schedules: collections.get(zone.zone) ?? [],
-      // Until the plan has loaded, no action can be offered.
+      // No action can be offered until the plan has loaded.
       free: isKnown && schedules.status !== 'loading' && (data || error) ? free.size : null,
       capacity,
       now,
@@ -100,14 +97,14 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
   return { placed, free: isKnown ? free.size : null, data, failed: error, isComing: schedules.status === 'loading' }
 }
 
-/** The dashboard's main panel: a row per zone from reports, recommendation and collections. */
+/** The dashboard's main panel: one row per zone, computed from reports, recommendation and collections. */
 function Zones() {
   const { rows, status, error, retry } = useRoom('zones')
   const { placed, free, data, failed, isComing } = usePlacedZones(rows)
-  // Rows wait for the schedules, because a longer text would change their height later.
+  // Rows are shown only once the schedules have loaded, because a longer text would change their height later.
   const isLoading = status === 'loading' || (status !== 'error' && isComing)
   const isThere = !isLoading && status !== 'error'
-  // Offline, the connection strip already explains why nothing updates.
+  // Shows no error while offline, because the connection strip already explains why nothing updates.
   const isOffline = usePhase() === 'offline'
   return (
     <Panel
@@ -145,7 +142,7 @@ function Zones() {
   )
 }
 
-/** Headline about all zones, and the button for all of them. */
+/** Headline about all zones, and the button that acts on all of them. */
 function Advice({ recommendation, zones }: { recommendation: Recommendation; zones: readonly ZoneWithState[] }) {
   const plans = zones.flatMap(({ zone, line }) =>
     line.action?.kind === 'schedule' ? [{ zone, trucks: [...line.action.plan] }] : [],

@@ -1,4 +1,4 @@
-/** Tests the dispatcher's keys outside tables. */
+/** Tests the dispatcher's keyboard shortcuts outside tables. */
 import { expect, it } from 'vitest'
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import { referenceOf } from '#domain/reference.ts'
@@ -14,7 +14,7 @@ it.each([
   ['r', true, { does: 'go', path: 'routes' }],
   ['r', false, undefined],
   ['z', true, undefined],
-  // A key that has its own meaning works although `g` was pressed before.
+  // A key with a meaning of its own keeps it, although `g` was pressed before.
   ['j', true, { does: 'rows' }],
 ] as const)('%s, after g: %s', (key, awaited, does) => expect(shortcutOf(press(key), awaited, false)).toEqual(does))
 
@@ -38,7 +38,7 @@ it('lists every place that g leads to', () => {
   }
 })
 
-/** Tests that the palette offers the actions that are possible now. */
+/** Tests that the command palette offers the actions that are possible now. */
 const report = (id: string, name: string) => ({ id, zone: 'North', resident_name: name }) as Report
 const schedule = (id: string, status: Schedule['status']) =>
   ({ id, zone: 'North', status, vehicle: { id: 'T001' } }) as Schedule

@@ -9,26 +9,26 @@ import { residentName } from '#web/lib/language/person-name.ts'
 
 export const ROUTES_PATH = '/dispatcher/routes'
 
-/** Returns the dashboard's address with the reports of one zone. */
+/** Returns the address of the dashboard with the reports of one zone. */
 export const zoneAddress = (zone: string) => `/dispatcher/dashboard?zone=${encodeURIComponent(zone)}`
 
-/** Returns the dashboard's address with the open reports of a resident. */
+/** Returns the address of the dashboard with the open reports of a resident. */
 export const residentAddress = (name: string) => `/dispatcher/dashboard?search=${encodeURIComponent(name)}`
 
-/** Returns the selector of a truck's card on the dashboard. */
+/** Returns the CSS selector of a truck's card on the dashboard. */
 export const truckCard = (id: string) => `[data-vehicle="${CSS.escape(id)}"]`
 
-/** Longest wait until a part of the dashboard exists, in ms. */
+/** Longest time in ms to wait until a part of the dashboard exists. */
 const PART_TIMEOUT_MS = 4_000
 
-/** Scrolls a part of the dashboard into view once it exists. */
+/** Scrolls a part of the dashboard into view, once the part exists. */
 export function scrollToPart(selector: string, until = Date.now() + PART_TIMEOUT_MS): void {
   const part = document.querySelector<HTMLElement>(selector)
   if (part) part.scrollIntoView({ block: 'center' })
   else if (Date.now() < until) requestAnimationFrame(() => scrollToPart(selector, until))
 }
 
-/** Screens by the letter that follows `g`. */
+/** Screens by the letter that is pressed after `g`. */
 const PLACES = { d: 'dashboard', r: 'routes', a: 'analytics', p: 'profile' } as const
 
 export interface ScreenLink {
@@ -37,7 +37,7 @@ export interface ScreenLink {
   label: string
 }
 
-/** Returns the screens by name, with their shortcuts. */
+/** Returns links to the screens, with names and shortcuts. */
 export function screenLinks(): ScreenLink[] {
   const labels = { d: t`Dashboard`, r: t`Routes`, a: t`Analytics`, p: t`Profile` }
   const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
@@ -53,13 +53,12 @@ interface Pressed {
   altKey: boolean
 }
 
-/** How long a letter counts after `g`, in ms. */
+/** Time in ms within which a letter must follow `g`. */
 export const SECOND_KEY_TIMEOUT_MS = 1_500
 
 /**
- * Returns what a key does.
- * `awaited`: `g` was pressed just before.
- * `typing`: a field has the focus, so only the key of the palette works.
+ * Returns the command of a key. `awaited` is true if `g` was pressed just before. `typing` is true if a field has the
+ * focus; only the key of the palette works then.
  */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: boolean, typing: boolean) {
   const answer = (shortcut: Shortcut) => shortcut
@@ -73,7 +72,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: 
   return key === '?' ? answer({ does: 'help' }) : undefined
 }
 
-/** Returns the list of keys that `?` opens. */
+/** Returns the list of shortcuts that the key `?` opens. */
 export const keyList = (): readonly [keys: string, does: string][] => [
   [t`j or ↓, k or ↑`, t`Next and previous report`],
   [t`x or Space`, t`Select the report`],
@@ -87,7 +86,7 @@ export const keyList = (): readonly [keys: string, does: string][] => [
   ['?', t`Show this list`],
 ]
 
-/** What an item of the palette does. */
+/** Action of an item in the command palette. */
 export type PaletteAction =
   | { does: 'show'; of: 'zone' | 'resident' | 'truck' | 'site'; id: string }
   | { does: 'collect'; report: Report }
@@ -114,7 +113,7 @@ export interface PaletteCity {
 
 const isOpen = ({ status }: Pick<Schedule, 'status'>) => status === 'scheduled' || status === 'in-progress'
 
-/** Returns the item for the next step of a collection. Its label contains truck and zone. */
+/** Returns the palette item for the next step of a collection. Its label names the truck and zone. */
 function stepOf(schedule: Schedule): PaletteItem {
   const { id, vehicle, zone } = schedule
   if (schedule.status === 'scheduled')
@@ -181,7 +180,7 @@ const atSites = ({ sites }: PaletteCity): PaletteItem[] =>
     },
   ])
 
-/** Returns one item per report, because several residents may have the same name. */
+/** Returns one palette item per report, because several residents may have the same name. */
 function ofResidents({ reports }: PaletteCity): PaletteItem[] {
   const seen = new Set<string>()
   return reports.flatMap((report) => {
@@ -190,7 +189,7 @@ function ofResidents({ reports }: PaletteCity): PaletteItem[] {
     if (name === undefined) return []
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
-      // Has no zone in its text, because a search for a zone must not list all its residents.
+      // The text does not name the zone, because a search for a zone must not list all its residents.
       ...{ id: `collect-${id}`, label: t`Collect ${name}`, description: t`${reference}. Can be undone.` },
       ...{ keywords: [reference], deed: { does: 'collect', report } },
     }
@@ -204,7 +203,7 @@ function ofResidents({ reports }: PaletteCity): PaletteItem[] {
   })
 }
 
-/** Returns the items by group: links first, then actions. `isOff` leaves the actions out. */
+/** Returns the items of the palette by group: links first, then actions. With `isOff` there are no actions. */
 export function paletteItems(city: PaletteCity, isOff: boolean): { group: string; found: PaletteItem[] }[] {
   const groups = [
     { group: t`Zones`, found: inZones(city) },

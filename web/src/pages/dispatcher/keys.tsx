@@ -1,4 +1,4 @@
-/** Handles the dispatcher's keys on every screen. */
+/** Handles the dispatcher's keyboard shortcuts on every screen. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
@@ -10,7 +10,7 @@ const loadPalette = async () => (await import('./palette.tsx')).Palette
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null
 
-/** While an overlay is open, keys belong to it. */
+/** Returns whether an overlay is open. Keys then belong to the overlay. */
 const isCovered = () => document.querySelector('[role=dialog]') !== null
 
 export function KeyboardShortcuts() {

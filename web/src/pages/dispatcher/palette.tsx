@@ -33,7 +33,7 @@ import {
 
 const [store, spotlight] = createSpotlight()
 
-/** Actions that open a dialog, available on every screen. */
+/** Actions that open a dialog. They are available on every screen. */
 type Doing = 'schedule' | 'markAll' | 'settings'
 const actionLabels = (): Record<Doing, string> => ({
   schedule: t`Schedule a collection`,
@@ -50,7 +50,7 @@ const loadEnd = async () => (await import('#web/features/schedules/end-collectio
 const loadRefuel = async () => (await import('#web/features/fleet/refuel-dialog.tsx')).RefuelDialog
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 
-/** The open dialog and the object that it is about. */
+/** The open dialog and the object to which it applies. */
 type Open =
   | { dialog: Doing; zone?: string }
   | { dialog: 'end'; schedule: Schedule }
@@ -59,7 +59,7 @@ type Open =
 
 const wordsOf = ({ vehicle, zone }: Schedule) => `${vehicle.id}, ${zone}`
 
-/** Returns a function that runs an item of the palette: at once with undo, or in a dialog. */
+/** Returns a function that runs a palette item: at once with an offer to undo, or in a dialog. */
 function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   const navigate = useNavigate()
   const { pending: isMarking, mark } = useMarkCollected()
@@ -78,7 +78,7 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   function step({ does, schedule }: Extract<PaletteAction, { does: 'start' | 'complete' }>) {
     const moved = { id: schedule.id, of: 'collection' as const, name: wordsOf(schedule) }
     if (does === 'complete' && !isLoaded(status)) return toastNotLoaded()
-    // If reports are still open, the dialog asks which bins were collected.
+    // Opens a dialog that asks which bins were collected, if reports are still open.
     const isAsked = does === 'complete' && assignedReports(reports, schedule.id).length > 0
     if (isAsked) begin({ dialog: 'end', schedule })
     else void move(moved, does === 'start' ? 'in-progress' : 'completed')

@@ -1,4 +1,4 @@
-/** The map of the routes page. A truck opens its route; a list of trucks is below. */
+/** The map of the routes page, with a list of trucks below. A press on a truck opens its route. */
 import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
 import { TrucksUnderWay } from '#web/features/schedules/map/map-table.tsx'
 import type { RouteDialog } from '#web/features/schedules/routes/routes-board.tsx'

@@ -1,4 +1,4 @@
-/** Route Management: all routes (scheduled collections) and the map, live. */
+/** The page Route Management: all routes (scheduled collections) and the map, live. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

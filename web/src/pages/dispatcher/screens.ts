@@ -1,4 +1,4 @@
-/** The dispatchers' screens. */
+/** List of the dispatchers' screens. */
 import { t } from '@lingui/core/macro'
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
 import { lazyScreen, type Portal } from '#web/pages/screen.ts'

@@ -1,4 +1,4 @@
-/** The first screen of drivers: their route sheet. */
+/** The first screen of drivers, which shows their route sheet. */
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
@@ -6,10 +6,10 @@ import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './dashboard.module.css'
 
-/** Loads beside the first screen (web/first-screens.ts), which shows its frame meanwhile. */
+/** The sheet loads beside the first screen (web/first-screens.ts), which shows a placeholder meanwhile. */
 const RouteSheet = lazyWithRetry(async () => (await import('#web/features/driver/route-sheet.tsx')).RouteSheet)
 
-/** Geometry of the sheet: its head, the line of its state, the present stop. */
+/** Placeholder of the route sheet: its head, its status line, and the current stop. */
 export function SheetSkeleton() {
   return (
     <div className={classes.skeleton} role="status" aria-label={t`Loading your route`}>

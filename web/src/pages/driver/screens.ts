@@ -1,4 +1,4 @@
-/** The drivers' screens. */
+/** List of the drivers' screens. */
 import { t } from '@lingui/core/macro'
 import { IconClipboardList, IconUser } from '@tabler/icons-react'
 import { lazyScreen, type Portal } from '#web/pages/screen.ts'

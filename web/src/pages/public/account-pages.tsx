@@ -1,4 +1,4 @@
-/** Public pages of an account: new password, email confirmation, deletion. */
+/** Public pages of an account: new password, email confirmation, and the page after a deletion. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
@@ -26,14 +26,14 @@ import { PhoneReset } from './phone-reset.tsx'
 interface LinkSentProps {
   sentTo: string
   busy: boolean
-  /** Error of the last attempt. */
+  /** Error message of the last attempt. */
   failure: ReactNode
   again(): Promise<void>
-  /** Returns to the form, to enter another email, phone number or employee ID. */
+  /** Called to return to the form, where the user can enter another email, phone number or employee ID. */
   other(): void
 }
 
-/** Confirms that a link was sent. After a pause it offers to send it again. */
+/** Says that a link was sent. After a pause it offers to send another. */
 function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps) {
   return (
     <Stack gap="md">
@@ -62,8 +62,8 @@ const forgotRules = validateBySchema(async () =>
 )
 
 /**
- * Requests a mailed link for a new password, or a code by SMS for a phone number.
- * The answer does not reveal whether the account exists.
+ * Page that requests a mailed link for a new password, or a code by SMS for a phone number. The answer does not
+ * reveal whether the account exists.
  */
 export function ForgotPassword() {
   const [send, { error, isLoading }] = useForgotPasswordMutation()
@@ -143,7 +143,7 @@ const resetRules = validateBySchema(async () =>
   (await import('#contract/commands.ts')).ResetPassword.pick({ password: true }),
 )
 
-/** Sets a new password with the token of a mailed link. */
+/** Page that sets a new password with the token of a mailed link. */
 export function ResetPassword() {
   const token = useTokenFromUrl()
   useTitle(t`New password`)
@@ -169,7 +169,7 @@ export function ResetPassword() {
 function ResetForm({ token }: { token: string }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
-  // Keeps the key of an attempt whose answer was lost, so that a retry returns the first result.
+  // Keeps the idempotency key of an attempt whose answer was lost. A retry then returns the first result.
   const attempt = useAttempt()
   const [send, { error }] = useResetPasswordMutation()
   const form = useForm({ initialValues: { password: '' }, validate: resetRules, validateInputOnBlur: true })
@@ -207,20 +207,20 @@ function ResetForm({ token }: { token: string }) {
 }
 
 /**
- * Confirms an email address with the token of a mailed link.
- * The user has to press a button, because mail scanners open links.
+ * Page that confirms an email address with the token of a mailed link. The user has to press a button, because mail
+ * scanners open links.
  */
 export function ConfirmEmail() {
   const token = useTokenFromUrl()
   const { user, token: own, signIn } = useSession()
   const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
-  // Keeps the key of a press whose answer was lost, so that a retry returns the first result.
+  // Keeps the idempotency key of a press whose answer was lost. A retry then returns the first result.
   const attempt = useAttempt()
   useTitle(t`Confirm your email`)
 
   async function press() {
     const body = { token }
-    // `error` shows the error above the button.
+    // The error is dropped here, because `error` shows it above the button.
     const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
     if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
   }
@@ -250,7 +250,7 @@ export function ConfirmEmail() {
   )
 }
 
-/** Thanks a user who has just deleted the account. */
+/** Page that thanks a user who has just deleted the account. */
 export function AccountDeleted() {
   const { farewell } = useSession()
   useTitle(t`Account deleted`)

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Article } from '#web/pages/public/public-frame.tsx'
 
-/** The help center: instructions, and what to do about problems. */
+/** Page of the help center: instructions, and solutions for problems. */
 export function Help() {
   return (
     <Article title={t`Help Center`} lead={t`Answers to the questions that people ask most.`}>
@@ -89,7 +89,7 @@ export function Help() {
   )
 }
 
-/** Contacts for questions. */
+/** Page with contacts for questions. */
 export function Contact() {
   return (
     <Article title={t`Contact Us`} lead={t`The city that uses WasteSense also runs it.`}>

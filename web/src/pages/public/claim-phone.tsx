@@ -1,4 +1,4 @@
-/** The page on which people who report by phone get their first sign-in on the web. */
+/** The page where people who report by phone get their first sign-in for the web. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
@@ -16,7 +16,10 @@ import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { homePathOf } from '#web/pages/screen.ts'
 
-/** Gives an account by phone an email and a password, proved by a code. Reports and zone stay. */
+/**
+ * Page that adds an email and a password to an account made by phone. A code by SMS proves the number. Reports and
+ * zone stay.
+ */
 export function ClaimPhone() {
   const { user } = useSession()
   const [request, { error, isLoading }] = useRequestClaimCodeMutation()
@@ -59,7 +62,7 @@ const claimRules = validateBySchema(async () => (await import('#contract/command
 const FIELDS = ['code', 'name', 'email', 'password'] as const
 const EMPTY = { code: '', name: '', email: '', password: '' }
 
-/** Leaves out an empty name, so that the account keeps the one it has. */
+/** Returns the request. An empty name is left out, so that the account keeps its name. */
 const claimOf = (phone: string, { name, ...others }: typeof EMPTY) => ({
   phone,
   ...others,

@@ -1,4 +1,4 @@
-/** The simulator of the demo: a keypad phone that calls the endpoint of a gateway. */
+/** The phone simulator of the demo: a keypad phone that calls the endpoint of a gateway. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** The start page: claim, sample of a dashboard, and sections. */
+/** The start page: headline, sample of a dashboard, and sections. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -14,7 +14,7 @@ import { PublicFrame } from '#web/pages/public/public-frame.tsx'
 import landingClasses from './landing/landing.module.css'
 import classes from './landing/sample-board.module.css'
 
-/** Interval of the sample's animation, in ms. Each step adds one report to the list. */
+/** Interval in ms of the sample's animation. Each step adds one report to the sample's list. */
 const BEAT_MS = 3_200
 const START = 92
 const BEATS = 12
@@ -35,8 +35,8 @@ const people = [
 ]
 
 /**
- * Counts the steps of the animation while the page is visible.
- * With reduced motion it stays at zero.
+ * Returns the number of animation steps so far. Steps count only while the page is visible. For users who prefer
+ * reduced motion it stays zero.
  */
 function useBeat(): number {
   const [beat, setBeat] = useState(0)
@@ -165,7 +165,7 @@ function Streets({ className }: { className: string }) {
   )
 }
 
-/** Top of the start page: the claim, two buttons and the sample. */
+/** Top of the start page: the headline, two buttons and the sample. */
 function Hero() {
   const { name } = useCitySettings()
   return (
@@ -218,7 +218,7 @@ const claims = () => [
   { figure: '99.9%', what: t`uptime` },
 ]
 
-/** Claims about the product, and the response time measured on this installation. */
+/** Figures about the product, and the response time measured on this installation. */
 function Stats() {
   const answeredMs = useResponseTime()
   return (
@@ -249,7 +249,7 @@ async function measure(signal: AbortSignal): Promise<number | null> {
   return answer.ok ? answeredMs : null
 }
 
-/** Returns the response time in ms; null while unknown or without a connection. */
+/** Returns the measured response time in ms; null while unknown or without a connection. */
 function useResponseTime(): number | null {
   const [answeredMs, setAnsweredMs] = useState<number | null>(null)
   useEffect(() => {

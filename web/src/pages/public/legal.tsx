@@ -1,7 +1,4 @@
-/**
- * Legal pages: privacy and terms.
- * They are in English only until a lawyer has checked a translation.
- */
+/** Legal pages: privacy and terms. They exist only in English until a lawyer has checked a translation. */
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
@@ -9,7 +6,7 @@ import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { i18n } from '#web/lib/language/i18n.ts'
 import { Article } from '#web/pages/public/public-frame.tsx'
 
-/** Tells readers of another language that the page is in English. */
+/** Note for readers of another language that the page is in English. */
 function EnglishOnly() {
   if (i18n.locale === SOURCE_LOCALE) return null
   return (
@@ -19,7 +16,7 @@ function EnglishOnly() {
   )
 }
 
-/** The privacy policy: stored data, encryption and deletion. */
+/** Page of the privacy policy: stored data, encryption and deletion. */
 export function Privacy() {
   const { country } = useCitySettings()
   return (
@@ -90,7 +87,7 @@ export function Privacy() {
   )
 }
 
-/** The terms of service. */
+/** Page of the terms of service. */
 export function Terms() {
   const { country } = useCitySettings()
   return (

@@ -1,4 +1,4 @@
-/** A new password for a phone number, proved by a code sent by SMS. */
+/** Form that sets a new password for a phone number, proved by a code sent by SMS. */
 import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -15,13 +15,13 @@ const resetRules = validateBySchema(async () =>
 )
 
 interface PhoneResetProps {
-  /** The number as it was typed; a code was sent to it. */
+  /** Phone number as the user typed it. A code was sent to this number. */
   phone: string
-  /** Returns to the form for another number or email. */
+  /** Called to return to the form for another number or email. */
   other(): void
 }
 
-/** Sets a new password with the code that was sent by SMS. */
+/** Form that sets a new password with the code sent by SMS. */
 export function PhoneReset({ phone, other }: PhoneResetProps) {
   const { signOut } = useSession()
   const navigate = useNavigate()

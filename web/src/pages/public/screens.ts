@@ -1,4 +1,4 @@
-/** The public screens, for visitors and signed-in users. */
+/** List of the public screens, for visitors and signed-in users. */
 import { lazyScreen, type Screen } from '#web/pages/screen.ts'
 
 const signIn = lazyScreen(() => import('./sign-in.tsx'), 'SignIn')

@@ -17,7 +17,7 @@ import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
 import { pathAfterSignIn } from '#web/pages/screen.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 
-/** The form does not wait for it. */
+/** Loads separately, because the sign-in form does not wait for the demo accounts. */
 const DemoAccounts = lazyWithRetry(async () => (await import('#web/features/accounts/demo-accounts.tsx')).DemoAccounts)
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignInForm)
@@ -29,7 +29,7 @@ export function SignIn() {
   const notice = (state as { notice?: string } | null)?.notice
   const [send, { error }] = useSignInMutation()
   const [asksCode, setAsksCode] = useState(false)
-  // A page that the build renders cannot wait for code.
+  // True once the page runs in the browser. The build also renders this page, and cannot wait for lazy code.
   const [isRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   const form = useForm({
@@ -49,7 +49,7 @@ export function SignIn() {
       if (answer.data) return arrive(answer.data)
       const { code: wanted } = (answer.error as Failure).errors ?? {}
       if (!wanted) return
-      // The password was correct, but the code of the second factor is missing or wrong.
+      // The password was correct. The code of the second factor is missing or wrong.
       if (asksCode) form.setFieldError('code', wanted)
       setAsksCode(true)
     },

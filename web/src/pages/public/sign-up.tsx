@@ -1,4 +1,4 @@
-/** Sign-up of a resident. */
+/** The page on which a resident signs up. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
@@ -28,7 +28,7 @@ const PLACE_FIELDS = Object.keys(EMPTY_PLACE) as (keyof PlaceDraft)[]
 const placeErrors = (errors: Record<string, ReactNode>) =>
   Object.fromEntries(PLACE_FIELDS.map((name) => [name, errors[`place.${name}`]]))
 
-/** Few residents use it at the sign-up, so it loads when it is opened. */
+/** Loads only when it is opened, because few residents enter the place of their bin at sign-up. */
 const SignUpPlace = lazyWithRetry(async () => (await import('#web/features/places/sign-up-place.tsx')).SignUpPlace)
 
 export function SignUp() {
@@ -53,7 +53,7 @@ export function SignUp() {
   useTitle(t`Create account`)
   if (user) return <Navigate to={homePathOf(user.role)} replace />
 
-  /** `confirm` accepts a place far outside the zone. */
+  /** Creates the account. `confirm` accepts a place far outside the zone. */
   async function create({ place, ...person }: typeof EMPTY, confirm?: true) {
     const body = { ...person, role: 'resident' as const, ...(!isEmptyPlace(place) && { place: { ...place, confirm } }) }
     try {

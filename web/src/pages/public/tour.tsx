@@ -1,4 +1,4 @@
-/** The guided demo: one day on the screens of a resident, a dispatcher and a recycler, without signing in. */
+/** The guided demo, which needs no sign-in: one day on the screens of a resident, a dispatcher and a recycler. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -77,7 +77,7 @@ function Dashboard({ portals, role }: { portals: PortalLoaders; role: TourRole }
   return Page && <Page />
 }
 
-/** A router for one screen: its path is fixed, its query may change. */
+/** Router for one screen of the demo. Its path is fixed; its query may change. */
 function OwnRouter({ path, leave, children }: { path: string; leave(): void; children: React.ReactNode }) {
   const [location, setLocation] = useState(path)
   const navigator = useMemo((): Navigator => {

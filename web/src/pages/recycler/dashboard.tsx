@@ -25,9 +25,9 @@ import { Badge, FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import classes from './recycler.module.css'
 
-/** Heights of placeholders, equal to those of the content, in px. */
+/** Heights of the placeholders in px. They equal the heights of the content. */
 const HEIGHTS = { card: 164, incoming: 104, composition: 404, site: 486, impact: 460 }
-/** Grid of the sites' cards. */
+/** Layout of the grid with the sites' cards. */
 const SITES = { className: classes.sites, parts: ['first', 'second'] }
 
 function DashboardSkeleton() {
@@ -153,7 +153,7 @@ interface HeadProps {
   children?: ReactNode
 }
 
-/** Initials, title and a line of text, which have the same place in every state. */
+/** Initials, title and a line of text. They have the same place in every state of the page. */
 function Head({ title, lead, children }: HeadProps) {
   const { user } = useSession()
   return (

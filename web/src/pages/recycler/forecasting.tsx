@@ -1,4 +1,4 @@
-/** ML Waste Forecasting: tomorrow's volume and composition, coming days, reasons and past accuracy. */
+/** The page ML Waste Forecasting: tomorrow's volume and composition, coming days, reasons and past accuracy. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -64,7 +64,7 @@ export function RecyclerForecasting() {
 }
 
 interface UnavailableProps {
-  /** Error of loading (`error`), and error of requesting a new forecast (`failure`). */
+  /** Error of loading the forecast. `failure` is the error of requesting a new forecast. */
   error: unknown
   failure: Failure | null
   refresh(): void
@@ -76,7 +76,7 @@ function Unavailable({ error, failure, refresh, refetch }: UnavailableProps) {
   return failure && <ForecastUnavailable message={refreshFailure(failure)} retry={refresh} />
 }
 
-/** While a new forecast is computed, the previous one stays visible in grey. */
+/** Shows the forecast. While a new one is computed, the previous forecast stays visible in grey. */
 function Forecast({
   nextDay,
   analyzing,
@@ -85,7 +85,7 @@ function Forecast({
   const { data: details, refetch } = useForecastDetailsQuery(undefined, FRESH)
   useRefetchOnRoomChange('forecasts', refetch)
   const { status, message = '' } = nextDay
-  // Shows nothing beside the panel 'ML Analysis in Progress'.
+  // Shows nothing here while the panel 'ML Analysis in Progress' is visible.
   if (status === 'making' || (analyzing && status !== 'forecast')) return null
   if (status === 'not-enough-history') return <NotEnoughHistory message={message} />
   if (status === 'outdated' || status === 'failed') return <ForecastUnavailable message={message} retry={refresh} />

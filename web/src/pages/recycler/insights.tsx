@@ -1,4 +1,4 @@
-/** Advanced Insights: compositions at the sites, incoming deliveries, and trends. */
+/** The page Advanced Insights: compositions at the sites, incoming deliveries, and trends. */
 import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'

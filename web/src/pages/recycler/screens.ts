@@ -1,4 +1,4 @@
-/** The recyclers' screens. */
+/** List of the recyclers' screens. */
 import { t } from '@lingui/core/macro'
 import {
   IconBell,

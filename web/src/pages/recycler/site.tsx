@@ -1,4 +1,4 @@
-/** A site: composition, incoming deliveries, and history. */
+/** Page of a site: composition, incoming deliveries, and history. */
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'

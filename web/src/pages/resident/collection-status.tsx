@@ -1,4 +1,4 @@
-/** First card of a resident: three steps, made from the own report and the zone's collections. */
+/** First card of a resident: three steps, computed from the resident's report and the zone's collections. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -26,7 +26,7 @@ export function CollectionStatus() {
   const kept = waiting ? 'waiting' : onTheWay && 'sent'
   const isUnheard = !isLoaded(status)
   const promised = expectationOf({ reports, schedules, usual, kept, isUnheard, now })
-  // A report that waits for a network is shown even before the schedules have loaded.
+  // A report that waits for the network is shown even before the schedules have loaded.
   const isShown = !isUnheard || waiting !== undefined
   const { badge } = promised
   return (
@@ -77,7 +77,7 @@ function StepLine({ state, title, text, isLate }: Step) {
   )
 }
 
-/** How close the resident's zone is to its next collection. */
+/** Meter of the zone's reports: the present number, and the number that the next collection requires. */
 function ZoneProgress() {
   const zone = useRoom('my-zone').rows[0]
   if (!zone) return <Skeleton height={37} mt={16} />

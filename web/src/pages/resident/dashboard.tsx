@@ -31,7 +31,7 @@ const tips = () => [
   { icon: IconRecycle, title: t`Check Symbols`, text: t`The number in the triangle shows the type of plastic.` },
 ]
 
-/** Four tips, always the same. */
+/** Panel of four tips, which are always the same. */
 function EcoTips() {
   return (
     <Panel title={t`Eco Tips`}>
@@ -42,10 +42,7 @@ function EcoTips() {
 
 const ChooseZone = lazyWithRetry(async () => (await import('#web/features/accounts/choose-zone.tsx')).ChooseZoneForm)
 
-/**
- * Asks a resident whose zone has closed to choose another.
- * The form loads only in that case.
- */
+/** Form that lets a resident whose zone has closed choose another zone. The form loads only in that case. */
 function ClosedZone() {
   const zone = useRoom('my-zone').rows[0]
   if (!zone?.closed) return null
@@ -58,7 +55,7 @@ function ClosedZone() {
 
 const CollectionStatus = lazyWithRetry(async () => (await import('./collection-status.tsx')).CollectionStatus)
 
-/** Placeholder of the status card, whose code loads after the code for reports. */
+/** Placeholder of the status card. The card's code loads after the code for reports. */
 const StatusSkeleton = () => (
   <Panel title={t`Collection Status`}>
     <div className={classes.status}>
@@ -113,7 +110,7 @@ function Welcome() {
   )
 }
 
-/** Notice about an unconfirmed email address, with a button to send the mail again. */
+/** Notice about an email address that is not confirmed, with a button to send the mail again. */
 function UnconfirmedNotice() {
   const { user } = useSession()
   // Asks the server, because another device or an admin may have confirmed the address.

@@ -10,7 +10,7 @@ describe('the collection', () => {
 
   const at = (ms: number) => new Date(now + ms).toISOString()
 
-  /** Returns a collection of three hours that starts in `hours`. */
+  /** Creates a collection of three hours that starts in `hours`. */
   const schedule = (id: string, status: Schedule['status'], hours: number, completedAt?: string): Schedule => ({
     id,
     zone: 'Ablekuma North',
@@ -72,7 +72,7 @@ describe('the collection', () => {
   })
 })
 
-/** Tests all combinations of report and collections: no two texts of the card contradict each other. */
+/** Tests all combinations of report and collections. No two texts of the card may contradict each other. */
 const now = Date.parse('2026-01-05T12:00:00.000Z')
 const HOUR = 3_600_000
 const at = (hours: number) => new Date(now + hours * HOUR).toISOString()
@@ -81,7 +81,7 @@ const report = (status: Report['status'], hours: number, more: Partial<Report> =
   ...{ id: 'u1.1', userId: 'u1', zone: 'Ablekuma North', status, timestamp: at(hours) },
   ...more,
 })
-/** Returns a collection of three hours that starts in `hours`; negative values are in the past. */
+/** Creates a collection of three hours that starts in `hours`; negative values lie in the past. */
 const schedule = (status: Schedule['status'], hours: number, more: Partial<Schedule> = {}): Schedule => ({
   ...{ id: `${status} ${hours}`, zone: 'Ablekuma North', status, siteId: 'WS001', reportsCount: 116 },
   ...{ scheduledStart: at(hours), estimatedCompletion: at(hours + 3) },

@@ -1,6 +1,6 @@
 /**
- * What a resident can expect, in three steps: reported, truck, collected.
- * All texts of the card come from this file.
+ * Tells a resident what to expect, in three steps: reported, truck, collected. All texts of the card come from this
+ * file.
  */
 import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
@@ -21,13 +21,13 @@ type CollectionState =
   | { state: 'in-progress'; schedule: Schedule }
   | { state: 'scheduled'; schedule: Schedule }
   | { state: 'completed'; schedule: Schedule; at: string }
-  /** `late` is a collection whose time has passed without confirmation. */
+  /** No collection is planned. `late` is a collection whose time has passed without confirmation. */
   | { state: 'none'; late?: Schedule }
 
-/** How long a collection counts as recently completed, in ms (specification, section 9). */
+/** Time in ms during which a collection counts as recently completed (specification, section 9). */
 const RECENT_MS = 24 * 3_600_000
 
-/** Returns the state of collections from the zone's schedules, in any order. `now` is epoch ms. */
+/** Returns the state of a zone's collections. `schedules` may have any order; `now` is epoch ms. */
 export function collectionState(schedules: readonly Schedule[], now: number): CollectionState {
   const byStart = [...schedules].sort((a, b) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart))
   const planned = byStart.filter(({ status }) => status === 'scheduled')
@@ -58,7 +58,7 @@ export interface ExpectationFacts {
   /** Schedules of the zone. */
   schedules: readonly Schedule[]
   usual?: ZoneStatus['usualWait'] | undefined
-  /** Whether this device has a report that is in no row yet: unsent or sent. */
+  /** Set if this device has a report without a row yet: `waiting` before it was sent, `sent` afterwards. */
   kept?: 'waiting' | 'sent' | undefined
   /** True until the schedules have loaded for the first time. */
   isUnheard?: boolean
@@ -82,8 +82,8 @@ const rangeOf = ({ scheduledStart, estimatedCompletion }: Schedule) => timeRange
 const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
 
 /**
- * Returns the state of the truck.
- * `open` is the resident's open report. Its status is more important than the schedules.
+ * Returns the state of the truck. `open` is the resident's open report, whose status is more important than the
+ * schedules.
  */
 function truckStateOf(known: ExpectationFacts, zone: CollectionState, open: Report | undefined): TruckState {
   const { now } = known
@@ -114,7 +114,7 @@ function truckStateOf(known: ExpectationFacts, zone: CollectionState, open: Repo
   return unplanned(known, open)
 }
 
-/** Returns the state after the truck that is out has left the bin; undefined otherwise. */
+/** Returns the state if the truck on duty has already been at the bin without emptying it; otherwise undefined. */
 function leftBy(zone: CollectionState, open: Report | undefined, now: number): TruckState | undefined {
   const text = reasonOf(open, now)
   if (!text || !open?.served) return undefined
@@ -128,7 +128,9 @@ function leftBy(zone: CollectionState, open: Report | undefined, now: number): T
 const reasonOf = (open: Report | undefined, now: number) =>
   open?.served && leftBinText(open.served, formatRecentTime(open.served.at, now))
 
-/** Formats as 'Truck coming about 14:00' for today, 'Truck coming tomorrow about 06:00'. */
+/**
+ * Returns the title about a coming truck: 'Truck coming about 14:00' for today, 'Truck coming tomorrow about 06:00'.
+ */
 function truckComing(start: string, now: number): string {
   const time = formatTimeOfDay(start)
   const near = nearDay(start, now)
@@ -155,7 +157,7 @@ function underWay(schedule: Schedule, open: Report | undefined, now: number): Tr
   return { kind: 'under-way', title: t`Truck on its way`, text, advice: leaveOut(), schedule }
 }
 
-/** Returns the text if no truck is planned: how long the zone usually waits, if known. */
+/** Returns the text if no truck is planned. It says how long the zone usually waits, if known. */
 function unplanned(known: ExpectationFacts, open: Report | undefined): TruckState {
   if (known.isUnheard) {
     const text = t`You will see the time when you are online.`
@@ -177,7 +179,7 @@ function unplanned(known: ExpectationFacts, open: Report | undefined): TruckStat
   return { kind: 'none', title: t`Truck usually within ${wait}`, text: sentences(news, text) }
 }
 
-/** Returns why an open report has no truck any more. */
+/** Returns a sentence that says why an open report no longer has a truck. */
 function whatHappened({ schedules, now }: ExpectationFacts, open: Report | undefined): string | undefined {
   const since = open ? openSince(open) : ''
   const off = schedules.filter(({ status, cancelledAt = '' }) => status === 'cancelled' && cancelledAt > since)
@@ -191,7 +193,7 @@ function whatHappened({ schedules, now }: ExpectationFacts, open: Report | undef
   return ended.some(({ completedAt = '' }) => completedAt > since) ? t`The last collection missed your bin.` : undefined
 }
 
-/** Formats as '12 hours', '1 day', '2 days'. */
+/** Formats a number of hours as '12 hours', '1 day' or '2 days'. */
 const span = (hours: number) =>
   hours < 24
     ? plural(hours, { one: '# hour', other: '# hours' })
@@ -201,16 +203,16 @@ export interface Step {
   state: 'done' | 'now' | 'next'
   title: string
   text?: string | undefined
-  /** True if it takes longer than announced. */
+  /** True if the step takes longer than announced. */
   isLate?: boolean | undefined
 }
 
 export interface Expectation {
   badge?: { tone: Tone; label: string } | undefined
   steps: readonly [Step, Step, Step]
-  /** Advice on when to put out the bin. */
+  /** Advice about the time to put out the bin. */
   advice?: string | undefined
-  /** Collection by the announced truck. */
+  /** Schedule of the announced truck. */
   schedule?: Schedule | undefined
 }
 
@@ -240,16 +242,15 @@ export function expectationOf(known: ExpectationFacts): Expectation {
 }
 
 /**
- * Returns the badge.
- * The zone's last collection does not count for a resident whose report is still open.
+ * Returns the badge of the card. The zone's last collection does not count while the resident's report is still open.
  */
 function badgeOf({ kind }: TruckState, zone: CollectionState, report: unknown) {
   return kind === 'none' && zone.state === 'completed' && !report ? 'done' : kind
 }
 
 /**
- * Returns the report that was collected recently.
- * Undefined if a truck is still to come or has started since.
+ * Returns the resident's report that was collected recently. Returns undefined if another truck is still to come or
+ * has started since.
  */
 function lastCollected(reports: readonly Report[], zone: CollectionState, now: number): Report | undefined {
   const [last] = reports
@@ -270,7 +271,7 @@ const collected = ({ timestamp, collectedAt }: Report, now: number): Expectation
   ],
 })
 
-/** Returns the first step, and whether the server has received a report. */
+/** Returns the first step of the card, and whether the server has received a report. */
 function firstStep(open: Report | undefined, kept: ExpectationFacts['kept'], now: number): [Step, boolean] {
   if (open) return [{ state: 'done', title: t`Reported`, text: formatDayAndTime(open.timestamp, now) }, true]
   if (kept === 'sent') return [{ state: 'done', title: t`Reported` }, true]

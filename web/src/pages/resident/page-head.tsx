@@ -1,4 +1,4 @@
-/** Header of a resident's screen: title, sentence and freshness. */
+/** Header of a resident's screen: title, one sentence and a freshness badge. */
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import classes from './resident.module.css'
 

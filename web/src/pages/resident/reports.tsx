@@ -1,4 +1,4 @@
-/** The resident's reports with their states, and a button for a new one. */
+/** Page of the resident's reports with their states, and a button for a new report. */
 
 import { t } from '@lingui/core/macro'
 import { MyReports } from '#web/features/reports/my-reports.tsx'

@@ -1,4 +1,4 @@
-/** Collections of the resident's zone, and sorting guidelines. */
+/** Page of the collections in the resident's zone, and of sorting guidelines. */
 
 import { t } from '@lingui/core/macro'
 import { CollectionGuidelines, ZoneSchedules } from '#web/features/schedules/my-zone/zone-schedules.tsx'

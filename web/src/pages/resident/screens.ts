@@ -1,4 +1,4 @@
-/** The residents' screens. */
+/** List of the residents' screens. */
 import { t } from '@lingui/core/macro'
 import { IconCalendarTime, IconFileDescription, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import { lazyScreen, type Portal } from '#web/pages/screen.ts'

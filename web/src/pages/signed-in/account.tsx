@@ -20,7 +20,7 @@ import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
 
-/** Only residents have a bin. */
+/** Loads only for residents, because only they have a bin. */
 const PlacePanel = lazyWithRetry(async () => (await import('#web/features/places/place-panel.tsx')).PlacePanel)
 
 const LazyPlacePanel = ({ user }: { user: User }) => (

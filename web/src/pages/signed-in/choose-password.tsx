@@ -1,4 +1,4 @@
-/** Screen for users with a one-time password. It replaces all others until they choose a new password. */
+/** Screen for users with a one-time password. It replaces all other screens until they have chosen a password. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** Draws bars with axis and keyboard navigation: as columns if their labels fit, otherwise as rows. */
+/** Draws a bar chart with axis and keyboard navigation. Bars are columns if their labels fit, otherwise rows. */
 
 import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
@@ -11,9 +11,9 @@ import classes from './charts.module.css'
 
 interface Mark {
   key: string
-  /** Accessible text of a bar: 'Residents: 12 users, 75 %'. */
+  /** Accessible text of the bar, such as 'Residents: 12 users, 75 %'. */
   text: string
-  /** Anchor of the tooltip, in px of the chart. */
+  /** Point to which the tooltip is attached, in px of the chart. */
   at: { x: number; y: number }
 }
 
@@ -22,14 +22,14 @@ interface ChartMarksProps {
   width: number
   height: number
   marks: readonly Mark[]
-  /** Axes and labels, drawn below the marks. */
+  /** Axes and labels, drawn behind the bars. */
   children?: ReactNode
   draw(index: number): ReactNode
 }
 
 /**
- * Marks of a chart (such as bars) with tooltips for pointer and keyboard.
- * The Tab key reaches them once; arrow keys move between them.
+ * Draws a chart's marks (such as bars) with tooltips for pointer and keyboard. The Tab key reaches the marks once;
+ * arrow keys move between them.
  */
 export function ChartMarks({ label, width, height, marks, children, draw }: ChartMarksProps) {
   const [shown, setShown] = useState<string | null>(null)
@@ -85,10 +85,10 @@ export function ChartMarks({ label, width, height, marks, children, draw }: Char
 }
 
 interface AmountAxisProps {
-  /** Title of the axis: 'Litres'. */
+  /** Title of the axis, such as 'Litres'. */
   name: string
   ticks: readonly number[]
-  /** Formats the number at a tick. */
+  /** Formats the number beside a tick of the axis. */
   tick?: (value: number) => string
   y(value: number): number
   left: number
@@ -119,7 +119,7 @@ export function AmountAxis({ name, ticks, tick: write = plain, y, left, right }:
 const FIGURE_WIDTH = 56
 const GAP = 10
 const THICKNESS = 20
-/** Height of the axis title above the rows. */
+/** Space for the axis title above the rows, in px. */
 const TOP = 24
 
 /** Horizontal bars, for labels that are too long for columns. */
@@ -139,7 +139,7 @@ function BarRows({ title, data, scale, width, height }: BarDrawingProps & { widt
       height={height}
       marks={marks}
       draw={(index) => (
-        // Has a minimum width, so that the pointer can reach a bar of zero.
+        // The bar has a minimum width, so that the pointer can reach a bar of zero.
         <Bar
           x={names}
           y={middle(index) - THICKNESS / 2}
@@ -206,7 +206,7 @@ function Bars({ title, data, scale, width, height }: BarDrawingProps & { width: 
       marks={marks}
       draw={(n) => {
         const { key, value, color } = data[n]!
-        // Has a minimum height, so that the pointer can reach a bar of zero.
+        // The bar has a minimum height, so that the pointer can reach a bar of zero.
         const y = Math.min(up(value), bottom - 2)
         return <Bar x={middle(key) - breadth / 2} y={y} width={breadth} height={bottom - y} rx={3} fill={color} />
       }}

@@ -1,4 +1,4 @@
-/** Tests texts of charts. */
+/** Tests the texts and shares of charts. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -65,7 +65,7 @@ describe('shares', () => {
   })
 })
 
-/** A chart of materials uses the exact shares of its composition and rounds only for display. */
+/** Tests that a chart of materials uses the exact shares of its composition and rounds only for display. */
 it('shows the shares of a composition, however little it weighs', () => {
   const composition = { plastic: 37.36, paper: 30.02, organic: 32.62 }
   const data = materialWeights(composition, 2.7)
@@ -80,7 +80,7 @@ it('shows the shares of a composition, however little it weighs', () => {
 
 it('writes a measure to the tenth', () => expect(formatUnitAmount(1.00872, 'tonnes')).toBe('1\u00a0t'))
 
-/** Tests texts of daily figures, and which days have labels. */
+/** Tests the texts of daily figures, and which days get labels. */
 const series = (label: string, values: (number | null)[]): DaySeries => ({ key: label, label, color: 'red', values })
 
 describe('figures by day', () => {

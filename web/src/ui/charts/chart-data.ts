@@ -12,20 +12,20 @@ export interface Datum {
   key: string
   label: string
   value: number
-  /** A CSS colour. The colours of `series` have no meaning. */
+  /** CSS colour of the value. The colours of `series` have no meaning. */
   color: string
 }
 
-/** Returns one of five neutral colours, which are readable on a panel in both themes. */
+/** Returns one of five neutral colours. They are readable on a panel in both themes. */
 export const seriesColour = (index: number) => `var(--ws-series-${(index % 5) + 1})`
 
-/** Formats a count without decimals and a measure with at most one: '12', '1,250.4'. */
+/** Formats a number with at most one decimal: counts as '12', measures as '1,250.4'. */
 export const amountFigure = upToTenths
 
 /** Unit of a chart's amounts. */
 export type Unit = 'reports' | 'tonnes' | 'trucks' | 'users'
 
-/** Formats an amount: '12 users', '1 user', '12.5 t'. */
+/** Formats an amount with its unit: '12 users', '1 user', '12.5 t'. */
 export function formatUnitAmount(value: number, unit: Unit): string {
   if (unit === 'tonnes') return withUnit(amountFigure(value), 't')
   if (unit === 'reports') return plural(value, { one: '# report', other: '# reports' })
@@ -33,7 +33,7 @@ export function formatUnitAmount(value: number, unit: Unit): string {
   return plural(value, { one: '# user', other: '# users' })
 }
 
-/** Returns the heading of a column: 'Number of users', 'Weight (t)'. */
+/** Returns the heading of a column of amounts: 'Number of users', 'Weight (t)'. */
 export function unitHeading(unit: Unit): string {
   const columns: Record<Unit, string> = {
     reports: t`Number of reports`,
@@ -44,12 +44,11 @@ export function unitHeading(unit: Unit): string {
   return columns[unit]
 }
 
-// Formats shares of a whole.
-// The shares in a chart, its legend and its table sum to exactly 100.
+// Calculates the shares of a whole. A chart, its legend and its table show the same shares, which sum to exactly 100.
 
 /**
- * Returns each amount in percent, rounded so that they sum to 100 (largest remainders).
- * Returns zeros if the total is zero.
+ * Returns each amount as a percentage of their total, rounded so that the percentages sum to 100 (largest
+ * remainders). Returns zeros if the total is zero.
  */
 export function roundedShares(amounts: readonly number[], digits = 0): number[] {
   const positive = amounts.map((formatUnitAmount) => Math.max(0, formatUnitAmount))
@@ -65,10 +64,7 @@ export function roundedShares(amounts: readonly number[], digits = 0): number[] 
   return whole.map((share) => share / unit)
 }
 
-/**
- * Formats each share as '40 %'.
- * If any share is below one percent, all have one decimal.
- */
+/** Formats each amount's share as '40 %'. If any share is below one percent, all shares have one decimal. */
 export function shareTexts(amounts: readonly number[]): string[] {
   const total = amounts.reduce((sum, formatUnitAmount) => sum + Math.max(0, formatUnitAmount), 0)
   const digits = amounts.some((formatUnitAmount) => formatUnitAmount > 0 && formatUnitAmount / total < 0.01) ? 1 : 0
@@ -78,7 +74,7 @@ export function shareTexts(amounts: readonly number[]): string[] {
   )
 }
 
-/** Returns all seven materials, also those without an amount, so that their places never change. */
+/** Returns all seven materials, including those without an amount, so that their places in a chart never change. */
 export function materialData(amounts: Readonly<Partial<Record<Material, number>>>): Datum[] {
   return MATERIALS.map((material) => ({
     key: material,
@@ -88,24 +84,24 @@ export function materialData(amounts: Readonly<Partial<Record<Material, number>>
   }))
 }
 
-/** Splits a weight by a composition. It does not round, so that charts show the exact shares. */
+/** Splits a weight by a composition. The parts are not rounded, so that charts show the exact shares. */
 export const materialWeights = (composition: Composition, weight: number): Datum[] =>
   materialData(perMaterial((material) => (weight * (composition[material] ?? 0)) / 100))
 
 export interface DaySeries {
   key: string
   label: string
-  /** A CSS colour. */
+  /** CSS colour of the series. */
   color: string
-  /** Figure of each day; null if unknown. */
+  /** Figure of each day; null for an unknown figure. */
   values: readonly (number | null)[]
-  /** Likely range for each day. A series with ranges is a forecast and has a dashed line. */
+  /** Likely range of each day. A series with ranges is a forecast and is drawn as a dashed line. */
   band?: readonly (readonly [low: number, high: number] | null)[]
 }
 
 /**
- * Returns the indexes of days that have a label, always including the last.
- * `least` is the minimum distance of labels in px.
+ * Returns the indexes of the days that get a label, always including the last day. `least` is the minimum distance
+ * between labels in px.
  */
 export function labelledDayIndexes(places: readonly number[], least: number): number[] {
   const named: number[] = []
@@ -116,10 +112,7 @@ export function labelledDayIndexes(places: readonly number[], least: number): nu
   return named
 }
 
-/**
- * Formats a day: 'Mon 5 Jan: Reports 12, Collected 8'.
- * `write` formats a figure with its unit.
- */
+/** Returns the text of a day: 'Mon 5 Jan: Reports 12, Collected 8'. `write` formats a figure with its unit. */
 export function dayText(
   day: string,
   index: number,
@@ -130,7 +123,7 @@ export function dayText(
   return withColon(longDay(day), figures.join(', '))
 }
 
-/** Formats the figure of a day; for a forecast with its likely range. */
+/** Formats the figure of a day. For a forecast it adds the likely range. */
 export function figureOf({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
   const between = band?.[index]
   const figure = formatFigure(values[index], write)

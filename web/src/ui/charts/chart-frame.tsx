@@ -1,4 +1,4 @@
-/** Panel of a chart, with a switch to a table and the source of its figures. */
+/** Panel of a chart, with a switch to a table and a note on the source of the figures. */
 
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
@@ -11,7 +11,7 @@ import classes from './charts.module.css'
 interface TableSwitchProps {
   /** Title of the chart. */
   title: string
-  /** Kind of drawing, which the switch names; 'chart' by default. */
+  /** Kind of drawing that the switch names; 'chart' by default. */
   of?: 'chart' | 'map'
   asTable: boolean
   change(asTable: boolean): void
@@ -19,7 +19,7 @@ interface TableSwitchProps {
 
 const showAs = (of: 'chart' | 'map') => (of === 'map' ? t`Show as map` : t`Show as chart`)
 
-/** Button that switches between a chart and its table. */
+/** Button that switches between the drawing and its table. */
 export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitchProps) {
   const Icon = asTable ? IconChartBar : IconTable
   const act = asTable ? showAs(of) : t`Show as table`
@@ -43,11 +43,11 @@ export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitc
 
 interface ChartFrameProps {
   title: string
-  /** Where the figures come from, and whether they were measured: 'Source: logged trips'. */
+  /** Source of the figures, which says whether they were measured: 'Source: logged trips'. */
   source?: string | undefined
   /** Buttons beside the source. */
   aside?: ReactNode
-  /** The same figures as a table. */
+  /** Table with the same figures as the chart. */
   table: ReactNode
   children: ReactNode
 }

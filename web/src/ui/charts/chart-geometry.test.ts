@@ -1,4 +1,4 @@
-/** Tests that text breaks at the given width and never loses a word. */
+/** Tests that a text breaks at the given width and loses no word. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitsTwoLines, labelsOf, runsOf, slicesOf, spreadPositions, textWidth, wrapText } from './chart-geometry.ts'
@@ -28,7 +28,7 @@ describe('small text', () => {
   })
 })
 
-/** Tests that a line breaks at an unknown figure and at a missing day. */
+/** Tests that a line is interrupted at an unknown figure and at a missing day. */
 const indexes = (...args: Parameters<typeof runsOf<number>>) =>
   runsOf(...args).map((run) => run.map(({ index }) => index))
 
@@ -50,7 +50,7 @@ it('goes on from week to week', () => {
   expect(indexes([1, 2, 3], mondays, 7)).toEqual([[0, 1], [2]])
 })
 
-/** Tests that slices sum to the whole, and that labels never overlap. */
+/** Tests a pie chart: its slices sum to the whole, and its labels never overlap. */
 const amounts = fc.array(fc.nat(10_000), { maxLength: 6 })
 
 describe('a pie', () => {

@@ -7,7 +7,7 @@ import { withColon } from '#web/lib/format/labels.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { amountFigure, type Datum, formatUnitAmount, shareTexts, type Unit, unitHeading } from './chart-data.ts'
 
-/** Returns the ticks of an axis: whole numbers from zero to a round number at or above `highest`. */
+/** Returns the ticks of an axis: whole numbers from zero to a round number that is not below `highest`. */
 export function axisTicks(highest: number): { top: number; ticks: number[] } {
   const scale = scaleLinear<number>({ domain: [0, Math.max(4, highest)], nice: 4 })
   return { top: scale.domain()[1]!, ticks: scale.ticks(4).filter(Number.isInteger) }
@@ -18,10 +18,7 @@ const LETTER = 7.4
 
 export const textWidth = (text: string) => text.length * LETTER
 
-/**
- * Breaks a text into lines of at most `width` px.
- * A word that is wider has its own line.
- */
+/** Breaks a text into lines of at most `width` px. A wider word gets a line of its own. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -32,14 +29,14 @@ export function wrapText(text: string, width: number): string[] {
   return lines
 }
 
-/** Returns true if the text fits into two lines. */
+/** Returns whether the text fits into two lines. */
 export function fitsTwoLines(text: string, width: number): boolean {
   const lines = wrapText(text, width)
   return lines.length <= 2 && lines.every((line) => textWidth(line) <= width)
 }
 
 export interface KnownValue<T> {
-  /** Index among all days. */
+  /** Index of the day among all days. */
   index: number
   value: T
 }
@@ -47,9 +44,8 @@ export interface KnownValue<T> {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the known figures in runs that are drawn as one line each.
- * A run ends at an unknown figure, or where days are missing in `days`.
- * `step` is the number of days between figures.
+ * Returns the known figures in runs. Each run is drawn as one line. A run ends at an unknown figure, or where a day
+ * is missing in `days`. `step` is the number of days between figures.
  */
 export function runsOf<T>(
   values: readonly (T | null | undefined)[],
@@ -67,16 +63,13 @@ export function runsOf<T>(
   return runs
 }
 
-/** Returns the number of days between a day and its predecessor in the list. */
+/** Returns the number of days between a day and the day before it in the list. */
 const gapBefore = (days: readonly string[], index: number) =>
   Math.round((Date.parse(days[index] ?? '') - Date.parse(days[index - 1] ?? '')) / DAY_MS)
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/**
- * Returns the index to which a key moves from `index`, among `count` marks.
- * Returns null for any other key.
- */
+/** Returns the index to which a key moves from `index`, among `count` marks. Returns null for keys that do not move. */
 export function markForKey(key: string, index: number, count: number): number | null {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
@@ -86,14 +79,14 @@ export function markForKey(key: string, index: number, count: number): number | 
 
 export interface Slice {
   index: number
-  /** Radians clockwise from the top. */
+  /** Angle of the slice's start, in radians clockwise from the top. */
   start: number
   end: number
-  /** Share of the whole, 0 to 1. */
+  /** Share of the slice in the whole, 0 to 1. */
   share: number
 }
 
-/** Returns the slices of all positive values in the given order. */
+/** Returns one slice for each positive value, in the given order. */
 export function slicesOf(values: readonly number[]): Slice[] {
   const total = values.reduce((sum, value) => sum + Math.max(0, value), 0)
   let before = 0
@@ -110,13 +103,13 @@ export interface Label {
   side: 'left' | 'right'
   /** Point on the rim of the pie, relative to its centre. */
   rim: { x: number; y: number }
-  /** Vertical position of the text, relative to the centre. */
+  /** Vertical position of the label's text, relative to the pie's centre. */
   y: number
 }
 
 /**
- * Returns a label beside each slice.
- * Labels are at least `gap` apart, within `height`, and otherwise as close to their slices as possible.
+ * Returns a label beside each slice. Labels stay within `height`, at least `gap` apart, and otherwise as close to
+ * their slices as possible.
  */
 export function labelsOf(slices: readonly Slice[], radius: number, gap: number, height: number): Label[] {
   const wished = slices.map(({ index, start, end }): Label => {
@@ -135,7 +128,10 @@ export function labelsOf(slices: readonly Slice[], radius: number, gap: number, 
   })
 }
 
-/** Moves ascending positions until they are at least `gap` apart: first down, then up from the lower limit. */
+/**
+ * Moves ascending positions apart until they are at least `gap` from each other: first downwards, then upwards from
+ * the lower limit.
+ */
 export function spreadPositions(heights: readonly number[], gap: number, limit: number): number[] {
   const room = gap / 2
   const moved = [...heights]
@@ -151,12 +147,12 @@ export function spreadPositions(heights: readonly number[], gap: number, limit: 
 interface BarScale {
   /** Title of the axis. */
   axis: string
-  /** Says what the bars show, for screen readers. */
+  /** Describes for screen readers what the bars show. */
   unit: string
   top: number
   ticks: readonly number[]
   tick(value: number): string
-  /** Figure of each bar. */
+  /** Text of each bar's figure. */
   figures: readonly string[]
   /** Accessible text of each bar. */
   words: readonly string[]
@@ -166,11 +162,11 @@ export interface BarDrawingProps {
   title: string
   data: readonly Datum[]
   scale: BarScale
-  /** Height in px. */
+  /** Height of the drawing in px. */
   height: number
 }
 
-/** Returns a scale from zero to a round number at or above the highest. */
+/** Returns a scale from zero to a round number that is not below the highest value. */
 export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
   const shares = shareTexts(data.map(({ value }) => value))
   const some = data.some(({ value }) => value > 0)
@@ -186,7 +182,7 @@ export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
   }
 }
 
-/** Returns a scale that always goes from 0 to 100 %, so that two charts can be compared. */
+/** Returns a scale that always reaches from 0 to 100 %, so that two charts can be compared. */
 export function shareScale(data: readonly Datum[], axis: string): BarScale {
   const figures = shareTexts(data.map(({ value }) => value))
   return {

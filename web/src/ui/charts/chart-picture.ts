@@ -1,16 +1,16 @@
-/** Exports the charts of an element as one picture: one below the other, under a title. */
+/** Exports all charts of an element as one picture, below each other and under a title. */
 
-/**
- * Pixels of the picture per CSS px.
- * It is smaller if browsers cannot draw such a large picture.
- */
+/** Pixels of the picture per CSS px. The scale is reduced if browsers cannot draw such a large picture. */
 const SCALE = 2
-/** Largest area (phones) and largest side (other browsers) of a canvas, in pixels. */
+/**
+ * Largest number of pixels of a canvas; phones have this limit. `MOST_SIDE` is the longest side in pixels in other
+ * browsers.
+ */
 const MOST_DOTS = 4_096 ** 2
 const MOST_SIDE = 16_384
 const PAD = 24
 const TITLE = 28
-/** CSS properties that an SVG inherits from the page and needs when it stands alone. */
+/** CSS properties that an SVG inherits from the page. A copy of the SVG needs them. */
 const STYLES = [
   'fill',
   'fill-opacity',
@@ -33,7 +33,7 @@ const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const scaleOf = (width: number, height: number) =>
   Math.min(SCALE, MOST_SIDE / width, MOST_SIDE / height, Math.sqrt(MOST_DOTS / (width * height)))
 
-/** Returns the SVG as a text that contains all inherited styles. */
+/** Returns the SVG as a text, together with all inherited styles. */
 function standalone(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const [own, copied] = [svg, copy].map((each) => [each, ...each.querySelectorAll<SVGElement>('*')])
@@ -56,7 +56,7 @@ async function loadDrawing(svg: SVGSVGElement) {
   return { image, width, height, name }
 }
 
-/** Returns a PNG of the charts in `part`, or undefined if there are none. */
+/** Returns a PNG of all charts inside `part`, or undefined if there are none. */
 export async function chartsAsPng(part: Element, title: string): Promise<Blob | undefined> {
   const found = part.querySelectorAll<SVGSVGElement>('svg[role="group"]')
   const charts = await Promise.all([...found].map(loadDrawing))
@@ -74,12 +74,12 @@ export async function chartsAsPng(part: Element, title: string): Promise<Blob | 
   context.fillRect(0, 0, width, height)
   context.fillStyle = color
   context.font = `600 16px ${fontFamily}`
-  // A long title is drawn with narrower letters.
+  // The last argument limits the width: a long title is drawn with narrower letters.
   context.fillText(title, PAD, PAD + 8, width - 2 * PAD)
   let top = PAD + TITLE
   context.font = `500 13px ${fontFamily}`
   for (const chart of charts) {
-    // A single chart may have the same name as the panel, which is already the title.
+    // The name of a chart is omitted if it equals the picture's title, as for a single chart.
     if (chart.name !== title) context.fillText(chart.name, PAD, top + 12, width - 2 * PAD)
     context.drawImage(chart.image, PAD, top + TITLE, chart.width, chart.height)
     top += chart.height + TITLE + PAD

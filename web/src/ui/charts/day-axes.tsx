@@ -18,7 +18,7 @@ interface DayAxesProps {
   bottom: number
 }
 
-/** Axes of daily figures: amounts on the left, days below. */
+/** Axes of a chart with daily figures: amounts on the left, days below. */
 export function DayAxes({ days, axis, ticks, x, y, left, bottom }: DayAxesProps) {
   const right = x(days.length - 1)
   return (
@@ -41,17 +41,17 @@ export interface DayTableProps {
   /** Days as YYYY-MM-DD, oldest first. */
   days: readonly string[]
   series: readonly DaySeries[]
-  /** Formats a figure with its unit. */
+  /** Formats a figure together with its unit. */
   write(value: number): string
   /** Heading of the first column; 'Day' by default. */
   row?: string
-  /** True for levels such as a site's load, which have no total. */
+  /** True if figures are levels, such as a site's load. Levels have no total. */
   levels?: boolean
-  /** Additional column with notes on some days. */
+  /** Additional column that has notes on some days. */
   beside?: { label: string; notes: readonly (string | undefined)[] } | undefined
 }
 
-/** Daily figures as a table, newest day first. */
+/** Table of daily figures, newest day first. */
 export function DayTable({ title, days, series, write, row = t`Day`, levels, beside }: DayTableProps) {
   const noted = beside?.notes.some(Boolean) ? beside : undefined
   return (

@@ -1,4 +1,4 @@
-/** Daily counts as groups of bars, with one tooltip per day. */
+/** Chart of daily counts: groups of bars, with one tooltip per day. */
 import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
@@ -13,7 +13,7 @@ import type { DayChartProps } from './day-chart.tsx'
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 24, bottom: 32, left: 48 }
 const HALF_TIP = 120
-/** Fraction of a day's width that its bars take, 0 to 1. */
+/** Fraction of a day's width that the bars of the day take, 0 to 1. */
 const FILLED = 0.72
 
 export function DayBars(props: DayChartProps) {

@@ -1,6 +1,6 @@
 /**
- * Daily figures as lines, each with its label at the end, and one tooltip per day.
- * A line has a gap at days without a figure.
+ * Chart of daily figures: lines with a label at the end of each, and one tooltip per day. A line has a gap at days
+ * without a figure.
  */
 import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
@@ -16,21 +16,21 @@ import { DayAxes, DayTable, type DayTableProps } from './day-axes.tsx'
 
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 76, bottom: 32, left: 48 }
-/** Space between a line's end and its label, in px. */
+/** Space between the end of a line and its label, in px. */
 const NAME_SPACE = 20
-/** Space between labels, and half of a tooltip's width, in px. */
+/** Vertical space between labels, in px. `HALF_TIP` is half of a tooltip's width. */
 const NAME_GAP = 18
 const HALF_TIP = 120
 
 export interface DayChartProps extends DayTableProps {
   source?: string
-  /** Title of the axis: 'Litres'. */
+  /** Title of the axis, such as 'Litres'. */
   axis: string
   /** Buttons beside the source. */
   aside?: ReactNode
   /** A limit for the figures, drawn as a horizontal line. */
   threshold?: { value: number; label: string }
-  /** Days between two figures; 1 by default. */
+  /** Number of days between two figures; 1 by default. */
   step?: number
 }
 
@@ -114,7 +114,7 @@ function Lines({
   )
 }
 
-/** Returns the right margin that the longest label needs, at most half of the drawing. */
+/** Returns the right margin in px that the longest label needs. It is at most half of the drawing. */
 const rightOf = (series: readonly DaySeries[], width: number) =>
   Math.max(MARGIN.right, Math.min(width / 2, NAME_SPACE + Math.max(0, ...series.map(({ label }) => textWidth(label)))))
 
@@ -166,7 +166,7 @@ interface RunProps extends Pick<LineProps, 'y'> {
   isForecast: boolean
 }
 
-/** A line through days without a gap, or a point for a single day. */
+/** A line through consecutive days, or a point for a single day. */
 function Run({ run, at, color, filled, isForecast, y }: RunProps) {
   const [first] = run
   if (first && run.length === 1) return <circle cx={at.x(first)} cy={at.y(first)} r={2.5} fill={color} />
@@ -207,7 +207,7 @@ interface LineNamesProps {
   bottom: number
 }
 
-/** Labels at the ends of lines, moved so that they do not overlap. */
+/** Labels at the ends of the lines, moved apart so that they do not overlap. */
 function LineNames({ series, at, y, bottom }: LineNamesProps) {
   const ends = series
     .map((entry) => ({ ...entry, end: y(entry.values.findLast((value) => value !== null) ?? 0) }))

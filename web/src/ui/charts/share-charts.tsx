@@ -1,7 +1,4 @@
-/**
- * Shares in a card, as bars from 0 to 100 % or as a pie.
- * The drawing loads after the text.
- */
+/** Charts of shares in a card: bars from 0 to 100 %, or a pie. The drawing loads after the text. */
 import { type ReactNode, useState } from 'react'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
@@ -14,8 +11,8 @@ const drawings = () => import('./share-drawings.tsx')
 const Drawing = lazyWithRetry(async () => (await drawings()).ShareDrawing)
 
 /**
- * Preloads the drawings while the figures load.
- * After a failure, React loads them again when it renders, and shows the error.
+ * Preloads the code of the drawings while the figures load. A failure is ignored: React loads the code again when it
+ * renders, and shows the error.
  */
 export const prefetchDrawings = () => void Promise.allSettled([drawings()])
 
@@ -27,9 +24,9 @@ const Drawn = (props: ShareDrawingProps) => (
 
 interface ShareBarsProps {
   title: string
-  /** Values in any unit; the chart shows their shares. */
+  /** Values in any unit. The chart shows the share of each in their total. */
   data: readonly Datum[]
-  /** Title of the axis: 'Percent of weight'. */
+  /** Title of the axis, such as 'Percent of weight'. */
   axis: string
   category: string
   source: string
@@ -52,7 +49,7 @@ export function ShareBars({ source, axis, category, ...shown }: ShareBarsProps) 
 interface SharePieProps {
   title: string
   data: readonly Datum[]
-  /** Unit of the table's amounts; the drawing shows shares. */
+  /** Unit of the amounts in the table. The drawing shows only shares. */
   unit: Unit
   /** Heading of the table's first column. */
   category: string
@@ -75,9 +72,9 @@ export function SharePie({ source, unit, category, ...shown }: SharePieProps) {
 
 interface ChartFigureProps {
   title: string
-  /** Where the figures come from, and whether they were measured. */
+  /** Source of the figures, which says whether they were measured. */
   source: string
-  /** Height of the drawing in px. The table may be higher. */
+  /** Height of the drawing in px. The table may be taller. */
   height: number
   table: ReactNode
   children: ReactNode
@@ -98,12 +95,12 @@ function ChartFigure({ title, source, height, table, children }: ChartFigureProp
 
 interface ShareLegendProps {
   label: string
-  /** Amounts in the order of the drawing. They include zeros, so that no row changes its place. */
+  /** Amounts in the order of the drawing. Zeros are included, so that no row changes its place. */
   data: readonly Datum[]
   unit?: Unit
 }
 
-/** Legend of shares: colour, name, share, and optionally the amount. */
+/** Legend of shares: colour, name, share, and optionally amount. */
 export function ShareLegend({ label, data, unit }: ShareLegendProps) {
   const shares = shareTexts(data.map(({ value }) => value))
   return (

@@ -13,9 +13,9 @@ import { ChartFrame } from './chart-frame.tsx'
 import { amountScale, type Label, labelsOf, type Slice, shareScale, slicesOf, textWidth } from './chart-geometry.ts'
 import classes from './charts.module.css'
 
-/** Height of a label, in px: two lines of small text. */
+/** Height of a label in px; it has two lines of small text. */
 const LABEL_GAP = 40
-/** Length of the line from pie to label, and distance from label to edge, in px. */
+/** Length of the line from the pie to a label, in px. */
 const ARM = 12
 const EDGE = 6
 /** Space above and below the pie, in px. */
@@ -24,12 +24,12 @@ const MARGIN = 26
 interface PieDrawingProps {
   title: string
   data: readonly Datum[]
-  /** Unit of amounts in the labels. Without a unit they show only shares. */
+  /** Unit of the amounts in the labels. Without a unit the labels show only shares. */
   unit?: Unit
   height: number
 }
 
-/** A pie with a label beside each slice. */
+/** Draws a pie with a label beside each slice. */
 function PieDrawing(props: PieDrawingProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
   return (
@@ -117,11 +117,11 @@ interface ShareTableProps {
   data: readonly Datum[]
   /** Unit of the amounts. Without a unit the table shows only shares. */
   unit?: Unit
-  /** Heading of the first column: 'Role', 'Status'. */
+  /** Heading of the table's first column, such as 'Role' or 'Status'. */
   category: string
 }
 
-/** Table of a chart's shares. */
+/** Table with the shares of a chart. */
 function ShareTable({ title, data, unit, category }: ShareTableProps) {
   const total = data.reduce((sum, { value }) => sum + value, 0)
   const shares = shareTexts(data.map(({ value }) => value))
@@ -162,15 +162,18 @@ export interface ShareDrawingProps {
   title: string
   data: readonly Datum[]
   height: number
-  /** Title of the axis, for bars. */
+  /** Title of the axis; only for bars. */
   axis?: string
-  /** Heading of the first column, for a table. */
+  /** Heading of the first column; only for a table. */
   category?: string
-  /** Unit of amounts, for a table. */
+  /** Unit of the amounts; only for a table. */
   unit?: Unit
 }
 
-/** Renders any of these drawings. One component for all, so that switching needs no further load. */
+/**
+ * Renders bars, a pie or a table. One component contains all three, so that switching between them loads no further
+ * code.
+ */
 export function ShareDrawing({ as, title, data, height, axis = '', category = '', unit }: ShareDrawingProps) {
   if (as === 'bars') return <BarDrawing title={title} data={data} scale={shareScale(data, axis)} height={height} />
   if (as === 'table') return <ShareTable title={title} data={data} category={category} {...(unit && { unit })} />
@@ -187,7 +190,7 @@ export interface BarChartProps extends ShareTableProps {
   aside?: ReactNode
 }
 
-/** Panel with a bar chart of amounts. Each bar has its figure above it. */
+/** Panel with a bar chart of amounts. The figure of each bar is above the bar. */
 export function BarChart(props: BarChartProps) {
   const { title, source, aside, data, unit } = props
   return (

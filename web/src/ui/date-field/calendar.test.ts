@@ -1,4 +1,4 @@
-/** Tests that dates stay the same after formatting and parsing, and that each month has its days. */
+/** Tests that formatting a date and parsing the text returns the same date, and that each month has its days. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDate } from '#web/lib/format/dates.ts'

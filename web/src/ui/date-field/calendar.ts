@@ -1,19 +1,19 @@
-/** Days of a calendar: formats, months and weeks, and suggested times. */
+/** Days of a calendar: formats, months, weeks, and suggested times. */
 import { t } from '@lingui/core/macro'
 import { addDays, toFieldValueIn } from '#domain/city-time.ts'
 import type { DateDirection } from '#web/lib/format/dates.ts'
 import { monthDayYear, shortMonth } from '#web/lib/format/times.ts'
 
-/** Calculates with days such as '2026-01-05' and months such as '2026-01'. */
+/** The functions below calculate with days such as '2026-01-05' and months such as '2026-01'. */
 const DAY_MS = 86_400_000
 const YEARS_ON_A_PAGE = 12
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Formats a day: 'Jan 5, 2026'. */
+/** Formats a day as 'Jan 5, 2026'. */
 export const writeDay = monthDayYear
 
-/** Formats a month: 'Jan 2026'. */
+/** Formats a month as 'Jan 2026'. */
 export const writeMonth = (month: string) => shortMonth(`${month}-01`)
 
 export const monthOf = (day: string) => day.slice(0, 7)
@@ -28,10 +28,7 @@ export function shiftMonth(month: string, by: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/**
- * Returns the weeks of a month, each from Sunday.
- * Days of neighbouring months are null.
- */
+/** Returns the weeks of a month, each starting on Sunday. Days of neighbouring months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const { from, to } = daysOf(month)
   const lead = new Date(from).getUTCDay()
@@ -44,7 +41,7 @@ export function weeksOf(month: string): (string | null)[][] {
   )
 }
 
-/** Returns twelve years, one page of the calendar, including this one. */
+/** Returns the twelve years on the calendar page that contains this year. */
 export function yearsAround(year: number): number[] {
   const first = year - ((year - 1) % YEARS_ON_A_PAGE)
   return Array.from({ length: YEARS_ON_A_PAGE }, (_, index) => first + index)
@@ -53,13 +50,13 @@ export function yearsAround(year: number): number[] {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Returns suggested times as field values: `2026-01-05T14:15` in the city's time zone. */
+/** Returns suggested times as values of the field, such as `2026-01-05T14:15` in the city's time zone. */
 export function quickMoments(toward: DateDirection, timeZone: string, now: number): { label: string; field: string }[] {
   const at = (later: number) => toFieldValueIn(timeZone, now + later)
   const onDay = (days: number) => `${addDays(at(0).slice(0, 10), days)}T07:00`
   if (toward === 'future') {
     return [
-      // Rounded up to a whole minute, so that it is at least 15 minutes away.
+      // The time is rounded up to a whole minute, so that it is at least 15 minutes away.
       { label: t`In 15 min`, field: at(16 * MINUTE_MS - 1) },
       { label: t`In 1 h`, field: at(HOUR_MS + MINUTE_MS - 1) },
       { label: t`Tomorrow 07:00`, field: onDay(1) },

@@ -1,4 +1,4 @@
-/** A date field that accepts typed dates, with a calendar of the days that have data. */
+/** A date field that accepts typed dates and opens a calendar of the days that have data. */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
@@ -14,14 +14,14 @@ import { shiftMonth, weeksOf, writeDay, writeMonth, yearsAround } from './calend
 import classes from './date-field.module.css'
 
 const weekdays = () => [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`]
-/** Days that each arrow key moves, at least. */
+/** Number of days that an arrow key moves. It moves further if that day cannot be chosen. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
 
 interface MonthGridProps {
-  /** Visible month: '2026-01'. */
+  /** Month that the calendar shows, such as '2026-01'. */
   month: string
   value: string | null
-  /** Days of the month that can be chosen; undefined while unknown. */
+  /** Days of the shown month that can be chosen; undefined while unknown. */
   available: ReadonlySet<string> | undefined
   choose(day: string): void
 }
@@ -69,7 +69,7 @@ function MonthGrid({ month, value, available, choose }: MonthGridProps) {
   )
 }
 
-/** Moves the focus to the nearest day that can be chosen, at least one step away. */
+/** Moves the focus in the arrow key's direction, to the nearest day that can be chosen. */
 function go(event: KeyboardEvent<HTMLTableElement>, days: readonly string[]) {
   const step = lookUp(STEPS, event.key)
   const from = (event.target as HTMLElement).dataset.day
@@ -82,11 +82,11 @@ function go(event: KeyboardEvent<HTMLTableElement>, days: readonly string[]) {
 
 interface CalendarProps extends MonthGridProps {
   show(month: string): void
-  /** Text if no day can be chosen. */
+  /** Text of the calendar if no day can be chosen. */
   none: string
 }
 
-/** Calendar: days of a month or a page of twelve years. */
+/** Calendar with the days of a month or a page of twelve years. */
 export function Calendar({ value, choose, month, show, available, none }: CalendarProps) {
   const [page, setPage] = useState<number | null>(null)
   const years = page === null ? null : yearsAround(page)
@@ -142,17 +142,16 @@ function Turn({ label, act, icon: Icon }: { label: string; act(): void; icon: ty
 interface TypedDate {
   /** Format: '2026-01-05'. */
   value: string | null
-  /** Text to show if there is no valid value, such as an invalid date from the address. */
+  /** Text that the field shows if it has no valid value, such as an invalid date from the address. */
   unread?: string
   choose(day: string | null): void
-  /** Returns why a day cannot be chosen, or null. */
+  /** Returns the reason why a day cannot be chosen, or null if it can. */
   refuse?(day: string): Promise<string | null>
 }
 
 /**
- * State of a date field's text.
- * The text is parsed when the field loses the focus.
- * All date fields have the same error texts.
+ * Manages the text of a date field. The text is parsed when the field loses the focus. All date fields have the same
+ * error texts.
  */
 export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) {
   const { timeZone } = useCitySettings()

@@ -1,6 +1,6 @@
 /**
- * A field for a day and time, on the city's 24-hour clock.
- * The user types it ('14:00', 'tomorrow 7:00'), presses a suggestion, or opens a calendar.
+ * A field for a day and time, on the city's 24-hour clock. The user types a time ('14:00', 'tomorrow 7:00'), presses
+ * a suggestion, or opens a calendar.
  */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
@@ -22,7 +22,7 @@ const MINUTES_APART = 5
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 
 interface MomentCalendarProps {
-  /** `2026-01-05T14:15`, or text that is not a valid time yet. */
+  /** A time such as `2026-01-05T14:15`, or text that is not a valid time yet. */
   value: string
   toward: DateDirection
   /** Epoch ms. */
@@ -65,7 +65,10 @@ function MomentCalendar({ value, toward, now, choose }: MomentCalendarProps) {
   )
 }
 
-/** Returns the days of a month that can be chosen: those before, or those after, today. */
+/**
+ * Returns the days of a month that can be chosen: today and days before it, or today and days after it, depending on
+ * `toward`.
+ */
 function available(month: string, today: string, toward: DateDirection): ReadonlySet<string> {
   const days = Array.from(
     { length: Number(daysOf(month).to.slice(8)) },
@@ -74,7 +77,7 @@ function available(month: string, today: string, toward: DateDirection): Readonl
   return new Set(days.filter((day) => (toward === 'future' ? day >= today : day <= today)))
 }
 
-/** Returns every fifth minute, and the chosen one. */
+/** Returns every fifth minute, and the chosen minute. */
 function minutes(chosen: string): string[] {
   const fifths = Array.from({ length: 60 / MINUTES_APART }, (_, index) =>
     String(index * MINUTES_APART).padStart(2, '0'),
@@ -84,7 +87,7 @@ function minutes(chosen: string): string[] {
 
 interface MomentFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
   label: string
-  /** `2026-01-05T14:15` in the city's time zone, '' if empty, or text that is not a valid time. */
+  /** Time such as `2026-01-05T14:15` in the city's time zone; '' if empty, or text that is not a valid time. */
   value?: string
   onChange(value: string): void
   toward: DateDirection
@@ -178,7 +181,7 @@ function CalendarButton({ label, disabled, ...calendar }: CalendarButtonProps) {
       <Popover.Dropdown
         p="sm"
         aria-label={t`${label}, calendar`}
-        // With this attribute, Escape closes only the calendar and not the dialog around it.
+        // With this attribute, the Escape key closes only the calendar and not the dialog around it.
         onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       >
         <MomentCalendar {...calendar} />

@@ -1,7 +1,6 @@
 /**
- * The MapLibre map with a worker of our own origin.
- * It draws the built-in land or an installation's style.
- * A public tile server would learn which part of a city is viewed.
+ * The MapLibre map. It draws the built-in land or an installation's style. It uses no public tile server, which would
+ * learn which part of a city is viewed. Its worker script comes from the app's own server.
  */
 import { t } from '@lingui/core/macro'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -11,18 +10,18 @@ import classes from './base-map.module.css'
 import { coloursOf, landStyle } from './land-style.ts'
 
 setWorkerUrl(workerUrl)
-// The data is small, and a second thread costs a second on a slow machine.
+// One worker is enough: the data is small, and a second thread costs a second on a slow machine.
 setWorkerCount(1)
 
 export interface BaseMapOptions {
   container: HTMLElement
   /** Accessible name of the map. */
   title: string
-  /** Style of the installation; the built-in land without one. */
+  /** URL of the installation's map style. If undefined, the built-in land is drawn. */
   styleUrl: string | undefined
-  /** Adds own sources and layers, after each load of a style. */
+  /** Adds the caller's sources and layers. Called after each load of a style. */
   styled(map: MapLibreMap): void
-  /** Runs if the installation's style failed; the built-in land replaces it. */
+  /** Called if the installation's style fails to load. The built-in land is drawn instead. */
   unstyled(): void
 }
 
@@ -32,7 +31,7 @@ export interface BaseMap {
   recolour(): void
 }
 
-/** Opens a flat map that north is up on; throws if the browser cannot draw it. */
+/** Opens a flat map with north at the top. Throws if the browser cannot draw it. */
 export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions, 'container' | 'style'>): BaseMap {
   const { container, title } = options
   if (classes.map) container.classList.add(classes.map)
@@ -41,7 +40,7 @@ export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions,
   const style = () => styleUrl ?? landStyle(coloursOf(container))
   const map = new MapLibreMap({
     ...{ container, style: style(), dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
-    // The attribution of an installation's style may be long.
+    // The attribution of an installation's style may be long, so it is collapsed.
     attributionControl: { compact: styleUrl !== undefined },
     ...more,
     locale: {

@@ -23,14 +23,14 @@ const TOKENS: Record<keyof Colours, string> = {
   planned: '--ws-field-border',
 }
 
-/** Returns the theme's colours as computed for an element. */
+/** Returns the theme's colours, as computed for this element. */
 export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
   const entries = Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()])
   return Object.fromEntries(entries) as Colours
 }
 
-/** Attribution that the roads' licence requires: roads.NOTICE.md. */
+/** Attribution that the licence of the roads' data requires: roads.NOTICE.md. */
 const ROADS_BY =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
 
@@ -40,7 +40,7 @@ const lines = (coordinates: number[][][], attribution?: string): SourceSpecifica
   ...(attribution && { attribution }),
 })
 
-/** Narrow at low zoom, so that a city stays legible. */
+/** Returns the layer of a road. Roads are narrow at low zoom, so that a city stays legible. */
 const road = (source: string, color: string, width: number): LayerSpecification => ({
   id: source,
   type: 'line',
@@ -53,7 +53,7 @@ const road = (source: string, color: string, width: number): LayerSpecification 
   },
 })
 
-/** Land, sea, coast, borders and main roads, which work offline. */
+/** Returns the style of the built-in map, which works offline: land, sea, coast, borders and main roads. */
 export const landStyle = (colours: Colours): StyleSpecification => ({
   version: 8,
   sources: {

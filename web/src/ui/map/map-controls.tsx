@@ -8,7 +8,7 @@ import classes from './map-controls.module.css'
 
 interface MapControlsProps {
   map: MapLibreMap
-  /** Further buttons, below those that zoom. */
+  /** Further buttons, shown below the zoom buttons. */
   children?: ReactNode
 }
 

@@ -1,8 +1,8 @@
-/** Opens a map where the browser can draw one, and follows the theme. */
+/** Opens a map if the browser can draw one, and redraws it when the theme changes. */
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
-/** Returns null if the browser cannot draw a map. */
+/** Opens a map. Returns null if the browser cannot draw it. */
 export function attemptToDraw<M>(open: () => M): M | null {
   try {
     return open()
@@ -12,7 +12,7 @@ export function attemptToDraw<M>(open: () => M): M | null {
   }
 }
 
-/** Redraws the map after the theme changed. */
+/** Redraws the map after the theme has changed. */
 export function useRecolouring(opened: { recolour(): void } | null): void {
   const scheme = useComputedColorScheme('dark')
   const shown = useRef(scheme)

@@ -1,4 +1,4 @@
-/** The drawn part of the pin map. */
+/** The map drawing of the pin map. */
 import { IconMapPinFilled } from '@tabler/icons-react'
 import type { MapLibreMap } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
@@ -9,9 +9,9 @@ import { MapControls } from './map-controls.tsx'
 import { attemptToDraw, useRecolouring } from './map-hooks.ts'
 import classes from './pin-map.module.css'
 
-/** Zoom around a pin: the built-in land has main roads only, which a closer look would miss. */
+/** Returns the zoom around a pin. It is lower for the built-in land, which has only main roads. */
 const pinZoom = (styleUrl: string | undefined) => (styleUrl ? 16 : 14)
-/** Zoom of a zone. */
+/** Zoom at which a zone is shown. */
 const ZONE_ZOOM = 13
 const MAX_ZOOM = 19
 
@@ -20,12 +20,12 @@ export interface PinCanvasProps {
   title: string
   /** The pin. */
   at: Coordinates | undefined
-  /** Middle of the map without a pin. */
+  /** Centre of the map if there is no pin. */
   near: Coordinates
-  /** Receives the place under the pin when somebody moves the map; without it the map stays. */
+  /** Called with the place under the pin when the user moves the map. If undefined, the map cannot be moved. */
   choose?(place: Coordinates): void
   styleUrl: string | undefined
-  /** Runs if the browser cannot draw the map. */
+  /** Called if the browser cannot draw the map. */
   failed(): void
 }
 
@@ -78,7 +78,7 @@ function usePinMap(options: PinCanvasProps) {
   return { container, opened }
 }
 
-/** Moves the map to a pin that comes from elsewhere. */
+/** Moves the map to a pin that was set by other means than moving the map. */
 function useFollow(opened: BaseMap | null, at: Coordinates | undefined, zoom: number): void {
   const [lat, lng] = [at?.lat, at?.lng]
   useEffect(() => {
@@ -90,9 +90,12 @@ function useFollow(opened: BaseMap | null, at: Coordinates | undefined, zoom: nu
   }, [opened, lat, lng, zoom])
 }
 
-/** The middle of the map is chosen once a movement by hand has ended; a tap moves the map there. */
+/**
+ * Lets the user choose a place: the centre of the map, once the user has moved it. A tap moves the map to the tapped
+ * point.
+ */
 function letChoose(map: MapLibreMap, choose: (place: Coordinates) => void): void {
-  // Zooming keeps the pin where it is.
+  // Zooms around the centre, so that the pin keeps its place.
   map.scrollZoom.enable({ around: 'center' })
   map.touchZoomRotate.enable({ around: 'center' })
   map.on('moveend', ({ originalEvent }) => originalEvent && choose(roundedPoint(map.getCenter())))

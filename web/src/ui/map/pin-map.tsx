@@ -1,4 +1,7 @@
-/** A small map with a pin in its middle: shows a place, or chooses one by moving the map under the pin. */
+/**
+ * A small map with a pin in its centre. It shows a place, or lets the user choose one by moving the map under the
+ * pin.
+ */
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
@@ -10,7 +13,7 @@ import { mapStyleUrl } from './style-url.ts'
 
 const load = () => import('./pin-canvas.tsx')
 
-/** The map library is large, so it loads with the first map. */
+/** Loads with the first map, because the map library is large. */
 const Canvas = lazy(async () => {
   const [{ PinCanvas }, styleUrl] = await Promise.all([loadWithRetry(() => loadWithStyles(load)), mapStyleUrl()])
   return { default: (props: Omit<PinCanvasProps, 'styleUrl'>) => <PinCanvas {...props} styleUrl={styleUrl} /> }

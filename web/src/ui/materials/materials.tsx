@@ -1,4 +1,4 @@
-/** Materials of a composition: fields, total, and rows. */
+/** Materials of a composition: form fields, their total, and rows. */
 import { t } from '@lingui/core/macro'
 import { MATERIALS } from '#domain/city.ts'
 import type { Composition } from '#domain/materials.ts'
@@ -9,7 +9,7 @@ import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './materials.module.css'
 import { isComplete, type Shares, sortedSharesOf, totalOf } from './shares.ts'
 
-/** A percent field for each material, with the material's colour. */
+/** Percent fields, one for each material, with the material's colour. */
 export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getInputProps'> }) {
   return (
     <FieldGrid cols={4}>
@@ -34,7 +34,7 @@ export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getIn
   )
 }
 
-/** Returns the total of the typed shares as text, and how much is missing or too much. */
+/** Returns a text with the total of the typed shares, and how much is missing or too much. */
 export function totalText(shares: Shares): string {
   const total = totalOf(shares)
   if (total > 100) return t`Total percentage exceeds 100%`
@@ -69,13 +69,13 @@ export function CompositionTotal({ shares }: { shares: Shares }) {
 interface MaterialRowsProps {
   label: string
   composition: Composition
-  /** Total weight in tonnes. */
+  /** Total weight of the composition, in tonnes. */
   tonnes: number
   /** True to show each material as a card. */
   cards?: boolean
 }
 
-/** Materials of a composition, largest share first, with a bar and approximate tonnes. */
+/** Rows with the materials of a composition, largest share first. Each has a bar and approximate tonnes. */
 export function MaterialRows({ label, composition, tonnes, cards }: MaterialRowsProps) {
   return (
     <ul className={classes.rows} data-cards={cards || undefined} aria-label={label}>

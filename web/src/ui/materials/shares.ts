@@ -1,4 +1,4 @@
-/** Shares of the seven materials as form fields in percent, with total and scaling. */
+/** Shares of the seven materials as form fields in percent, with their total and scaling. */
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { sumsTo100 as sumsToWhole, totalPercent } from '#domain/percent-total.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
@@ -9,30 +9,27 @@ export type Shares = Record<Material, string>
 const sharesFrom = (share: (material: Material) => string) =>
   Object.fromEntries(MATERIALS.map((material) => [material, share(material)])) as Shares
 
-/** Returns a composition as values of the fields; unknown shares are empty. */
+/** Returns a composition as values of the form fields. Unknown shares are empty. */
 export const sharesOf = ({ composition }: { composition: Partial<Record<Material, number>> }): Shares =>
   sharesFrom((material) => (composition[material] ? String(composition[material]) : ''))
 
-/** Returns the values of the fields as numbers; an empty field is 0. */
+/** Returns the values of the form fields as numbers. An empty field counts as 0. */
 export const percentsOf = (shares: Shares) =>
   Object.fromEntries(MATERIALS.map((material) => [material, parseNumber(shares[material]) ?? 0])) as Record<
     Material,
     number
   >
 
-/** Returns the total in percent. */
+/** Returns the total of the shares in percent. */
 export const totalOf = (shares: Shares) => totalPercent(MATERIALS.map((material) => parseNumber(shares[material]) || 0))
 
-/** Returns true if each share is 0 to 100 and the total is exactly 100. */
+/** Returns whether each share is 0 to 100 and their total is exactly 100. */
 export function isComplete(shares: Shares): boolean {
   const parts = MATERIALS.map((material) => parseNumber(shares[material]) ?? 0)
   return parts.every((part) => part >= 0 && part <= 100) && sumsToWhole(parts)
 }
 
-/**
- * Scales shares to a total of 100.
- * Each is rounded to a whole percent; the largest takes the remainder.
- */
+/** Scales shares to a total of 100. Each is rounded to a whole percent; the largest share takes the remainder. */
 export function scaleTo100(shares: Shares): Shares {
   const total = totalOf(shares)
   if (total <= 0) return shares
@@ -48,13 +45,13 @@ export function scaleTo100(shares: Shares): Shares {
 
 export const NO_SHARES = sharesFrom(() => '')
 
-/** Returns the materials with a share, largest first. */
+/** Returns the materials that have a share, largest share first. */
 export const sortedSharesOf = (composition: Partial<Record<Material, number>>) =>
   MATERIALS.map((material) => ({ material, share: composition[material] ?? 0 }))
     .filter(({ share }) => share > 0)
     .sort((a, b) => b.share - a.share)
 
-/** Formats a composition: 'Plastic 40 %, Paper 25 %'. */
+/** Formats a composition as 'Plastic 40 %, Paper 25 %'. */
 export const compositionText = (composition: Partial<Record<Material, number>>) =>
   sortedSharesOf(composition)
     .map(({ material, share }) => `${materialLabel(material)} ${formatPercent(share)}`)

@@ -13,14 +13,14 @@ import { type Box, CORNERS, type Corner, type Point } from './boxes.ts'
 import type { BoxEditor } from './use-box-editor.ts'
 
 export interface PhotoProps {
-  /** URL of the photo, as in the view. */
+  /** URL of the photo, from the analysis row. */
   url: string
   /** Width divided by height. */
   ratio: number
   alt: string
 }
 
-/** Minimum space above a box for its label, as a fraction of the height. */
+/** Space that the label above a box needs, as a fraction of the photo's height. */
 const ROOM = 0.08
 
 const frame = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
@@ -31,7 +31,10 @@ const frame = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
   color: materialColor(material),
 })
 
-/** Full width; the height leaves space for the dialog's tools on a desktop. */
+/**
+ * Returns the style of the photo's container: full width, but low enough to leave space for the dialog's tools on a
+ * desktop.
+ */
 const shape = (ratio: number): CSSProperties => ({
   aspectRatio: ratio,
   maxWidth: `calc(max(60dvh - 10rem, 16rem) * ${ratio})`,
@@ -53,8 +56,8 @@ function Photo({ url, alt }: PhotoProps) {
 }
 
 /**
- * Label above its box, or inside the box without space above.
- * Screen readers skip it, because the box's button has the same name.
+ * Label above its box, or inside the box if there is no space above. Screen readers skip the label, because the box's
+ * button has the same name.
  */
 const Label = ({ box }: { box: Box }) => (
   <span
@@ -68,7 +71,7 @@ const Label = ({ box }: { box: Box }) => (
   </span>
 )
 
-/** Read-only photo with boxes. */
+/** Photo with boxes that cannot be edited. */
 export function BoxesOnPhoto({ boxes, ...photo }: PhotoProps & { boxes: readonly Box[] }) {
   return (
     <div className={classes.stage} style={shape(photo.ratio)}>

@@ -79,7 +79,7 @@ it('is the same whatever its name and its place in the list', () => {
   expect(areSameBoxes([box], [box, other])).toBe(false)
 })
 
-/** Tests that opening the editor changes no figure, but changing a box does. */
+/** Tests that opening the editor changes no figure, and that changing a box does. */
 const foundBox: Box = { id: 'a', material: 'plastic', confidence: 0.6, x0: 0.2, y0: 0.3, x1: 0.3, y1: 0.4 }
 const found = {
   boxes: [foundBox],

@@ -7,9 +7,9 @@ import { compositionOfBoxes } from '#domain/litter-weight.ts'
 export interface Box {
   id: string
   material: Material
-  /** The model's confidence, 0 to 1; absent for a box drawn by a person. */
+  /** The model's confidence, from 0 to 1; undefined for a box that a person drew. */
   confidence?: number | undefined
-  /** Left, top, right, bottom. */
+  /** Edges of the box: left, top, right, bottom. */
   x0: number
   y0: number
   x1: number
@@ -24,27 +24,24 @@ export interface Point {
 export const CORNERS = ['nw', 'ne', 'sw', 'se'] as const
 export type Corner = (typeof CORNERS)[number]
 
-/** Minimum side, so that a box stays selectable. */
+/** Minimum side of a box, so that it stays selectable. */
 export const MIN_BOX_SIDE = 0.02
-/** Steps per side to which coordinates are rounded: enough for a photo of ten thousand pixels. */
+/** Coordinates are rounded to 1/10,000 of a side: exact to a pixel for photos of up to 10,000 pixels. */
 const DECIMALS = 10_000
-/** Side of a box that is added without drawing, as a fraction. */
+/** Side of a box that is added by a button instead of drawing, as a fraction. */
 const USUAL = 0.3
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS
 
-/** Moves a box within the photo; its size stays the same. */
+/** Moves a box within the photo without changing its size. */
 export function moveBox(box: Box, by: Point): Box {
   const x = clamp(by.x, -box.x0, 1 - box.x1)
   const y = clamp(by.y, -box.y0, 1 - box.y1)
   return { ...box, x0: rounded(box.x0 + x), y0: rounded(box.y0 + y), x1: rounded(box.x1 + x), y1: rounded(box.y1 + y) }
 }
 
-/**
- * Moves one corner of a box.
- * The corner cannot cross the opposite one, and the minimum size applies.
- */
+/** Moves one corner of a box. The corner cannot cross the opposite corner, and the box keeps its minimum size. */
 export function resizeBox(box: Box, corner: Corner, by: Point): Box {
   const west = corner === 'nw' || corner === 'sw'
   const north = corner === 'nw' || corner === 'ne'
@@ -59,7 +56,7 @@ export function resizeBox(box: Box, corner: Corner, by: Point): Box {
   }
 }
 
-/** Returns the box between two points; undefined if it is too small. */
+/** Returns the box between two points; undefined if the box would be too small. */
 export function boxBetween(id: string, material: Material, from: Point, to: Point): Box | undefined {
   const [x0, x1] = [from.x, to.x].map((x) => rounded(clamp(x, 0, 1))).sort((a, b) => a - b) as [number, number]
   const [y0, y1] = [from.y, to.y].map((y) => rounded(clamp(y, 0, 1))).sort((a, b) => a - b) as [number, number]
@@ -76,7 +73,7 @@ export const createCentredBox = (id: string, material: Material): Box => ({
   y1: 0.5 + USUAL / 2,
 })
 
-/** Returns an unused id. */
+/** Returns an id that no box uses. */
 export function nextBoxId(boxes: readonly Box[]): string {
   const taken = new Set(boxes.map(({ id }) => id))
   let count = 1
@@ -93,8 +90,8 @@ export const areSameBoxes = (some: readonly Box[], others: readonly Box[]) =>
 type Findings = Pick<Analysis, 'composition' | 'weight'>
 
 /**
- * Returns the findings of the analysis, or findings calculated from the boxes if these have changed.
- * The two differ: a model gives each box several materials with probabilities, a person names one.
+ * Returns the findings of the analysis if its boxes are unchanged, otherwise findings calculated from the boxes. The
+ * two differ: a model gives each box probabilities of several materials, a person names one material.
  */
 export const shownFindings = (analysis: Findings & { boxes?: readonly Box[] }, boxes: readonly Box[]): Findings =>
   areSameBoxes(analysis.boxes ?? [], boxes) ? analysis : compositionOfBoxes(boxes)

@@ -15,7 +15,7 @@ import {
   resizeBox,
 } from './boxes.ts'
 
-/** Step of an arrow key, as a fraction of the photo. */
+/** Distance that an arrow key moves a box, as a fraction of the photo. */
 const STEP = 0.01
 
 const ARROWS: Record<string, Point> = {
@@ -34,7 +34,7 @@ type Hold = { from: Point; pointerId: number } & (
 export function useBoxEditor(first: readonly Box[]) {
   const [steps, setSteps] = useState<readonly (readonly Box[])[]>([first])
   const [chosen, choose] = useState<string>()
-  /** Box as it will be if the drag ends now. */
+  /** The dragged box as it would be if the drag ended now. */
   const [under, setUnder] = useState<Box>()
   const hold = useRef<Hold>(undefined)
   const kept = steps.at(-1) ?? first
@@ -42,14 +42,16 @@ export function useBoxEditor(first: readonly Box[]) {
   const box = boxes.find(({ id }) => id === chosen)
 
   const take = (next: readonly Box[]) => setSteps((before) => [...before, next])
-  /** Replaces a box. With `again` (a repeated key) it extends the last undo step. */
+  /**
+   * Replaces a box by its changed version. With `again` (a repeated key press) the change extends the last undo step.
+   */
   function put(changed: Box, again = false) {
     const next = [...kept.filter(({ id }) => id !== changed.id), changed]
     if (areSameBoxes(next, kept)) return
     if (again) setSteps((before) => [...before.slice(0, Math.max(1, before.length - 1)), next])
     else take(next)
   }
-  /** A new box gets the material of the last one, which is most often right. */
+  /** Material of a new box: that of the selected box or of the last one, which is most often right. */
   const usual = box?.material ?? kept.at(-1)?.material ?? 'plastic'
 
   function add() {
@@ -95,7 +97,7 @@ export function useBoxEditor(first: readonly Box[]) {
     else if (on.corner) hold.current = { does: 'resize', from, pointerId, box: on.box, corner: on.corner }
     else hold.current = { does: 'move', from, pointerId, box: on.box }
   }
-  /** Returns false for a second finger, which is ignored. */
+  /** Returns whether the pointer is the one that drags. Others, such as a second finger, are ignored. */
   const holds = ({ pointerId }: PointerEvent) => hold.current?.pointerId === pointerId
   const drag = (event: PointerEvent, to: Point) => holds(event) && setUnder(made(to))
   function release(event: PointerEvent, to: Point) {

@@ -26,14 +26,14 @@ import {
 
 interface MaterialTableProps {
   label: string
-  /** Column headings after the material's. */
+  /** Column headings after the heading of the material column. */
   heads: readonly string[]
   cells(material: Material): readonly ReactNode[]
-  /** Cells of the total row. */
+  /** Cells of the row with the totals. */
   total: readonly ReactNode[]
 }
 
-/** Table with a row per material: number of boxes, and how many were named correctly. */
+/** Table with one row per material: the number of boxes, and how many of them the detector named correctly. */
 function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
   const scroller = useScroller<HTMLDivElement>()
   return (
@@ -177,7 +177,7 @@ interface AgreementPanelProps {
   card: ModelCard | undefined
 }
 
-/** How often people agreed with the detector: corrections in the newest photos. */
+/** Panel that shows how often people agreed with the detector: corrections in the newest photos. */
 export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
   const other = otherModelNote(card, agreement)
   return (
@@ -239,7 +239,7 @@ function Corrected({ agreement }: { agreement: Agreement }) {
   )
 }
 
-/** Known failures: the photos where people disagreed most with the detector. */
+/** Panel of known failures: the photos on which people disagreed most with the detector. */
 export function FailuresPanel({ failures }: { failures: readonly Disagreement[] }) {
   return (
     <Panel title={t`Where people disagree most`}>

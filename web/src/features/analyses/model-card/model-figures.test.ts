@@ -1,4 +1,4 @@
-/** Tests the card's texts for missing figures and for another model. */
+/** Tests the model card's texts for missing figures and for another model. */
 import { expect, it } from 'vitest'
 import type { Refit } from '#contract/analyses/refits.ts'
 import {

@@ -12,28 +12,28 @@ const whole = (share: number) => Math.round(share * 100)
 /** Formats a fraction of 0 to 1 as '58.6 %'. */
 export const formatShare = (share: number) => formatPercentTenths(share * 100)
 
-/** Formats as '60–76 %', or a dash without a measurement. */
+/** Formats an interval as '60–76 %', or a dash without a measurement. */
 export const formatInterval = (interval: readonly [number, number] | null) =>
   interval ? `${whole(interval[0])}–${withUnit(whole(interval[1]), '%')}` : '–'
 
-/** Formats as '68 %', or a dash for a total of 0. */
+/** Formats a share such as 17 of 25 as '68 %', or a dash for a total of 0. */
 export const formatAccuracy = (right: number, of: number) => (of > 0 ? withUnit(whole(right / of), '%') : '–')
 
-/** Formats as 'Corrected: 12 of the newest 100 photos.' */
+/** Returns the sentence about corrections, such as 'Corrected: 12 of the newest 100 photos.' */
 export const correctedText = ({ corrected, analyses }: Pick<Agreement, 'corrected' | 'analyses'>) =>
   t`Corrected: ${corrected} of the newest ${plural(analyses, { one: '# photo', other: '# photos' })}.`
 
 type Named = Pick<Agreement, 'model' | 'version'>
 
-/** Returns a note if the photos were analysed by another model than the card's; else undefined. */
+/** Returns a note if the photos were analysed by a model other than the card's; otherwise undefined. */
 export function otherModelNote(card: Pick<ModelCard, 'model' | 'version'> | undefined, { model, version }: Named) {
-  // A refitted detector has its version followed by a number.
+  // The version of a refitted detector is the base version followed by a number.
   const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
   if (!card || model === undefined || isSame) return undefined
   return t`The newest photo was analysed by ${{ newest: [model, version].filter(Boolean).join(' ') }}. The test results below are for ${{ tested: `${card.model} ${card.version}` }}.`
 }
 
-/** Formats as '2 Plastic, 1 Glass'. */
+/** Formats the number of boxes per material as '2 Plastic, 1 Glass'. */
 export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): string {
   const named = MATERIALS.map(
     (material) => [boxes.filter((box) => box.material === material).length, material] as const,
@@ -47,14 +47,14 @@ type Made = NonNullable<Refit['made']>
 const scoreOf = ({ before, after, scoredOn }: Made) =>
   t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it named ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes correctly. The version before named ${{ before: before.right }}.`
 
-/** Returns the version in use and why it is used. */
+/** Returns a sentence that names the detector's version in use and says why it is used. */
 export function modelInUseText({ inUse }: Pick<RefitsView, 'inUse'>): string {
   if (!inUse?.made) return t`The detector has not learned from this city’s corrections yet.`
   const { version, trainedOn } = inUse.made
   return t`Version ${version} is in use. It learned from ${plural({ photos: trainedOn.photos }, { one: '# corrected photo', other: '# corrected photos' })}. ${{ result: scoreOf(inUse.made) }}`
 }
 
-/** Returns how many corrected photos are still needed for the next refit. */
+/** Returns a sentence that says how many corrected photos the next refit still needs. */
 export function waitingPhotosText({
   waiting,
   least,
@@ -63,7 +63,7 @@ export function waitingPhotosText({
   return t`${plural(waiting, { one: '# photo', other: '# photos' })} corrected since the last training. Training is possible from ${least} and starts automatically at ${enough}. The result is used only if it is better on new photos.`
 }
 
-/** Returns the result of a refit. */
+/** Returns a sentence about the result of a refit. */
 export function refitOutcomeText({ refit, state, reason, made }: Refit): string {
   if (state === 'asked') return t`Training ${refit}: in progress`
   if (!made) return reason ? t`Training ${refit} failed: ${reason}` : t`Training ${refit} failed`

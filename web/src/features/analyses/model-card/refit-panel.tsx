@@ -49,7 +49,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   const [refit] = useRefitHeadMutation()
   const isUnderWay = newest[0]?.state === 'asked'
   async function learn() {
-    // `failure` shows the error above the button.
+    // The error is dropped here, because `failure` shows it above the button.
     const done = await send({ waiting }, (key) => refit({ key }).unwrap()).catch(() => undefined)
     if (!done) return
     toast('success', done.message)

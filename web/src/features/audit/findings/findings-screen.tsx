@@ -43,7 +43,7 @@ function reviewLabel(status: FindingStatus): string | undefined {
   return status === 'found' ? t`Start review` : t`Reopen`
 }
 
-/** Buttons of a finding by its status: review, explain, close. */
+/** Buttons for a finding: review, explain or close, depending on its status. */
 function FindingActions({ finding }: { finding: Finding }) {
   const [dialog, setDialog] = useState<'explained' | 'closed'>('explained')
   const [opened, setOpened] = useState(false)
@@ -213,7 +213,7 @@ function Filters({ state, show }: Shown) {
   )
 }
 
-/** `busy` means that the shown list still belongs to the previous query. */
+/** Shows a page of findings. `busy` means that the page still belongs to the previous query. */
 function Found({ answer, state, show, busy }: Shown & { answer: AnswerOf<'findings'>; busy: boolean }) {
   const isFiltered = state.status !== undefined || state.rule !== undefined
   if (answer.total === 0)

@@ -103,7 +103,7 @@ it('calls whoever did it as the server does, by a pseudonym', () => {
   expect(findingActor({})).toBe('Somebody')
 })
 
-/** Tests the address of the list of findings. */
+/** Tests that the query of the address is parsed and written without a change. */
 it.each(['', 'status=open', 'rule=fuel-above-tank&page=3', 'status=closed&rule=collected-at-once'])(
   '%s is read, and written as it was',
   (address) => expect(paramsOf(readFindingsState(new URLSearchParams(address))).toString()).toBe(address),

@@ -1,4 +1,4 @@
-/** Sentences of findings, and the state of their list as an address. */
+/** Sentences of findings, and the conversion of their filters into an address. */
 import { plural, t } from '@lingui/core/macro'
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
@@ -26,7 +26,7 @@ export const statusBadges = (): Record<FindingStatus, { label: string; tone: Ton
   closed: { label: t`Closed`, tone: 'done' },
 })
 
-/** Sentence for each step of a finding's history. */
+/** Returns a sentence for each step in a finding's history. */
 const STEPS: Record<FindingStatus, (who: string) => string> = {
   found: (who) => t`${who} found it`,
   open: (who) => t`${who} started the review`,
@@ -34,7 +34,7 @@ const STEPS: Record<FindingStatus, (who: string) => string> = {
   closed: (who) => t`${who} closed it`,
 }
 
-/** Formats as 'Auditor 7F3A91C2 closed it'. */
+/** Returns the sentence of a step, such as 'Auditor 7F3A91C2 closed it'. */
 export const statusChangeText = (status: FindingStatus, who: string) => STEPS[status](personName(who))
 
 type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
@@ -45,7 +45,7 @@ const siteOf = ({ siteId }: FindingFacts['about']) => siteId ?? '–'
 const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? '–'
 const reportOf = ({ reportId }: FindingFacts['about']) => (reportId ? filterWords('thing', `report:${reportId}`) : '–')
 
-/** Returns as a sentence why a weight is suspicious; '' without a reason. */
+/** Returns a sentence that says why a weight is suspicious; '' without a reason. */
 function weightReason({ weight = 0, before, most }: FindingFacts['figures']): string {
   const isTooMuch = most !== undefined && weight > most
   if (before !== undefined && isTooMuch)
@@ -56,7 +56,7 @@ function weightReason({ weight = 0, before, most }: FindingFacts['figures']): st
 
 type WriteSentence = (who: string, about: FindingFacts['about'], figures: FindingFacts['figures']) => string
 
-/** Sentence for each rule. */
+/** Returns the sentence of a finding, for each rule. */
 const SENTENCES: Record<FindingRule, WriteSentence> = {
   'collected-at-once': (who, about, { seconds = 0 }) =>
     t`${who} marked ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} as collected ${plural(seconds, { one: '# second', other: '# seconds' })} after it was sent.`,
@@ -98,11 +98,11 @@ export const findingSentence = ({ rule, about, figures, who }: FindingFacts & Pi
 export interface FindingsState {
   status: FindingStatus | undefined
   rule: FindingRule | undefined
-  /** Page number, from 1. */
+  /** Page number, starting at 1. */
   page: number
 }
 
-/** Parses the query of an address; ignores unknown values. */
+/** Parses the filters and the page from an address; ignores unknown values. */
 export function readFindingsState(params: URLSearchParams): FindingsState {
   const page = Number(params.get('page'))
   return {
@@ -112,7 +112,7 @@ export function readFindingsState(params: URLSearchParams): FindingsState {
   }
 }
 
-/** Returns the query for a state, without default values. */
+/** Returns the address query for these filters and this page, without default values. */
 export function paramsOf({ status, rule, page }: FindingsState): URLSearchParams {
   return new URLSearchParams({
     ...(status && { status }),

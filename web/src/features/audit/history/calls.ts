@@ -1,4 +1,4 @@
-/** Endpoints of the history: pages in both directions, an event with its causes and changes, and names. */
+/** API endpoints of the history: pages in both directions, an event with its causes and changes, and names. */
 
 import { useEffect } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
@@ -15,7 +15,7 @@ export interface HistoryQuery {
   start: HistoryState['start']
 }
 
-/** Returns the cursor at which a list starts. */
+/** Returns the cursor of the page at which a list starts. */
 function beginning(start: HistoryState['start']): PageCursor {
   if (!start) return {}
   return 'day' in start ? { until: start.day } : { upTo: start.at }
@@ -61,7 +61,7 @@ export const {
 
 export const POLL_INTERVAL_MS = 1_500
 
-/** Polls while `on` is true. */
+/** Calls `ask` at intervals while `on` is true. */
 export function usePolling(on: boolean, ask: () => unknown): void {
   useEffect(() => {
     if (!on) return

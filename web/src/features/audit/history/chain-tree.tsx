@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './drawer.module.css'
 
 const STEP_MS = 60_000
-/** Number of effects shown at first. */
+/** Number of effects that are shown at first. */
 const FEW = 8
 
 export interface ChainTreeProps {
@@ -63,7 +63,7 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
       )}
     </>
   )
-  // Nests the list: each link contains the event that it caused.
+  // Renders nested lists: each event contains the event that it caused.
   return (
     <ol className={classes.tree}>
       {[...before, here].reduceRight<ReactNode>(
@@ -91,7 +91,7 @@ function Branch({ label, children }: { label: string; children: ReactNode }) {
 
 interface NodeProps extends Pick<ChainTreeProps, 'hrefOf'> {
   link: ChainLink
-  /** True if the cause is shown above; of several siblings only one shows it. */
+  /** True if the cause is shown above the event. Of several effects of one cause, only one shows it. */
   isAsked?: boolean
   isRoot?: boolean
   isHere?: boolean

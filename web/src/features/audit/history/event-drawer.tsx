@@ -25,7 +25,7 @@ const WIDTH = 620
 
 export interface EventDrawerProps {
   position: number | undefined
-  /** Both return addresses of this screen: `hrefOf` with another event, `hrefOnly` with another filter. */
+  /** Addresses of this screen: `hrefOf` opens another event, `hrefOnly` sets another filter. */
   hrefOf(position: number): string
   hrefOnly(filter: Filter): string
   close(): void
@@ -163,10 +163,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Rows that an event changed: each changed field before and after. */
+/** Rows of views that an event changed: each changed field before and after the event. */
 function Changes({ position }: { position: number }) {
   const { data, error, refetch } = useChangesQuery({ position })
-  // 503 means that the server is building the time-travel index.
+  // Status 503 means that the server is still building the time-travel index.
   const isComing = !data && (error as Failure | undefined)?.status === 503
   usePolling(isComing, refetch)
   if (isComing)

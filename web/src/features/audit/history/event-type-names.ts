@@ -120,7 +120,7 @@ const eventTypeNames = (): Readonly<Record<EventType, string>> => ({
 })
 
 /**
- * Returns 'Bin reported full' for BinReportedFull.
- * Types of another version have an English name made from the type.
+ * Returns the name of an event type, such as 'Bin reported full' for BinReportedFull. For an unknown type, such as
+ * one of a newer version, the name is derived from the type.
  */
 export const eventTypeName = (type: string): string => lookUp(eventTypeNames(), type) ?? eventTypeLabel(type)

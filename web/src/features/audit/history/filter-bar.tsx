@@ -29,10 +29,10 @@ import {
 const jumpError = () => `${invalidDate()} ${t`A position is a number, such as 1234.`}`
 
 export interface FilterBarProps {
-  /** True once the log is indexed; only then are the filters' choices known. */
+  /** True once the server has indexed the log. The choices of the filters are unknown before that. */
   isRead: boolean
   filter: Filter
-  /** The server's error for each filter. */
+  /** Error messages by filter name. */
   errors: Readonly<Record<string, string>>
   change(part: Filter): void
   jump(start: HistoryState['start']): void
@@ -40,7 +40,7 @@ export interface FilterBarProps {
 
 export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarProps) {
   const [opened, setOpen] = useState(false)
-  // Stays open while a filter has an error.
+  // The filters stay open while one of them has an error.
   const open = opened || FILTER_NAMES.some((name) => errors[name])
   const { data: facets } = useAuditFacetsQuery(undefined, { skip: !isRead, refetchOnMountOrArgChange: true })
   const set = FILTER_NAMES.filter((name) => filter[name])
@@ -107,7 +107,7 @@ interface ChoiceProps extends FieldProps {
 
 function Choice({ name, label, filter, errors, change, values, words }: ChoiceProps) {
   const chosen = filter[name] ?? ''
-  // A value from the address is listed even if no event has it.
+  // The chosen value is always among the options, even if no event has it.
   const all = chosen && !values.includes(chosen) ? [chosen, ...values] : values
   return (
     <NativeSelect
@@ -192,7 +192,7 @@ interface DayFilterProps {
 function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
   const value = filter[name] ?? ''
   const date = useTypedDate({
-    // An invalid date from the address is shown with its error.
+    // A date from the address that is invalid is shown with its error.
     ...(isDate(value) ? { value } : { value: null, unread: value }),
     choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
   })

@@ -19,10 +19,10 @@ const AHEAD = 30
 
 export interface HistoryListProps {
   events: readonly HistoryEvent[]
-  /** Returns the address with this event open. */
+  /** Returns the address of this screen with the event at this position open. */
   hrefOf(position: number): string
   opened: number | undefined
-  /** True if older events exist and are not being loaded. */
+  /** True if older events exist and are not being loaded at present. */
   more: boolean
   loadMore(): void
 }
@@ -85,7 +85,7 @@ interface RowProps {
   event: HistoryEvent
   href: string
   isOpened: boolean
-  /** True for the one row that the Tab key reaches. */
+  /** True for the only row that the Tab key can reach. */
   isCurrent: boolean
 }
 
@@ -112,12 +112,12 @@ function Row({ event, href, isOpened, isCurrent }: RowProps) {
 interface KeysProps {
   rows: readonly ListRow[]
   list: RefObject<HTMLElement | null>
-  /** True while an event's drawer covers the list. */
+  /** True while the drawer with an event covers the list. */
   isCovered: boolean
   show(index: number): void
 }
 
-/** Moves between rows with the arrow keys, j and k. Only one row is reached with Tab. */
+/** Moves between rows with the arrow keys and with j and k. The Tab key reaches only one row. */
 function useKeys({ rows, list, isCovered, show }: KeysProps) {
   const [at, setAt] = useState<string>()
   const first = rows.findIndex(({ event }) => event)
@@ -129,7 +129,7 @@ function useKeys({ rows, list, isCovered, show }: KeysProps) {
     if (!row) return
     setAt(row.key)
     show(index)
-    // Waits a frame: a row outside the window must be rendered before it can have the focus.
+    // Waits a frame, because a row outside the window must be rendered before it can get the focus.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-event="${row.key}"]`)?.focus())
   }
 
@@ -147,7 +147,7 @@ function useKeys({ rows, list, isCovered, show }: KeysProps) {
   return { current, keys }
 }
 
-/** Lets j and k move into the list from anywhere except text fields. */
+/** Lets the keys j and k move into the list from anywhere except text fields. */
 function useFromAnywhere(enter: (() => unknown) | undefined) {
   const latest = useRef(enter)
   latest.current = enter

@@ -1,4 +1,4 @@
-/** The history: filters, list in all states, and the open event. */
+/** The history screen: filters, the list in all its states, and the open event. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Progress.layer.css'
@@ -31,7 +31,7 @@ import {
 import { HistoryList } from './history-list.tsx'
 
 const historyFailure = () => t`The history could not be loaded`
-/** Interval of the check for new events, in ms. */
+/** Interval in ms at which the screen checks for new events. */
 const LOOK_MS = 5_000
 const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
 
@@ -77,7 +77,7 @@ export function HistoryScreen() {
 
 interface BodyProps {
   pages: readonly HistoryPage[] | undefined
-  /** The server's error for each filter. */
+  /** Error messages by filter name. */
   errors: Readonly<Record<string, string>>
   error?: unknown
   hasNextPage: boolean
@@ -126,10 +126,7 @@ interface HeadProps extends Pick<BodyProps, 'listed' | 'startAt'> {
   refresh(): void
 }
 
-/**
- * Number of events, and a button that shows newer ones.
- * New events do not appear without a click.
- */
+/** Shows the number of events and a button for newer events. New events do not appear without a click. */
 function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   const [first, last] = [pages[0], pages.at(-1)]
   const newest = first?.events[0]?.position
@@ -164,7 +161,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   )
 }
 
-/** Error for an invalid filter, without a retry button, because a retry would not help. */
+/** Error message for an invalid filter. It has no retry button, because a retry would not help. */
 const Refused = ({ errors }: Pick<BodyProps, 'errors'>) => (
   <EmptyState icon={IconHistory} title={t`Correct the filters to see the history`}>
     {[...new Set(Object.values(errors))].join(' ')}
@@ -181,7 +178,7 @@ function Waiting() {
   )
 }
 
-/** Progress of the first indexing, for which the server reads the whole log. */
+/** Progress bar for the first indexing, for which the server reads the whole log. */
 function Preparing({ done, of }: { done: number; of: number }) {
   const percent = percentIndexed({ done, of })
   return (

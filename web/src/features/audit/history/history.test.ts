@@ -44,7 +44,7 @@ it('names the dates of an address that are none', () => {
   expect(dateErrorsOf({ from: '2026-02-28', zone: 'soon' })).toEqual({})
 })
 
-/** Tests the texts of filters. */
+/** Tests the texts of the filters. */
 const code = pseudonymOf('u8d562581c668952efabd').split(' ').at(-1)
 
 it.each([
@@ -81,7 +81,7 @@ it('stand above the first event of each day of the city', () => {
   expect(addDayHeadings([], 'Africa/Accra')).toEqual([])
 })
 
-/** Tests the list of fields that an event changed. */
+/** Tests which fields of an event count as changed. */
 it('are the fields that have another value, and no others', () => {
   const before = { id: 'r1', status: 'new', parts: [1, 2], gone: true, position: 1 }
   const after = { id: 'r1', status: 'collected', parts: [1, 2], by: { role: 'dispatcher' }, position: 2 }

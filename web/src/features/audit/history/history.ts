@@ -1,4 +1,4 @@
-/** State of the history: its filters and days, and the changes of an event. */
+/** State of the history screen, its filters, headings of days, and the changes of an event. */
 
 import { plural, t } from '@lingui/core/macro'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
@@ -14,7 +14,7 @@ import { cityTimeFormatter, exactTime, wholeDay } from '#web/lib/format/times.ts
 import { writeDay } from '#web/ui/date-field/calendar.ts'
 import { eventTypeName } from './event-type-names.ts'
 
-/** Filters by their names in the address. */
+/** Filters, by the names that they have in the address. */
 export const FILTER_NAMES = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 export type Filter = Partial<Record<FilterName, string>>
@@ -33,20 +33,20 @@ function positionIn(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Returns the start from an address; undefined if it is neither a day nor a position. */
+/** Returns the start of the list from an address; undefined if the text is neither a day nor a position. */
 function startOf(text: string): HistoryState['start'] {
   if (isDate(text)) return { day: text }
   const at = positionIn(text)
   return at === undefined ? undefined : { at }
 }
 
-/** Parses a typed date or position; undefined if it is neither. */
+/** Parses a date or position that the user typed; undefined if the text is neither. */
 export function parseStart(text: string, today: string): HistoryState['start'] {
   const day = parseDate(text, { today, toward: 'past' })
   return day ? { day } : startOf(text.replace(/[,\s#]/g, ''))
 }
 
-/** Returns errors for invalid dates in an address. With an error, no request is sent. */
+/** Returns errors for invalid dates in an address. No request is sent while there is an error. */
 export function dateErrorsOf({ from, to }: Filter): Record<string, string> {
   const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
   return { ...(isWrong(from) && { from: invalidDate() }), ...(isWrong(to) && { to: invalidDate() }) }
@@ -61,7 +61,7 @@ export function readState(params: URLSearchParams): HistoryState {
   return { filter, start: startOf(params.get('at') ?? ''), event: positionIn(params.get('event')) }
 }
 
-/** Returns the query string for a state, with its question mark; '' if it is empty. */
+/** Returns the query string for the state, with its question mark; '' if the query is empty. */
 export function queryStringOf({ filter, start, event }: HistoryState): string {
   const params = new URLSearchParams()
   for (const name of FILTER_NAMES) if (filter[name]) params.set(name, filter[name])
@@ -71,19 +71,19 @@ export function queryStringOf({ filter, start, event }: HistoryState): string {
   return text && `?${text}`
 }
 
-/** Returns the filter for the request. The server validates it. */
+/** Returns the filter as the API's query. The server validates it. */
 export const historyQueryOf = (filter: Filter) => filter as HistoryFilter
 
 const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
-/** Returns a pseudonym such as '7F3A91C2'. */
+/** Returns the code of a person's pseudonym, such as '7F3A91C2'. */
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
 export const roleWords = (role: string) =>
   role === 'system' ? t`The installation` : (lookUp(roleNames(), role) ?? role)
 
 /**
- * Formats a report's id as 'Report 3 of 7F3A91C2', because it contains the resident's.
- * Returns undefined for other ids.
+ * Returns a report's id as 'Report 3 of 7F3A91C2', because the id contains the resident's id. Returns undefined for
+ * other ids.
  */
 export function reportWords(id: string): string | undefined {
   const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
@@ -132,7 +132,7 @@ const time = cityTimeFormatter({ hour: '2-digit', minute: '2-digit', second: '2-
 
 /** Formats '2026-03-12' as 'Thursday, 12 March 2026'. */
 export const dayHeading = (day: string) => wholeDay(day)
-/** Formats as '14:05:09'. */
+/** Formats a time as '14:05:09'. */
 export const timeOfDay = (iso: string) => time(Date.parse(iso))
 
 /**
@@ -144,7 +144,7 @@ export const percentIndexed = ({ done, of }: { done: number; of: number }) =>
 
 export interface ListRow {
   key: string
-  /** Day of the row, or of the heading. */
+  /** Day that the row belongs to, or that the heading names. */
   day: string
   /** The event of the row; undefined for a heading. */
   event?: HistoryEvent
@@ -164,14 +164,14 @@ export function addDayHeadings(events: readonly HistoryEvent[], timeZone: string
 
 interface Difference {
   field: string
-  /** Formatted value before; undefined if absent. */
+  /** Formatted value before the event; undefined if there was none. */
   was: string | undefined
   is: string | undefined
 }
 
 type Row = Readonly<Record<string, unknown>> | null
 
-/** Fields that change with every event and are not shown. */
+/** Fields that change with every event. They are not shown. */
 const ALWAYS = ['position']
 /** Longest list that is shown in full. A longer list is shown as a count. */
 const MOST_LISTED = 4
@@ -179,7 +179,7 @@ const MOST_LISTED = 4
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const number = inNumbers({ maximumFractionDigits: 6 })
 
-/** Formats `openIds` as 'Open ids'. */
+/** Formats a field name such as `openIds` as 'Open ids'. */
 const fieldWords = (field: string) => eventTypeLabel(field.replaceAll('_', ' '))
 
 /** Formats a value; undefined if it is empty or absent. */
@@ -199,7 +199,7 @@ function words(value: unknown): string | undefined {
   return TIME.test(text) ? exactTime(text) : (reportWords(text) ?? text)
 }
 
-/** Flattens a list, which may be stored in several parts. */
+/** Flattens a list. A row may store a list in several parts. */
 const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
 
 function listed(entries: readonly unknown[]): string | undefined {
@@ -211,8 +211,8 @@ function listed(entries: readonly unknown[]): string | undefined {
 const sameAs = (one: unknown) => JSON.stringify(one)
 
 /**
- * Returns the entries that only one of two lists has.
- * With hundreds of entries, a single change would not be visible otherwise.
+ * Returns the entries that only one of two lists has. Among hundreds of entries, a single change would not be visible
+ * otherwise.
  */
 function listDifference(was: readonly unknown[], is: readonly unknown[]) {
   const [before, after] = [flat(was), flat(is)]
@@ -228,7 +228,7 @@ function difference(was: unknown, is: unknown): Omit<Difference, 'field'> {
   return { was: words(was), is: words(is) }
 }
 
-/** Returns the changed fields, in the order of the row. */
+/** Returns the changed fields in the order in which the row has them. */
 export function differences(before: Row, after: Row): Difference[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields

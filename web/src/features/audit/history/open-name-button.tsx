@@ -1,4 +1,4 @@
-/** Button beside a pseudonym that reveals the name. Its dialog loads on first use. */
+/** Button beside a pseudonym that reveals the person's name. Its dialog loads on first use. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'

@@ -43,7 +43,7 @@ interface ContentProps {
   setBusy(busy: boolean): void
 }
 
-/** Mounted only while the dialog is open, so that the name disappears with it. */
+/** Content of the dialog. It is mounted only while the dialog is open, so that the name disappears with it. */
 function Content(props: ContentProps) {
   const [person, setPerson] = useState<User>()
   return person ? <Opened person={person} close={props.close} /> : <Ask {...props} show={setPerson} />
@@ -77,7 +77,7 @@ function Ask({ id, close, setBusy, show }: ContentProps & { show(person: User): 
 function Opened({ person: { name, email, phone }, close }: { person: User; close(): void }) {
   const factsId = useId()
   const done = useRef<HTMLButtonElement>(null)
-  // Moves the focus, because the form that had it is gone.
+  // Moves the focus to the button, because the form that had the focus is gone.
   useEffect(() => done.current?.focus(), [])
   return (
     <Stack gap="md">

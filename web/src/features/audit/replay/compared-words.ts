@@ -1,4 +1,4 @@
-/** Texts of the comparison of two moments: names of lists, titles of rows, and names of fields. */
+/** Texts of the comparison of two moments: names of lists, titles of rows and names of fields. */
 import { plural, t } from '@lingui/core/macro'
 import { type ComparedListName, DIFFERENCE_KINDS, type Difference } from '#contract/audit/comparison.ts'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
@@ -13,8 +13,7 @@ const number = inNumbers({ maximumFractionDigits: 2 })
 const LISTED = 6
 
 /**
- * Formats 'in-progress' as 'in progress', and times in the city's time zone.
- * Returns undefined for no value.
+ * Formats a value: 'in-progress' as 'in progress', and times in the city's time zone. Returns undefined for no value.
  */
 function plainWords(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
@@ -31,7 +30,7 @@ function plainWords(value: unknown): string | undefined {
 
 interface Words {
   label: string
-  /** Kind of these objects in the history's filter, if it has one. */
+  /** Kind of these objects in the history's filter; undefined if the filter does not offer the kind. */
   thing?: ThingKind
 }
 
@@ -67,7 +66,7 @@ const partsOf = (board: ComparedListName, row: Fields): unknown[] => {
   }
 }
 
-/** Formats as 'Report u1.3 · Ablekuma North'. */
+/** Returns the title of a compared row, such as 'Report u1.3 · Ablekuma North'. */
 export const comparedRowTitle = (board: ComparedListName, { after }: Pick<Difference, 'after'>): string =>
   partsOf(board, after)
     .filter((part) => part !== undefined && part !== null)
@@ -85,14 +84,14 @@ const KIND_COUNTS: Readonly<Record<Difference['kind'], (count: string) => string
   changed: (count) => t`${count} changed`,
 }
 
-/** Formats as '3 new, 1 gone', or 'No difference'. */
+/** Formats the number of differences as '3 new, 1 gone', or 'No difference'. */
 export function countWords(counts: Readonly<Record<Difference['kind'], number>>): string {
   const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
   const words = some.map((kind) => KIND_COUNTS[kind](figure(counts[kind])))
   return words.join(', ') || t`No difference`
 }
 
-/** Fields that are not shown: internal ones, and ids of accounts. */
+/** Fields that are not shown: internal fields and ids of accounts. */
 const INNER = new Set([
   'id',
   'position',
@@ -142,7 +141,7 @@ const fieldLabels = (): Readonly<Record<string, string>> => ({
   image_updated: t`Photo taken`,
 })
 
-/** Formats `fuel_prices · diesel` as 'Fuel prices · diesel'. */
+/** Formats the path of a field: `fuel_prices · diesel` becomes 'Fuel prices · diesel'. */
 function fieldWords(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
   const known = lookUp(fieldLabels(), first) ?? eventTypeLabel(first.replaceAll('_', ' '))
@@ -152,7 +151,7 @@ function fieldWords(path: string): string {
 export interface PlainDifference {
   path: string
   words: string
-  /** Formatted value before; '–' if absent. */
+  /** Formatted value at the earlier moment; '–' if there was none. */
   was: string
   is: string
 }
@@ -161,7 +160,7 @@ const NONE = '–'
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns every field that has no fields itself, by its path. */
+/** Returns every leaf field (a field without fields of its own) with its path. */
 function flat(fields: Fields | null, above = ''): [string, unknown][] {
   return Object.entries(fields ?? {}).flatMap(([field, value]) => {
     if (INNER.has(field)) return []
@@ -177,9 +176,9 @@ export function plainDifferences({ before, after }: Pick<Difference, 'before' | 
     const [from, to] = [was.get(path) ?? null, is.get(path) ?? null]
     if (JSON.stringify(from) === JSON.stringify(to)) return []
     const words = [plainWords(from) ?? NONE, plainWords(to) ?? NONE] as const
-    // Leaves out a change between empty and absent, which look the same.
+    // Leaves out a change between an empty and a missing value, because both are shown alike.
     if (words[0] === NONE && words[1] === NONE) return []
-    // Long lists are shown as counts, which may be equal although the lists differ.
+    // Long lists are shown as counts. The counts may be equal although the lists differ.
     const told = words[0] === words[1] ? t`${{ value: words[1] }} (different)` : words[1]
     return [{ path, words: fieldWords(path), was: words[0], is: told }]
   })

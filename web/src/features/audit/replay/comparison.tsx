@@ -1,4 +1,4 @@
-/** Compares the visible moment with a second one, list by list. */
+/** Compares the visible moment with a second moment, list by list. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
@@ -49,7 +49,7 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
 }
 
 function Body({ two, from, to, failure }: ComparedState) {
-  // For a 4xx error a retry would not help. Each list shows its own loading state.
+  // Offers no retry after a 4xx error, because it would not help. Each list shows its own loading state.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
     return (
@@ -72,12 +72,12 @@ interface ComparedListProps {
   two: ComparedMoments
 }
 
-/** A compared list: counts and differences. */
+/** One compared list: its counts and differences. */
 function ComparedList({ board, two }: ComparedListProps) {
   const scroller = useScroller<HTMLUListElement>()
   const asked = { board, ...two }
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useComparisonPagesInfiniteQuery(asked)
-  // 503 means that the server is building the time-travel index.
+  // Status 503 means that the server is still building the time-travel index.
   const isComing = (error as Failure | undefined)?.status === 503
   usePolling(isComing, refetch)
   const { label } = comparedLists()[board]
@@ -126,7 +126,7 @@ function ComparedList({ board, two }: ComparedListProps) {
 
 interface DifferenceItemProps {
   title: string
-  /** Kind of the object in the history's filter; undefined if it cannot be filtered. */
+  /** Kind of the object in the history's filter; undefined if the filter does not offer the kind. */
   thing: ThingKind | undefined
   difference: Difference
 }

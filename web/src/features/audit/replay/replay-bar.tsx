@@ -1,4 +1,4 @@
-/** Frame and bar of the replay: timeline, current event, and controls. */
+/** Frame and bar of the replay: timeline, current event and controls. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -33,7 +33,7 @@ import { type ReplayScreenState, useDensityQuery, useReplayParams } from './use-
 
 interface EventLineProps {
   replay: ReplayScreenState
-  /** Why the last step to another event failed. */
+  /** Says why the last step to another event failed. */
   said: string
 }
 
@@ -63,10 +63,10 @@ function Happened({ position }: { position: number }) {
 }
 
 interface TimelineProps {
-  /** Period from the first event to the last. */
+  /** Period from the first event of the log to the last. */
   all: TimeWindow
   time: number
-  /** Time of the moment to compare with. */
+  /** Time of the second moment, with which the visible one is compared. */
   second: number | undefined
   span: Span
   seek(time: number): void
@@ -77,7 +77,7 @@ const iso = (time: number) => new Date(time).toISOString()
 function Timeline({ all, time, second, span, seek }: TimelineProps) {
   const [held, setHeld] = useState<TimeWindow | null>(null)
   const shown = held ?? windowOf(span, time, all)
-  // Adds 1 ms, because the end of the query is exclusive.
+  // Adds 1 ms, because the query excludes its end.
   const { data } = useDensityQuery({ from: iso(shown.from), to: iso(shown.to + 1), buckets: BAR_COUNT })
   return (
     <Scrubber
@@ -95,9 +95,9 @@ function Timeline({ all, time, second, span, seek }: TimelineProps) {
 interface ReplayBarProps {
   replay: ReplayScreenState
   boards: readonly { path: string; label: string }[]
-  /** Path of the visible screen. */
+  /** Path of the screen that is replayed. */
   board: string
-  /** Address of the replay. */
+  /** Path of the replay itself, before the screen's path. */
   base: string
 }
 
@@ -115,7 +115,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const playing = usePlayback(time, all?.to, seek)
   const { play } = playing
   const steps = useSteps(past.moment?.position, follow, go)
-  /** Moves to a time chosen by the user, which stops the playback. */
+  /** Moves to a time that the user chose. This stops the playback. */
   const byHand = (next: number) => {
     play(false)
     seek(next)
@@ -184,7 +184,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   )
 }
 
-/** React key of the field. It changes, and resets the field, when the minute changes. */
+/** Returns a React key for the time field. The key changes with each minute, which resets the field. */
 const minuteOf = (time: number | undefined) => (time === undefined ? '' : Math.floor(time / 60_000))
 
 interface JumpProps {
@@ -225,7 +225,7 @@ function Jump({ label, action, time, seek }: JumpProps) {
 interface ReplayFrameProps {
   replay: ReplayScreenState
   bar: ReactNode
-  /** Comparison, shown between the title and the screen. */
+  /** Comparison panel, shown between the title and the screen. */
   comparison: ReactNode
   /** The replayed screen. */
   children: ReactNode

@@ -23,14 +23,14 @@ import { type Playback, SPEEDS, type Speed, type Steps } from './use-playing.ts'
 
 interface ScrubberProps {
   counts: readonly number[]
-  /** The visible part of the timeline (`shown`), and the whole period (`all`). */
+  /** `shown` is the visible part of the timeline, `all` the whole period. */
   shown: TimeWindow
   all: TimeWindow
   time: number
-  /** Time of the moment to compare with; marked on the timeline. */
+  /** Time of the second moment of a comparison. It is marked on the timeline. */
   second: number | undefined
   seek(time: number): void
-  /** Called when a drag starts and ends. */
+  /** Called with true when a drag starts, and with false when it ends. */
   hold(held: boolean): void
 }
 
@@ -110,7 +110,7 @@ const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
 const SIZE = 44
 const paces = () => SPEEDS.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
 
-/** Buttons that step from event to event, and playback. */
+/** Buttons for playback and for stepping from event to event. */
 export function PlaybackControls({
   steps,
   playing: { playing, pace, play, setPace },
@@ -168,7 +168,7 @@ interface ThingFilterProps {
   choose(thing: string): void
 }
 
-/** Limits the steps to the events of one object, such as a truck, and shows how many there are. */
+/** Filter that limits the steps to events of one object, such as a truck. Shows how many events there are. */
 export function ThingFilter({ thing, choose }: ThingFilterProps) {
   const [typed, setTyped] = useState(thing ?? '')
   const { said, isWrong } = useFollowed(thing)
@@ -203,7 +203,7 @@ export function ThingFilter({ thing, choose }: ThingFilterProps) {
   )
 }
 
-/** Returns how many events the object has, or an error. */
+/** Returns the number of events of the object, or an error. */
 function useFollowed(thing: string | null) {
   const { data, error, refetch } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
   usePolling(data?.preparing !== undefined, refetch)

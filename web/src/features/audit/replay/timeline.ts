@@ -13,7 +13,7 @@ export interface TimeWindow {
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** Lengths of the visible window; null shows everything. */
+/** Lengths of the visible window in ms; null shows the whole period. */
 const SPANS = {
   all: null,
   month: 30 * DAY,
@@ -33,8 +33,8 @@ export const spanOf = (named: string | null): Span =>
   named !== null && Object.hasOwn(SPANS, named) ? (named as Span) : 'all'
 
 /**
- * Returns the visible window around a moment.
- * Windows start at multiples of half their length, so nearby moments share one.
+ * Returns the visible window around a moment. Windows start at multiples of half their length, so nearby moments have
+ * the same window.
  */
 export function windowOf(span: Span, time: number, all: TimeWindow): TimeWindow {
   const ms = SPANS[span]
@@ -67,15 +67,15 @@ export function timeAfterKey(key: string, time: number, shown: TimeWindow, all: 
   return step === undefined ? undefined : clampTime(time + (step * (shown.to - shown.from)) / BAR_COUNT, all)
 }
 
-/** Returns the time at a fraction (0 to 1) of the width. */
+/** Returns the time at a fraction (0 to 1) of the timeline's width. */
 export const timeAt = (share: number, { from, to }: TimeWindow) => from + Math.min(Math.max(share, 0), 1) * (to - from)
 
 export const timelineShareOf = (time: number, { from, to }: TimeWindow) =>
   to > from ? (clampTime(time, { from, to }) - from) / (to - from) : 0
 
 /**
- * Returns heights from 0 to 1.
- * They grow with the square root, so that quiet hours remain visible.
+ * Returns the heights of the bars, from 0 to 1. Heights grow with the square root of the count, so that quiet hours
+ * remain visible.
  */
 export function barHeightsOf(counts: readonly number[]): number[] {
   const most = Math.max(1, ...counts)
@@ -91,12 +91,12 @@ const written = cityTimeFormatter({
   second: '2-digit',
 })
 
-/** Formats as '12 Mar 2026, 14:03:00'. */
+/** Formats a time as '12 Mar 2026, 14:03:00'. */
 export const momentWords = (time: number): string => written(time)
 
 /**
- * Returns the requested time in epoch ms; undefined while unknown.
- * For a position, returns the time of the visible moment, because its own is known only once loaded.
+ * Returns the requested time in epoch ms; undefined while unknown. A requested log position gets the time of the
+ * visible moment, because its own time is unknown until it has loaded.
  */
 export function requestedTimeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN

@@ -47,7 +47,7 @@ export function usePlayback(
 }
 
 export interface Steps {
-  /** Why the last step failed; '' after a success. */
+  /** Says why the last step failed; '' after a success. */
   said: string
   stepping: boolean
   step(way: 'back' | 'forward'): void
@@ -59,13 +59,13 @@ function endText(way: 'back' | 'forward', thing: string | null): string {
 }
 
 /**
- * Steps from the visible event at `position`.
- * `thing` limits steps to an object, such as `truck:T001`; null means all events.
+ * Returns functions that step from the visible event at `position`. `thing` limits the steps to one object, such as
+ * `truck:T001`; null means all events.
  */
 export function useSteps(position: string | undefined, thing: string | null, go: (at: string) => void): Steps {
   const [ask, { isFetching }] = useLazyAuditEventsQuery()
   const [said, setSaid] = useState('')
-  /** Number of the last step. Results of earlier steps are ignored. */
+  /** Counts the steps, so that results of earlier steps can be ignored. */
   const last = useRef(0)
   useEffect(() => () => void last.current++, [])
   async function lead(way: 'back' | 'forward') {

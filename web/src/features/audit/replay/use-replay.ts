@@ -1,4 +1,4 @@
-/** State of the replay screen: its moment, its comparison, and its endpoints. */
+/** State of the replay screen: its moment, its comparison, and the API calls for both. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,13 +9,13 @@ import { api, type Failure } from '#web/lib/api/api.ts'
 import { defineQuery, requestOf } from '#web/lib/api/request.ts'
 import { type ReplayState, useReplayStore } from '#web/lib/feed/replay-provider.tsx'
 
-// Endpoints of the replay: number of events over time, and differences between two moments.
-// They read the whole log, whatever moment is visible.
+// API endpoints of the replay: number of events over time, and differences between two moments. They read the whole
+// log, whatever moment is visible.
 
 /** Differences per page. */
 const SIZE = 50
 
-/** A list to compare at two moments. Each moment is a position or a time. */
+/** Query that compares one list at two moments. Each moment is a log position or a time. */
 interface TwoMoments {
   board: ComparedListName
   one: string
@@ -39,8 +39,8 @@ const calls = api.injectEndpoints({
 export const { useDensityQuery, useComparisonPagesInfiniteQuery } = calls
 
 /**
- * Returns the query of the current address with a parameter set; '' removes it.
- * Reads the address itself, because the last render's may be outdated.
+ * Returns the query of the current address with a parameter set; '' removes the parameter. Reads the address from the
+ * window, because the address of the last render may be outdated.
  */
 function searchWith(name: string, value: string): URLSearchParams {
   const search = new URLSearchParams(window.location.search)
@@ -59,26 +59,23 @@ export function useReplayParams() {
 /** How long the moment must be unchanged before lists are compared, in ms. */
 const STABLE_MS = 500
 
-/** Two moments to compare, each a position or a time. */
+/** Two moments to compare. Each is a log position or a time. */
 export interface ComparedMoments {
   one: string
   other: string
 }
 
 export interface ComparedState {
-  /** The second moment as in the address; null without one. */
+  /** The second moment as the address names it; null if there is none. */
   second: string | null
-  /** Time of the second moment in epoch ms; undefined while unknown. */
+  /** Time of the second moment in epoch ms; undefined until it is known. */
   secondTime: number | undefined
   two: ComparedMoments | undefined
-  /**
-   * The earlier moment (`from`) and the later one (`to`); undefined while unknown.
-   * `at` is in ISO 8601.
-   */
+  /** Earlier moment (`from`) and later moment (`to`) of the comparison; undefined until known. `at` is in ISO 8601. */
   from: LogMoment | undefined
   to: LogMoment | undefined
   failure: Failure | undefined
-  /** Sets the second moment; '' ends the comparison. */
+  /** Compares with this second moment; '' ends the comparison. */
   compareWith(at: string): void
 }
 
@@ -87,13 +84,13 @@ interface LogMoment {
   at: string
 }
 
-/** Returns the comparison. `shown` is the visible moment. */
+/** Returns the state of the comparison. `shown` is the visible moment. */
 function useCompared(shown: string | undefined): ComparedState {
   const [params, set] = useReplayParams()
   const second = params.get('with') || null
   const still = useStable(shown)
   const two = second === null || still === undefined ? undefined : { one: second, other: still }
-  // Any list can be used here, because the moments are the same for all.
+  // Uses the list of zones for the request; any list would do, because the moments are the same for all lists.
   const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
   const { currentData, error } = useComparisonPagesInfiniteQuery(asked, { skip: !two })
   const [{ from, to } = {}] = currentData?.pages ?? []
@@ -119,12 +116,12 @@ function useStable(shown: string | undefined): string | undefined {
   return still ?? shown
 }
 
-/** Shortest interval between updates of the address, in ms. Browsers reject more frequent ones. */
+/** Shortest interval between updates of the address, in ms. Browsers reject more frequent updates. */
 const ADDRESS_UPDATE_MS = 500
 
 interface RequestedMoment {
   at: string | null
-  /** Moves to another moment. */
+  /** Moves to this moment, a log position or a time. */
   go(at: string): void
 }
 
@@ -135,7 +132,7 @@ function useMoment(): RequestedMoment {
   const latest = useRef({ setParams, at, written: named })
   latest.current.setParams = setParams
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Follows an address changed by a link or the back button.
+  // Follows the address when a link or the back button changes it.
   useEffect(() => {
     if (named === latest.current.written) return
     latest.current.written = named
@@ -169,9 +166,9 @@ export type EventDensity = AnswerOf<'density'>
 export interface ReplayScreenState extends RequestedMoment {
   past: ReplayState
   compared: ComparedState
-  /** Number of events over time, for the whole log. */
+  /** Number of events over time, for the whole log; undefined while loading. */
   density: EventDensity | undefined
-  /** Error of that request, which is retried. */
+  /** Error of the request for the density. The request is retried. */
   failure: Failure | undefined
   /** Moves to the newest event. */
   goToNow(): void
@@ -179,7 +176,7 @@ export interface ReplayScreenState extends RequestedMoment {
 
 const newestOf = ({ last }: EventDensity) => last?.position ?? '0'
 
-/** `role` is the role of the visible screens. */
+/** Returns the state of the replay. `role` is the role whose screens are shown. */
 export function useReplay(role: Role): ReplayScreenState {
   const moment = useMoment()
   const { at } = moment
@@ -194,7 +191,7 @@ export function useReplay(role: Role): ReplayScreenState {
   const past = useReplayStore(role, at)
   const compared = useCompared(past.moment?.at)
   const { data: density, error, isFetching, refetch } = useDensityQuery({}, { refetchOnMountOrArgChange: true })
-  // An address without a moment means the newest one.
+  // An address without a moment shows the newest moment.
   useEffect(() => {
     if (!(wantsNow || at === null) || !density || isFetching || error) return
     go(newestOf(density))

@@ -18,14 +18,13 @@ const rowAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
 
 /**
- * Manages the keyboard focus in the table, in which one row at a time is a tab stop.
- * Returns a ref for the rows' container, the tab stop, `goTo` to move it, and `drawn` to restore the focus.
- * The caller runs `drawn` after each render of rows.
- * Rows have their index in `data-index` and their report's id in `data-report`.
+ * Manages the keyboard focus in the table. The Tab key reaches one row, the tab stop. Returns a ref for the rows'
+ * container, the tab stop, `goTo` to move it, and `drawn` to restore the focus. The caller runs `drawn` after each
+ * render of rows. Rows have their index in `data-index` and their report's id in `data-report`.
  */
 function useTableFocus() {
   const body = useRef<HTMLTableSectionElement>(null)
-  /** Where the focus is; null outside the table. */
+  /** Row and element that have the focus; null while the focus is outside the table. */
   const at = useRef<{ index: number; report: string | undefined; onRow: boolean; holder: Element | null } | null>(null)
   const wanted = useRef<string | null>(null)
   const [stop, setStop] = useState<string | null>(null)
@@ -39,8 +38,8 @@ function useTableFocus() {
       if (row && body.current?.contains(row)) stay(row, target === row)
       else at.current = null
     }
-    // Runs before a render removes the focused element.
-    // If the user leaves the table, the focus is not restored to it.
+    // Forgets the row if the user leaves the table. If a render removes the focused element instead, the row is
+    // remembered.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !body.current?.contains(relatedTarget as Node)) at.current = null
     }
@@ -65,14 +64,14 @@ function useTableFocus() {
       return
     }
     const was = at.current
-    // Restores the focus only if its element was removed. Otherwise the user has moved it.
+    // Restores the focus only if a render removed the focused element. Otherwise the user has moved the focus.
     if (was === null || was.holder?.isConnected || document.activeElement !== document.body) return
     const same = rows.find(({ dataset }) => dataset.report === was.report)
     const row = same ?? rows.find((element) => indexOf(element) >= was.index) ?? rows.at(-1)
     const target = was.onRow ? row : row?.querySelector<HTMLElement>('button')
     target?.focus({ preventScroll: true })
   }, [stay])
-  /** Moves the tab stop and the focus to a report, whose row is rendered first if it is out of view. */
+  /** Moves the tab stop and the focus to a report. If its row is out of view, the row is rendered first. */
   const goTo = useCallback(
     (report: string) => {
       wanted.current = report
@@ -84,7 +83,7 @@ function useTableFocus() {
   return { body, stop, goTo, drawn }
 }
 
-/** Render all rows up to this count; load the virtualizer only beyond it. */
+/** Up to this number of rows, all are rendered. Only beyond it the virtualizer is loaded. */
 const MAX_UNVIRTUALIZED_ROWS = 150
 
 const columns = () =>
@@ -98,22 +97,19 @@ const columns = () =>
 
 interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'action' | 'overdue' | 'toggle' | 'open'> {
   rows: readonly Report[]
-  /**
-   * Identifies the filter.
-   * Rows of a new filter show at once, even while the user interacts with the table.
-   */
+  /** Identifies the filter. Rows of a changed filter show at once, even while the user interacts with the table. */
   question: string
   /** Accessible name of the table. */
   label: string
   selected: ReadonlySet<string>
   clear(): void
-  /** Set to the functions that the keyboard handlers need. */
+  /** Receives the functions that the keyboard handlers need. */
   grid: RefObject<GridHandle | null>
-  /** Shown instead of an empty list. */
+  /** Content shown instead of an empty list. */
   empty: ReactNode
 }
 
-/** Returns a key that stays the same when a report is reopened under a new id. */
+/** Returns a key for the row. It stays the same when a report is reopened under a new id. */
 const binOf = ({ userId }: Report) => userId
 
 export function ActiveReportsTable(props: ActiveReportsTableProps) {
@@ -144,7 +140,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
   }
   const first = shown.slice(0, MAX_UNVIRTUALIZED_ROWS).map((row, index) => ({ row, index, before: 0 }))
 
-  // The keyboard handlers load later and use the current rows from here.
+  // Provides the present rows to the keyboard handlers, which are loaded later.
   grid.current = { ids: shown.map(({ id }) => id), gone, goTo, toggle, open, clear, anySelected: selected.size > 0 }
 
   return (
@@ -204,8 +200,8 @@ function AllRows({ rows, scroll: _, focused: __, ...shared }: VirtualRowsProps) 
 }
 
 /**
- * Returns the component for virtualized rows once there have been many rows.
- * It stays in use afterwards, because a change would remount all rows.
+ * Returns the component for virtualized rows once there have been many rows. It stays in use, because a change would
+ * remount all rows.
  */
 function useVirtualRows(many: boolean): ComponentType<VirtualRowsProps> | null {
   const [Rows, setRows] = useState<ComponentType<VirtualRowsProps> | null>(null)
@@ -213,7 +209,7 @@ function useVirtualRows(many: boolean): ComponentType<VirtualRowsProps> | null {
     if (!many || Rows) return
     import('./virtual-rows.tsx').then(
       ({ VirtualRows: RowsInSight }) => setRows(() => RowsInSight),
-      // If the virtualizer cannot be loaded, all rows are rendered, which is slower but complete.
+      // If the virtualizer cannot be loaded, all rows are rendered. This is slower but complete.
       () => setRows(() => AllRows),
     )
   }, [many, Rows])

@@ -28,7 +28,7 @@ function ActiveReportsSkeleton() {
 
 const loadDetail = async () => (await import('./report-detail.tsx')).ReportDetail
 
-/** Filter of the visible reports, and the selection. */
+/** The filter of the visible reports, and the selected reports. */
 export interface ReportTools {
   choice: ReportFilterState
   choose(choice: ReportFilterState): void
@@ -39,7 +39,7 @@ export interface ReportTools {
 
 interface ActiveReportsProps {
   className?: string | undefined
-  /** Buttons for all reports, beside the title. */
+  /** Buttons that apply to all reports, beside the title. */
   aside?: ReactNode
   tools(tools: ReportTools): ReactNode
   /** Renders the buttons of a report, at the end of its row or below its details. */
@@ -109,7 +109,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
   )
 }
 
-/** Manages the selected reports; removes a report from the selection when it closes. */
+/** Manages the selected reports. Removes a report from the selection when the report is closed. */
 function useSelection(rows: readonly Report[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(

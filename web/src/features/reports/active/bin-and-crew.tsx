@@ -1,4 +1,4 @@
-/** Where the bin of a report is, and what the crew said there with its proof. */
+/** Place of a report's bin, and the outcome that the crew recorded there with its proof. */
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
@@ -42,7 +42,7 @@ function FactSection({ label, facts }: { label: string; facts: readonly Fact[] }
   )
 }
 
-/** Number of a resident who reported by phone, to call back while the report is open. */
+/** Shows the number of a resident who reported by phone. A dispatcher can call back while the report is open. */
 export function CallBack({ id }: { id: string }) {
   const isPast = useContext(ClockContext) !== null
   const { data, error, refetch } = useReportPhoneQuery({ id }, { skip: isPast })
@@ -59,7 +59,10 @@ export function CallBack({ id }: { id: string }) {
   )
 }
 
-/** `servedAt` changes with each outcome, when a driver may have placed the bin. */
+/**
+ * Shows the place of the bin. Reloads it when `servedAt` changes, because a driver may have placed the bin with an
+ * outcome.
+ */
 function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
   const isPast = useContext(ClockContext) !== null
   const { data, error, refetch } = useReportDetailQuery({ id }, { skip: isPast, refetchOnMountOrArgChange: true })

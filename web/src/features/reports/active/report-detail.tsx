@@ -33,9 +33,9 @@ const { useUserReportsQuery } = calls
 const MINUTE_MS = 60_000
 
 interface ReportDetailProps extends DialogState {
-  /** Id of the report. */
+  /** Id of the report to show. */
   id: string
-  /** The open reports. */
+  /** All open reports. */
   rows: readonly Report[]
   overdue: ReadonlySet<string>
   action(report: Report, gone: boolean): ReactNode
@@ -43,7 +43,7 @@ interface ReportDetailProps extends DialogState {
 
 export function ReportDetail({ id, rows, overdue, action, opened, close }: ReportDetailProps) {
   const current = rows.find((row) => row.id === id)
-  // Keeps showing a report that is closed meanwhile.
+  // Keeps the last state, so that a report closed meanwhile stays visible.
   const [last, setLast] = useState(current)
   if (current && current !== last) setLast(current)
   const report = current ?? (last?.id === id ? last : undefined)

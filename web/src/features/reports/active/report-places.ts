@@ -1,6 +1,6 @@
 /**
- * Reads where the bin of a report is, and the number to call back.
- * They are read for one report at a time, never with the list.
+ * Reads the place of a report's bin and the number to call back. Both are read for one report at a time, never with
+ * the list.
  */
 import { t } from '@lingui/core/macro'
 import { useContext, useEffect, useState } from 'react'
@@ -18,25 +18,25 @@ const calls = api.injectEndpoints({
       ...defineQuery('reportDetail'),
       transformResponse: ({ report }: AnswerOf<'reportDetail'>) => report,
     }),
-    // Numbers are not kept: each look is a read that the server records.
+    // Phone numbers are not cached, because the server records each time that one is read.
     reportPhone: build.query({ ...defineQuery('reportPhone'), keepUnusedDataFor: 0 }),
   }),
 })
 
 export const { useReportDetailQuery, useReportPhoneQuery } = calls
 
-/** The pointer rests this long on a row before its place or number is read. */
+/** Time in ms that the pointer must rest on a row before its place or number is read. */
 const REST_MS = 200
 
-/** A row under the pointer, with the texts of its number and its place. */
+/** The row under the pointer, with its phone number and its place as texts. */
 export interface RowHint {
   id: string
   text: string
 }
 
 /**
- * Returns the hint of the row under the pointer, and the handler of a pointer over rows.
- * The past has neither places nor numbers.
+ * Returns the hint for the row under the pointer, and a pointer handler for the rows. A replay of the past shows no
+ * places or numbers.
  */
 export function useRowHint(rows: readonly Report[]): { hint: RowHint | undefined; over(id: string | undefined): void } {
   const isPast = useContext(ClockContext) !== null

@@ -22,7 +22,7 @@ import { type ReportState, reportStateOf, stateLabels } from './report-state.ts'
 /** False while the table scrolls. */
 export const ScrollIdleContext = createContext(true)
 
-/** Renders its children when scrolling stops, and keeps them from then on. `now` skips the wait. */
+/** Renders its children once scrolling stops, and keeps them afterwards. With `now`, renders them at once. */
 function WhenScrollIdle({ now, children }: { now: boolean; children: ReactNode }) {
   const isDue = useContext(ScrollIdleContext) || now
   const [isDrawn, setDrawn] = useState(isDue)
@@ -33,22 +33,22 @@ function WhenScrollIdle({ now, children }: { now: boolean; children: ReactNode }
 interface ActiveReportRowProps {
   report: Report
   state: ReportState
-  /** Index among all reports. */
+  /** Index of the row among all reports. */
   index: number
-  /** Measures the row's height. */
+  /** Ref that measures the row's height. */
   measure?: ((row: HTMLTableRowElement | null) => void) | undefined
   /** True for a closed report that stays visible while the user interacts with the table. */
   gone: boolean
   arrivedAt: number | undefined
-  /** Number to call back and place of the bin, while the pointer is on the row. */
+  /** Number to call back and place of the bin; set while the pointer is on the row. */
   hint: string | undefined
-  /** Single column, for phones. */
+  /** True on phones, where a row has a single column. */
   narrow: boolean
   selected: boolean
   toggle(id: string): void
   /** Opens the report's details. */
   open(id: string): void
-  /** True for the one row that the Tab key reaches. */
+  /** True for the only row that the Tab key can reach. */
   isStop: boolean
   action(report: Report, gone: boolean): ReactNode
 }
@@ -58,13 +58,13 @@ const STEP_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Formats an age shortly enough for the column: 'now', '12 min', '4 h', '3 d'. */
+/** Formats an age in a form short enough for the column: 'now', '12 min', '4 h', '3 d'. */
 function age(ms: number): string {
   if (ms < MINUTE_MS) return t`now`
   return ms < DAY_MS ? formatDuration(ms) : withUnit(Math.floor(ms / DAY_MS), t`d`)
 }
 
-/** Shows time and age: '03:44 · 12 min'. */
+/** Shows a time and its age, such as '03:44 · 12 min'. */
 function When({ iso }: { iso: string }) {
   const now = useNow(STEP_MS)
   return (
@@ -183,18 +183,18 @@ const ActiveReportRow = memo(function ActiveReportRow({
 
 interface RowPiece {
   row: Report
-  /** Index among all reports. */
+  /** Index of the row among all reports. */
   index: number
-  /** Height of the rows above that are not rendered, in px. */
+  /** Height in px of the rows above this one that are not rendered. */
   before: number
-  /** Measures the row's height. */
+  /** Ref that measures the row's height. */
   measure?: ActiveReportRowProps['measure']
 }
 
 /** Props shared by all rows. */
 export interface ReportRowsProps {
   arrivals: Record<string, number>
-  /** Returns true for a closed report that stays visible while the user interacts with the table. */
+  /** Returns whether a report is closed and stays visible only while the user interacts with the table. */
   gone(id: string): boolean
   narrow: boolean
   selected: ReadonlySet<string>
@@ -202,7 +202,7 @@ export interface ReportRowsProps {
   open(id: string): void
   /** Id of the report whose row the Tab key reaches. */
   stop: string | undefined
-  /** Number and place of the row under the pointer. */
+  /** Hint for the row under the pointer: phone number and place. */
   hint: RowHint | undefined
   /** Zones with an overdue collection. */
   overdue: ReadonlySet<string>
@@ -213,11 +213,11 @@ export interface ReportRowsProps {
 
 interface DrawnRows extends ReportRowsProps {
   pieces: readonly RowPiece[]
-  /** Height of the rows below that are not rendered, in px. */
+  /** Height in px of the rows below that are not rendered. */
   after?: number
 }
 
-/** Rows of the table of open reports, with empty space for those that are not rendered. */
+/** Rows of the table of open reports. Rows that are not rendered are empty space. */
 export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }: DrawnRows) {
   const { selected, stop, overdue, hint, ...shared } = rest
   useLayoutEffect(drawn)
@@ -245,7 +245,7 @@ export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }
   )
 }
 
-/** Empty space of rows that are not rendered. */
+/** Empty space in place of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tr style={{ height }} /> : null
 }

@@ -64,7 +64,7 @@ it('says overdue of what is on its way in a zone whose collection ran out of tim
   expect(reportStateOf({ status: 'new', zone: 'Ablekuma North' }, overdue)).toBe('new')
 })
 
-/** Tests the keys of the table of open reports. */
+/** Tests the keyboard commands of the table of open reports. */
 const press = (key: string, held: object = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
 it('knows single keys, and leaves those with a held key to the browser', () => {

@@ -11,7 +11,7 @@ export type ReportState = keyof ReturnType<typeof stateLabels>
 export const overdueZones = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
   new Set(schedules.filter((row) => row.status === 'in-progress' && row.overdueAt).map(({ zone }) => zone))
 
-/** Returns the state of an open report. `overdue` contains zones with an overdue collection. */
+/** Returns the state of an open report. `overdue` contains the zones with an overdue collection. */
 export function reportStateOf(
   { status, zone }: Pick<Report, 'status' | 'zone'>,
   overdue: ReadonlySet<string>,
@@ -20,7 +20,7 @@ export function reportStateOf(
   return overdue.has(zone) ? 'overdue' : 'on-its-way'
 }
 
-/** Filter and order. */
+/** Filter and order of the reports. */
 export interface ReportFilterState {
   text: string
   zone: string
@@ -28,12 +28,12 @@ export interface ReportFilterState {
   oldestFirst: boolean
 }
 
-/** Shows all reports, the oldest first. */
+/** Default filter: all reports, the oldest first. */
 export const NO_FILTER: ReportFilterState = { text: '', zone: '', state: '', oldestFirst: true }
 
 /**
- * Returns the reports that match the filter. `rows` are newest first.
- * Every word of the text must occur in a name, a zone or a description.
+ * Returns the reports that match the filter. `rows` are newest first. Every word of the search text must occur in the
+ * name, zone or description.
  */
 export function filterReports(
   rows: readonly Report[],
@@ -81,10 +81,7 @@ const moves: Readonly<Record<string, RowMove>> = {
   Escape: 'clear',
 }
 
-/**
- * Keys that act only if the row itself has the focus.
- * On a button they press the button.
- */
+/** Keys that act only if the row itself has the focus. If a button has the focus, they press the button. */
 const onRow: Readonly<Record<string, RowMove>> = { ' ': 'select', Enter: 'open' }
 
 interface Key {
@@ -94,10 +91,7 @@ interface Key {
   altKey: boolean
 }
 
-/**
- * Returns the command of a key in the table; undefined for other keys.
- * `isRow` is true if a row itself has the focus.
- */
+/** Returns the table's command for a key; undefined for other keys. `isRow` is true if a row itself has the focus. */
 export function rowMoveForKey({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowMove | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   return lookUp(moves, key) ?? (isRow ? lookUp(onRow, key) : undefined)
@@ -106,15 +100,15 @@ export function rowMoveForKey({ key, ctrlKey, metaKey, altKey }: Key, isRow: boo
 const PAGE = 10
 const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
 
-/** Returns the index after a move, or undefined for other keys. */
+/** Returns the index of the row after a move. Returns undefined for keys that do not move. */
 export function rowIndexAfterMove(move: RowMove, index: number, count: number): number | undefined {
   if (!(move in steps)) return undefined
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
 }
 
-/** Functions of the table for keyboard handlers. */
+/** Functions of the table that keyboard handlers call. */
 export interface GridHandle {
-  /** Ids of the visible reports, in order. */
+  /** Ids of the visible reports, in the order of the rows. */
   ids: readonly string[]
   gone(id: string): boolean
   goTo(id: string): void
@@ -126,15 +120,15 @@ export interface GridHandle {
 }
 
 /**
- * Returns the command of a key in the search field; undefined for other keys.
- * Escape first clears the text, then moves to the table. Enter moves to the table.
+ * Returns the command of a key in the search field; undefined for other keys. Escape first clears the text; a second
+ * Escape moves to the table. Enter moves to the table.
  */
 export function searchMoveForKey(key: string, text: string): 'empty' | 'rows' | undefined {
   if (key === 'Escape') return text === '' ? 'rows' : 'empty'
   return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
 }
 
-/** Executes the command of a key on its row. */
+/** Executes the command of a pressed key on the row that has the focus. */
 export function handleRowKey(event: KeyboardEvent, grid: GridHandle | null): void {
   const target = event.target as Element
   const row = target.closest<HTMLElement>('tr[data-report]')
@@ -147,7 +141,7 @@ export function handleRowKey(event: KeyboardEvent, grid: GridHandle | null): voi
   else if (move === 'clear') grid.clear()
   else if (move === 'select' && !grid.gone(id)) grid.toggle(id)
   else if (move === 'open') grid.open(id)
-  // Collects the selected reports, or the current row without a selection. A repeated key counts once.
+  // Collects the selected reports, or this row's report if none is selected. Holding the key down collects once.
   else if (move === 'collect' && !event.repeat) {
     const action = grid.anySelected
       ? row.closest('section')?.querySelector<HTMLElement>('[data-selected-action] button')

@@ -1,4 +1,4 @@
-/** Toolbar of open reports: search, zone, state and order; or buttons for the selection. */
+/** Toolbar of open reports: search, zone, state and order. While reports are selected, it shows buttons for them. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -25,9 +25,9 @@ const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT
 export function ReportToolbar({ choice, choose, selected, clear, grid, action }: ReportToolsProps) {
   const { rows: zones } = useRoom('zones')
   const [params] = useSearchParams()
-  // A link to this page may contain a filter.
+  // Reads a filter from the address, because a link to this page may contain one.
   const [zone, text] = [params.get('zone'), params.get('search')]
-  // Depends only on the address, so that a filter chosen later is not reset.
+  // Runs only when the address changes, so that a filter chosen later is not reset.
   useEffect(() => {
     if (zone !== null || text !== null)
       choose({ ...NO_FILTER, zone: zone ?? NO_FILTER.zone, text: text ?? NO_FILTER.text })

@@ -8,12 +8,12 @@ import { ReportRows, type ReportRowsProps, ScrollIdleContext } from './report-ro
 /** Estimated height of a row in px before it is measured; correct on most screens. */
 const ROW_HEIGHT = 34
 const OVERSCAN = 8
-/** Devices on which a row's buttons appear only on hover. */
+/** Matches devices on which a row's buttons appear only on hover. */
 const HOVER_ACTIONS_QUERY = '(min-width: 48.01em) and (hover: hover) and (pointer: fine)'
 
 export interface VirtualRowsProps extends ReportRowsProps {
   rows: readonly Report[]
-  /** The scrolling element. */
+  /** Element that scrolls the rows. */
   scroll: RefObject<HTMLElement | null>
   /** Index of the row that the Tab key reaches. It stays rendered at any scroll position. */
   focused: number
@@ -29,9 +29,8 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
     [focused],
   )
   const { narrow } = shared
-  // Single-line rows all have the height of one measured row.
-  // Measuring each new row would double the layout work of a frame.
-  // Cards on phones are measured one by one.
+  // On wide screens all rows are as high as the one measured row. Measuring each row would double the layout work of
+  // a frame. On phones, where rows are cards, each card is measured.
   const [stopRow, { height }] = useResizeObserver<HTMLTableRowElement>()
   const rowHeight = (!narrow && height) || ROW_HEIGHT
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
@@ -42,7 +41,7 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
     overscan: OVERSCAN,
     rangeExtractor,
   })
-  // Discards measurements when the layout of rows changes.
+  // Discards the measured heights when the layout of the rows changes.
   useLayoutEffect(() => virtual.measure(), [virtual, narrow, rowHeight])
   let end = 0
   const pieces = virtual.getVirtualItems().flatMap(({ index, start, end: itsEnd }) => {
@@ -55,7 +54,7 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
   })
   const seenAtHand = useMediaQuery(HOVER_ACTIONS_QUERY, false, { getInitialValueInEffect: false })
   const rests = !(seenAtHand && virtual.isScrolling)
-  // Deferred, so that React renders many buttons in steps and stops if scrolling resumes.
+  // Deferred, so that React renders the many buttons in steps and stops if scrolling resumes.
   const hasRested = useDeferredValue(rests)
   return (
     <ScrollIdleContext value={rests && hasRested}>

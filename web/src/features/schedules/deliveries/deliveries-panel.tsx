@@ -74,12 +74,12 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
   )
 }
 
-/** Number of deliveries shown: the newest 20, as in all lists. */
+/** Number of deliveries shown. Like all lists, this one shows the newest 20. */
 const SHOWN = 20
 
 interface DeliveriesPanelProps {
   className?: string | undefined
-  /** Button for the sites, beside the title. */
+  /** Button that opens the sites, beside the title. */
   aside?: ReactNode
 }
 
@@ -134,9 +134,9 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
 interface TruckLoadsProps {
   loads: Loads
   site: string
-  /** True for a removed truck that stays visible while the user interacts with the list. */
+  /** True for a truck without deliveries that stays visible while the user interacts with the list. */
   gone: boolean
-  /** Time of live arrival by delivery id, in epoch ms. */
+  /** Times (epoch ms) at which deliveries arrived in the list, by delivery id. */
   arrivals: Readonly<Record<string, number>>
 }
 
@@ -154,7 +154,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
     .at(-1)
   const [{ simulated } = {}] = deliveries
 
-  /** Completes one delivery after another. After a failure, the earlier ones stay completed. */
+  /** Completes the deliveries one after another. After a failure, the earlier deliveries stay completed. */
   async function completeAll(key: string) {
     let position = '0'
     for (const id of ids)
@@ -235,12 +235,12 @@ function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
 
 interface DeliveryDisputeProps {
   delivery: Delivery
-  /** Name of the delivery. */
+  /** Name of the delivery for messages. */
   name: string
   gone: boolean
 }
 
-/** A recycler's dispute of a load's composition, which the dispatcher accepts or rejects. */
+/** Shows a recycler's dispute of a load's composition. The dispatcher accepts or rejects the dispute. */
 function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
   const { pending, send } = useCommand('deliveries')
   const [settle] = useSettleDisputeMutation()

@@ -1,4 +1,4 @@
-/** Tests texts of deliveries: groups by truck, load, and what completing does. */
+/** Tests texts of deliveries: groups by truck, the load, and what completing does. */
 import { expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { byUrgency, deliveryBadges } from '#web/ui/marks.tsx'

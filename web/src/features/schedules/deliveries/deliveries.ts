@@ -6,7 +6,7 @@ import { formatList } from '#web/lib/format/names.ts'
 import { formatWholeKg } from '#web/lib/format/numbers.ts'
 import { compositionText } from '#web/ui/materials/shares.ts'
 
-/** Loads of a truck to one site. */
+/** Loads that one truck takes to one site. */
 export interface TruckLoads {
   id: string
   truckId: string
@@ -15,7 +15,7 @@ export interface TruckLoads {
   deliveries: readonly Delivery[]
 }
 
-/** Groups open deliveries by truck and site. Groups are in the order of their first delivery. */
+/** Groups open deliveries by truck and site. The order of the groups is that of their first deliveries. */
 export function byTruck(deliveries: readonly Delivery[]): TruckLoads[] {
   const open = deliveries.filter(({ status }) => status !== 'completed')
   const groups = Map.groupBy(open, ({ truckId, facilityId }) => `${truckId} ${facilityId}`)
@@ -27,11 +27,11 @@ export function byTruck(deliveries: readonly Delivery[]): TruckLoads[] {
 
 const WAY = ['pending', 'in-transit', 'arrived', 'completed'] as const
 
-/** Returns the earliest status among the deliveries. */
+/** Returns the earliest status that any of the deliveries has. */
 export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
   WAY.find((status) => deliveries.some((delivery) => delivery.status === status)) ?? 'completed'
 
-/** Formats as '1,050 kg (estimate) · 8 reports'; '–' for an unknown weight. */
+/** Formats the load of a delivery as '1,050 kg (estimate) · 8 reports'. An unknown weight is '–'. */
 export function deliveryLoadText({ weight, estimated, reportsCount }: Delivery): string {
   const reports = plural({ reports: reportsCount }, { one: '# report', other: '# reports' })
   if (weight === undefined) return `– · ${reports}`
@@ -40,7 +40,9 @@ export function deliveryLoadText({ weight, estimated, reportsCount }: Delivery):
     : `${formatWholeKg(weight)} · ${reports}`
 }
 
-/** Describes what 'Complete' does: 'Its 2 loads are unloaded at North Dumping Site. T001 is free again.' */
+/**
+ * Says what the button 'Complete' does, such as 'Its 2 loads are unloaded at North Dumping Site. T001 is free again.'
+ */
 export function completionEffect(
   { truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>,
   site: string,
@@ -54,12 +56,12 @@ export function completionEffect(
   return isOut ? `${unloaded} ${t`${truckId} is free again.`}` : unloaded
 }
 
-/** Formats as 'Ablekuma North and Ayawaso West'. */
+/** Lists the zones of the deliveries as 'Ablekuma North and Ayawaso West'. */
 export function zoneNamesText(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
   return formatList([...new Set(deliveries.map(({ zone }) => zone))])
 }
 
-/** Formats as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
+/** Formats a dispute's compositions as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
 export function disputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
   const said = isKnownComposition(composition) ? compositionText(composition) : t`unknown`
   const found = dispute?.composition ? compositionText(dispute.composition) : t`not entered`

@@ -1,4 +1,4 @@
-/** Buttons that mark reports collected: one, the selected ones, or all. */
+/** Buttons that mark reports as collected: one, the selected ones, or all. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -21,7 +21,7 @@ import { acceptedText, burstAdvice } from './dispatch.ts'
 
 const residentOf = (report: Pick<Report, 'resident_name'>) => residentName(report) ?? t`this resident`
 
-/** Returns a function that marks a report collected and offers to undo it. */
+/** Returns a function that marks a report as collected and offers to undo it. */
 export function useMarkCollected() {
   const [markReport] = useMarkReportMutation()
   const offerUndo = useUndo()
@@ -46,15 +46,15 @@ interface MarkCollectedProps {
   report: Report
   gone: boolean
   /**
-   * True if the Tab key reaches the button.
-   * In a table row, the table's keys reach it instead.
+   * True if the Tab key reaches the button. In a table row it is false, because the table's keys reach the button
+   * instead.
    */
   isStop: boolean
 }
 
 /**
- * Button that marks a report collected.
- * It stays busy until the dashboard shows the change, and does nothing for a closed report.
+ * Button that marks a report as collected. It stays busy until the dashboard shows the change. It does nothing for a
+ * closed report.
  */
 export function MarkCollected({ report, gone, isStop }: MarkCollectedProps) {
   const { pending, mark } = useMarkCollected()
@@ -76,14 +76,11 @@ export function MarkCollected({ report, gone, isStop }: MarkCollectedProps) {
 
 interface CollectSelectedProps {
   reports: readonly Report[]
-  /** Called after all of them were attempted. */
+  /** Called after all reports were attempted. */
   done(): void
 }
 
-/**
- * Marks the selected reports collected, one after another.
- * Skips reports that were closed meanwhile.
- */
+/** Button that marks the selected reports as collected, one after another. Skips reports that were closed meanwhile. */
 export function CollectSelected({ reports, done }: CollectSelectedProps) {
   const [markReport] = useMarkReportMutation()
   const offerUndo = useUndo()
@@ -133,7 +130,7 @@ export function CollectSelected({ reports, done }: CollectSelectedProps) {
 const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllCollectedDialog
 const ahead = preloadHandlers(load)
 
-/** Button that opens the dialog Select Dumping Site for all open reports. */
+/** Button that opens the dialog 'Select Dumping Site' for all open reports. */
 export function MarkAllButton() {
   const [opened, setOpened] = useState(false)
   const off = useCommandsDisabled()
@@ -167,7 +164,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
 
   async function accept() {
     const body = { zone }
-    // `failure` shows the error beside the button.
+    // The error is dropped here, because `failure` shows it beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', acceptedText(isAutomatic, zone))
   }

@@ -30,7 +30,7 @@ it.each([
     168,
     '40.3 of 25\u00a0m³ on T001. One trip takes 104 reports. 64 reports need another trip or truck.',
   ],
-  // The volume allows 50 reports, but the weight of 3.6 t allows only 42.
+  // The volume would allow 50 reports, but the weight limit of 3.6 t allows only 42.
   [
     'T002',
     'rear_loader',
@@ -57,7 +57,7 @@ it('says in how many trips a truck takes its load', () => {
 
 it('says the load alone while no truck is chosen', () => expect(truckLoadText(10, undefined)).toBe('2.4\u00a0m³'))
 
-/** Tests the listed consequences of ‘Mark All Collected’, and the trucks that it offers. */
+/** Tests the listed consequences of 'Mark All Collected', and the trucks that the dialog offers. */
 const truck = (id: string, status: Vehicle['status'], archived = false, needs_refuel = false) =>
   ({ id, status, archived, needs_refuel }) as Vehicle
 const schedule = (vehicleId: string, status: Schedule['status']) => ({ vehicle: { id: vehicleId }, status }) as Schedule

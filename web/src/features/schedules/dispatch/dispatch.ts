@@ -23,8 +23,8 @@ export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] 
 }
 
 /**
- * Formats as '24.5 of 25 m³ on T001'.
- * If one trip is not enough, says how many reports remain; adds the weight if that is the limit.
+ * Formats the load as '24.5 of 25 m³ on T001'. Says how many reports remain if one trip is not enough. Adds the
+ * weight if the weight is the limit.
  */
 export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
   const load = reports * VOLUME_PER_REPORT
@@ -52,9 +52,9 @@ export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type
   return sentences.join(' ')
 }
 
-/** Statuses of trucks that can be chosen for a delivery. */
+/** Statuses of trucks that a dispatcher may choose for a delivery. */
 const SENDABLE_STATUSES: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']
-/** Truck that is chosen first if several are on duty. */
+/** Truck that is preselected if several are on duty. */
 const DEFAULT_TRUCK = 'T001'
 
 const openOf = (schedules: readonly Schedule[], truckId: string) =>
@@ -62,18 +62,15 @@ const openOf = (schedules: readonly Schedule[], truckId: string) =>
     ({ vehicle, status }) => vehicle.id === truckId && (status === 'scheduled' || status === 'in-progress'),
   )
 
-/**
- * Returns the trucks to choose from.
- * Includes a truck on a collection, because it is the one that collected.
- */
+/** Returns the trucks to choose from. Includes trucks on a collection, because they carry what was collected. */
 export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Schedule[]): Vehicle[] {
   const collecting = ({ id, status }: Vehicle) => status === 'on-route' && openOf(schedules, id).length > 0
   return fleet.filter((truck) => !truck.archived && (SENDABLE_STATUSES.includes(truck.status) || collecting(truck)))
 }
 
 /**
- * Returns the truck to choose first: one on a collection. Returns null without one.
- * Other trucks have collected nothing, so the dispatcher has to choose.
+ * Returns the truck to preselect: one on a collection. Returns null if no truck is on a collection. Other trucks have
+ * collected nothing, so the dispatcher has to choose.
  */
 export function preselectedTruckId(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
   const out = trucks.filter(
@@ -83,10 +80,10 @@ export function preselectedTruckId(trucks: readonly Vehicle[], schedules: readon
   return (out.find(({ id }) => id === DEFAULT_TRUCK) ?? out[0])?.id ?? null
 }
 
-/** Most zones listed by name. With more, the text gives their number. */
+/** Most zones that a text lists by name. With more zones, the text gives their number. */
 const MAX_NAMED_ZONES = 4
 
-/** Formats as 'Ablekuma North (8) and Ayawaso West (4)'. */
+/** Lists the zones with their numbers of reports, such as 'Ablekuma North (8) and Ayawaso West (4)'. */
 export function zoneNamesText(reports: readonly Pick<Report, 'zone'>[]): string {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   const each = [...byZone]
@@ -109,7 +106,7 @@ interface Dispatch {
   schedules: readonly Schedule[]
 }
 
-/** Returns what the dispatch will do, one sentence per step, in order. */
+/** Returns what the dispatch will do: one sentence per step, in order. */
 export function dispatchConsequences({ reports, truck, site, schedules }: Dispatch): string[] {
   const sentences = [
     t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: zoneNamesText(reports) }} will be marked collected.`,
@@ -124,10 +121,10 @@ export function dispatchConsequences({ reports, truck, site, schedules }: Dispat
   return sentences
 }
 
-/** Returns advice for reports of new accounts. */
+/** Returns advice about reports of many new accounts. */
 export const burstAdvice = (isAutomatic: boolean) =>
   isAutomatic ? t`Automatic dispatch waits until you check them.` : t`Check them before you send a truck.`
 
-/** Returns what accepting these reports did. */
+/** Returns the message after reports of new accounts were accepted. */
 export const acceptedText = (isAutomatic: boolean, zone: string) =>
   isAutomatic ? t`Automatic dispatch continues in ${zone}` : t`Reports of new accounts in ${zone} accepted`

@@ -1,4 +1,4 @@
-/** Select Dumping Site: marks every open report collected and sends a truck to a site. */
+/** The dialog 'Select Dumping Site': marks every open report as collected and sends a truck to a site. */
 import { plural, t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
@@ -135,11 +135,12 @@ function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
   )
 }
 
-/** State of the form that marks all open reports collected: site, truck, zones and command. */
+/** State of the form that marks all open reports as collected: site, truck, zones and command. */
 function useMarkAll() {
   const [siteId, chooseSite] = useState<string | null>(null)
   const [truckId, chooseTruck] = useState<string | null>(null)
-  // Stores which zones are excluded, so that zones with later reports are included.
+  // Stores the excluded zones instead of the included ones, so that a zone whose first report comes later is
+  // included.
   const [leftOut, leaveOut] = useState<readonly string[]>([])
   const { rows: open } = useRoom('active-reports')
   const { rows: sites } = useRoom('sites')
@@ -156,7 +157,7 @@ function useMarkAll() {
   const site = sites.find(({ id }) => id === siteId)
   const truck = trucks.find(({ id }) => id === (truckId ?? preselectedTruckId(trucks, schedules)))
 
-  /** Returns true after a success. */
+  /** Sends the command. Returns true on success. */
   async function submit(): Promise<boolean> {
     if (!site || !truck || zones.length === 0) return false
     const body = { dumpingSiteId: site.id, truckId: truck.id, ...(leftOut.length > 0 && { zones }) }

@@ -16,7 +16,7 @@ export interface Box {
   height: number
 }
 
-/** Returns the overlap of two boxes in square pixels. */
+/** Returns the area in which two boxes overlap, in square pixels. */
 export function overlap(a: Box, b: Box): number {
   const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)
   const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top)
@@ -40,11 +40,11 @@ export function pointAlong(from: Point, to: Point, share: number, gap = 0, lane 
 export interface RouteLine {
   zone: Zone
   siteId: string
-  /** True if a truck is driving it now, false if it is planned. */
+  /** True if a truck is driving along this line now, false if the trip is only planned. */
   active: boolean
 }
 
-/** Returns each line between a zone and a site once, those being driven first. */
+/** Returns each line between a zone and a site once. Lines along which a truck is driving come first. */
 export function routeLinesOf(journeys: readonly Journey[], schedules: readonly Schedule[]): RouteLine[] {
   const driven = journeys.map(({ zone, siteId }): RouteLine => ({ zone, siteId, active: true }))
   const planned = schedules
@@ -63,9 +63,9 @@ export type MappedSite = Pick<Site, 'id' | 'name' | 'coordinates' | 'currentCapa
 interface AreaFacts {
   zone: string
   centre: Coordinates
-  /** Fraction of customers with a report, 0 to 1. */
+  /** Fraction of the zone's customers who have reported, 0 to 1. */
   share: number
-  /** Colour, the same as in the zone's row; 'done' when all have reported. */
+  /** Colour of the zone, the same as in its row of the table. 'done' means that all customers have reported. */
   tone: 'new' | 'done'
   recommended: boolean
 }
@@ -75,22 +75,22 @@ export type RouteFeatures = FeatureCollection<LineString, { active: boolean }>
 
 const RADIANS = Math.PI / 180
 const CORNERS = 72
-/** Radius of the circle of a zone without others, in degrees. */
+/** Radius in degrees of a zone's circle, if the zone is the only one. */
 const ALONE = 0.02
-/** Fraction of the distance between two neighbours that their circles fill. */
+/** Fraction of the distance between two neighbouring zones that their two circles fill. */
 const FILLED = 0.7
 
 /**
- * Returns a distance for drawing, in degrees of latitude.
- * A degree of longitude is shorter by the cosine of the latitude.
+ * Returns a distance in degrees of latitude, for drawing only. A degree of longitude is shorter by the cosine of the
+ * latitude.
  */
 const apart = (a: Coordinates, b: Coordinates) => Math.hypot((a.lng - b.lng) * Math.cos(a.lat * RADIANS), a.lat - b.lat)
 
 const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)]
 
 /**
- * Returns the radius of circles, in degrees per square root of customers.
- * At this scale the circles of a median pair of neighbours almost touch.
+ * Returns the scale of the circles, in degrees per square root of customers. At this scale the circles of a median
+ * pair of neighbours almost touch.
  */
 function scaleOf(zones: readonly MappedZone[]): number {
   const root = ({ totalCustomers }: MappedZone) => Math.sqrt(Math.max(1, totalCustomers))
@@ -115,7 +115,7 @@ function closed(outline: readonly Coordinates[]): Position[] {
   return [...outline, ...outline.slice(0, 1)].map(({ lat, lng }) => [lng, lat])
 }
 
-/** Returns the outline of each zone, or a circle whose area grows with its customers. */
+/** Returns the area of each zone: its outline, or a circle whose area grows with the number of customers. */
 export function areasOf(zones: readonly MappedZone[]): Areas {
   const scale = scaleOf(zones)
   return {
@@ -151,10 +151,10 @@ export function routeFeaturesOf(
   return { type: 'FeatureCollection', features }
 }
 
-/** West, south, east, north. */
+/** Bounds in degrees: west, south, east, north. */
 export type Bounds = [number, number, number, number]
 
-/** Returns the bounds of all areas and sites; null without any. */
+/** Returns the bounds of all areas and sites; null if there are none. */
 export function boundsOf({ features }: Areas, sites: readonly MappedSite[]): Bounds | null {
   const places = [
     ...features.flatMap(({ geometry }) => geometry.coordinates.flat()),
@@ -167,8 +167,8 @@ export function boundsOf({ features }: Areas, sites: readonly MappedSite[]): Bou
 }
 
 /**
- * Returns a function that gives the radius of the largest circle inside a zone's area.
- * Distances are in units of `project`.
+ * Returns a function that gives the radius of the largest circle inside a zone's area. The radius has the units of
+ * `project`.
  */
 export function innerRadiusOf({ features }: Areas, project: (place: Coordinates) => Point): (zone: string) => number {
   const reaches = new Map(

@@ -91,7 +91,7 @@ describe('progress', () => {
   })
 })
 
-/** Tests last known places of trucks: the latest one counts, and trucks on the way have none. */
+/** Tests last known places of trucks. The latest place counts, and trucks on the way have none. */
 const lastSchedule = (truck: string, more: Partial<Schedule>) =>
   ({ vehicle: { id: truck }, zone: 'Ablekuma North', startedAt: '2026-01-05T10:00:00Z', ...more }) as Schedule
 const lastDelivery = (truckId: string, arrivedAt?: string) => ({ truckId, facilityId: 'WS001', arrivedAt }) as Delivery

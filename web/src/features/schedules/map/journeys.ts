@@ -1,4 +1,4 @@
-/** Journeys of trucks from zones to sites, with estimated progress and last known places. */
+/** Journeys of trucks from zones to sites, with their estimated progress, and last known places of other trucks. */
 import { t } from '@lingui/core/macro'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
@@ -9,17 +9,17 @@ export interface Journey {
   truckId: string
   zone: Zone
   siteId: string
-  /** A truck that collects in the zone, or that carries its load to the site. */
+  /** Whether the truck collects in the zone, or carries a load to the site. */
   kind: 'collection' | 'delivery'
   /** Epoch ms. */
   start: number
   /** Planned arrival. */
   due: string
-  /** Id of the schedule, if it is a route on the screen. */
+  /** Id of the schedule, if the screen lists the schedule as a route. */
   routeId?: string
 }
 
-/** Returns one journey per truck: its newest delivery, otherwise its newest collection. */
+/** Returns one journey per truck: the newest delivery, or else the newest collection. */
 export function journeysOf(schedules: readonly Schedule[], deliveries: readonly Delivery[]): Journey[] {
   const collecting = schedules
     .filter(({ status }) => status === 'in-progress')
@@ -33,7 +33,8 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
     .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): Journey => {
       return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
     })
-  // Of several, the last one is used. Of simultaneous deliveries, the first zone by name.
+  // Sorts the journeys, because the last one of each truck is used. Of simultaneous deliveries, the first zone by
+  // name is last.
   const oldestFirst = (a: Journey, b: Journey) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
   const byTruck = new Map(
     [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),
@@ -42,15 +43,15 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
 }
 
 /**
- * Returns the travelled fraction, 0 to 1.
- * It is estimated from the elapsed time, because trucks have no tracking.
+ * Returns the fraction of the way that is done, 0 to 1. It is estimated from the elapsed time, because trucks are not
+ * tracked.
  */
 export function progressOf({ start, due }: Journey, now: number): number {
   const whole = Date.parse(due) - start
   return whole > 0 ? Math.min(1, Math.max(0, (now - start) / whole)) : 1
 }
 
-/** Formats as 'about 40 % of the way (estimated), due 14:15'. */
+/** Formats the progress of a journey as 'about 40 % of the way (estimated), due 14:15'. */
 export function progressText(journey: Journey, now: number): string {
   const share = progressOf(journey, now)
   const due = formatRecentTime(journey.due, now)
@@ -60,17 +61,14 @@ export function progressText(journey: Journey, now: number): string {
 
 export interface LastKnownPlace {
   truckId: string
-  /** Where the truck was: in a zone it collected, or at a site where it arrived. */
+  /** Kind of the place: a zone that the truck collected, or a site where it arrived. */
   kind: 'zone' | 'site'
   placeId: string
   /** ISO 8601. */
   at: string
 }
 
-/**
- * Returns the last known place of each truck that is not on the way.
- * `underWay` are the trucks on the way.
- */
+/** Returns the last known place of each truck that is not on the way. `underWay` contains the trucks on the way. */
 export function lastKnownPlacesOf(
   schedules: readonly Schedule[],
   deliveries: readonly Delivery[],
@@ -83,7 +81,8 @@ export function lastKnownPlacesOf(
   const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnownPlace[] =>
     arrivedAt ? [{ truckId, kind: 'site', placeId: facilityId, at: arrivedAt }] : [],
   )
-  // If collection and arrival have the same time, the site is last, because the truck arrived there afterwards.
+  // If a collection and an arrival have the same time, the site comes last, because the truck arrived there
+  // afterwards.
   const oldestFirst = [...collected, ...unloaded].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const byTruck = new Map(oldestFirst.map((known) => [known.truckId, known]))
   return [...byTruck.values()]

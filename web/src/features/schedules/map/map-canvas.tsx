@@ -1,4 +1,4 @@
-/** The map with zones, sites and trucks as buttons and links whose labels never overlap. */
+/** The map with zones, sites and trucks. They are buttons and links whose labels never overlap. */
 import { t } from '@lingui/core/macro'
 import { IconFocusCentered } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -14,13 +14,13 @@ import { type MapCity, mapEntriesOf } from './map-labels.ts'
 import { MapItem, type MapTargets } from './map-table.tsx'
 import { type MapData, type MapOptions, type OpenMap, openMap } from './open-map.ts'
 
-/** Font weight of names, the boldest text of labels. */
+/** Font weight of names, which are the boldest texts of labels. */
 const WEIGHT = 560
 const SIZE_REM = 0.8125
 
 /**
- * Returns a function that measures text and caches the widths.
- * Without a canvas it estimates them from the number of letters.
+ * Returns a function that measures the width of a text and caches it. Without a canvas it estimates the width from
+ * the number of letters.
  */
 function textMeasure(element: Element): (text: string) => number {
   const widths = new Map<string, number>()
@@ -43,7 +43,7 @@ export interface MapCanvasProps {
   city: MapCity
   ways: readonly RouteLine[]
   targets: MapTargets
-  /** Map style of the installation. */
+  /** URL of the installation's own map style, if any. */
   styleUrl: string | undefined
   /** Called if the browser cannot draw the map. */
   failed(): void
@@ -84,17 +84,17 @@ interface ItemsProps {
   zone: string | undefined
 }
 
-/** Returns the size of the map's buttons with margin; larger on touch screens. */
+/** Returns the size of the map's buttons with their margin. They are larger on touch screens. */
 const controls = () =>
   window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 
-/** Size of the roads' attribution, in px. */
+/** Size in px of the text that credits the source of the roads. */
 const CREDIT = { width: 190, height: 26 }
 
 function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
   const container = map.getContainer()
   const taken = controls()
-  // Uses the parent's font, because the library sets another on the container.
+  // Measures with the font of the parent element, because the map library sets another font on the container.
   const widthOf = useMemo(() => textMeasure(container.parentElement ?? container), [container])
   const { clientWidth: width, clientHeight: height } = container
   const scenery = {
@@ -151,7 +151,7 @@ function useMap(options: UseMapOptions) {
     }
   }, [])
   const { drawn, bounds } = options
-  // Depends on `drawn` only to run again when it changes.
+  // `drawn` is a dependency only so that the effect runs again when the data changes.
   useEffect(() => opened?.draw(), [opened, drawn])
   const whole = bounds.join()
   useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])

@@ -1,4 +1,4 @@
-/** Labels of the map for trucks, sites and zones, placed in order of priority. */
+/** Labels of the map for trucks, sites and zones. They are placed in order of priority. */
 
 import { plural, t } from '@lingui/core/macro'
 import { withColon } from '#web/lib/format/labels.ts'
@@ -14,19 +14,19 @@ interface Frame {
 
 interface LabelledPlace {
   at: Point
-  /** Radius of the place's mark in px. 0 means no mark, so labels may cover the place. */
+  /** Radius in px of the mark at the place. 0 means no mark, so labels may cover the place. */
   radius: number
-  /** Largest distance in px at which a label still appears to belong to the place. */
+  /** Largest distance in px at which a label still seems to belong to its place. */
   reach: number
   /** Size of the label in px. */
   width: number
   height: number
-  /** True if the label is left out when there is no space. */
+  /** True if the label is omitted when there is no space. */
   optional: boolean
 }
 
 const GAP = 4
-/** Least distance between labels and the edge of the map, in px. */
+/** Least distance in px between two labels, and between a label and the map's edge. */
 const EDGE = 6
 
 const markOf = ({ at, radius }: LabelledPlace): Box => ({
@@ -36,7 +36,10 @@ const markOf = ({ at, radius }: LabelledPlace): Box => ({
   height: 2 * radius,
 })
 
-/** Tries above and below first, because a wide label at the side would leave the zone's area. */
+/**
+ * Directions from a place in which a label is tried, in order. Above and below come first, because a wide label at
+ * the side would leave the zone's area.
+ */
 const DIRECTIONS = [-2, 2, -3, -1, 1, 3, 4, 0].map((eighth) => (eighth * Math.PI) / 4)
 
 /** Returns possible boxes for a label, in order of preference. */
@@ -59,12 +62,12 @@ function candidates({ at, radius, reach, width, height }: LabelledPlace): Box[] 
   const farther = (reach > 0 ? [reach / 3, (2 * reach) / 3, reach] : []).flatMap((far) =>
     DIRECTIONS.map((turn) => ({ left: left + far * Math.cos(turn), top: top + far * Math.sin(turn) })),
   )
-  // A place without a mark first tries a label at its centre.
+  // A label without a mark is first tried at the centre of its place.
   const places = radius > 0 ? [...beside, ...farther] : [{ left, top }, ...farther, ...beside]
   return places.map((place) => ({ ...place, width, height }))
 }
 
-/** Moves a box inside the map. */
+/** Returns the box, moved so that it is inside the map. */
 const within = ({ left, top, width, height }: Box, frame: Frame): Box => ({
   left: Math.max(EDGE, Math.min(left, frame.width - EDGE - width)),
   top: Math.max(EDGE, Math.min(top, frame.height - EDGE - height)),
@@ -75,9 +78,8 @@ const within = ({ left, top, width, height }: Box, frame: Frame): Box => ({
 const isInFrame = ({ x, y }: Point, { width, height }: Frame) => x >= 0 && y >= 0 && x <= width && y <= height
 
 /**
- * Returns a box for each label; earlier labels have priority.
- * Null for a place outside the map, or for an optional label without space.
- * Labels avoid the boxes in `kept`.
+ * Returns a box for each label; earlier labels have priority. Returns null for a place outside the map, or for an
+ * optional label without space. Labels avoid the boxes in `kept`.
  */
 function labelsOf(places: readonly LabelledPlace[], frame: Frame, kept: readonly Box[] = []): (Box | null)[] {
   const taken = [...kept, ...places.filter(({ radius }) => radius > 0).map(markOf)]
@@ -104,24 +106,24 @@ export interface LabelContext extends Frame {
   project(place: { lat: number; lng: number }): Point
   /** Returns the radius of the largest circle inside a zone's area, in px. */
   reach(zone: string): number
-  /** Boxes that labels must avoid. */
+  /** Boxes on the map that labels must avoid. */
   kept: readonly Box[]
   /** Returns the width of a line of text, in px. */
   widthOf(text: string): number
   now: number
-  /** Zone under the pointer. Its label is always shown. */
+  /** Zone under the pointer. The label of this zone is always shown. */
   zone?: string | undefined
 }
 
 export interface MapEntry {
   kind: 'truck' | 'site' | 'parked' | 'zone'
-  /** Id of the truck, site or zone. For a parked truck, id of its place. */
+  /** Id of the truck, site or zone. For a parked truck, the id of the place where it is. */
   id: string
   lines: readonly string[]
-  /** Full description in one sentence. */
+  /** Full description of the item, in one sentence. */
   says: string
   at: Point
-  /** Id of the truck's schedule, if it is a route on the screen. */
+  /** Id of the truck's schedule, if the screen lists the schedule as a route. */
   routeId?: string | undefined
   /** Box of the label; null if there is no space. */
   label: Box | null
@@ -129,26 +131,26 @@ export interface MapEntry {
 
 type Unplaced = Omit<MapEntry, 'label'> & { radius: number; reach: number; optional: boolean }
 
-/** With more zones than this, a zone's label is left out if there is no space. */
+/** With more zones than this, the label of a zone is omitted if there is no space. */
 const MANY_ZONES = 20
 export const RADIUS = { truck: 6, site: 9, parked: 0, zone: 0 } as const
-/** Height of a line and horizontal padding of a label, in px. */
+/** Height of a line of text in a label, in px. */
 const LINE = 16
 const PADDING = 12
-/** Distance of a label that has no space next to its place, in px. */
+/** Distance from its place, in px, of a label that has no space beside the place. */
 const FAR_LABEL_PX = 60
-/** Distance between trucks that drive the same line side by side, in px. */
+/** Distance in px between trucks that are drawn side by side, because they drive along the same line. */
 const LANE = 14
 
-/** Formats as '102 of 145', as in the zone's row. */
+/** Formats the number of reports as '102 of 145', as in the zone's row of the table. */
 export const reportedText = ({ currentReports, totalCustomers }: MappedZone) =>
   t`${{ reports: figure(currentReports) }} of ${{ customers: figure(totalCustomers) }}`
 
-/** Formats as '754 of 1,000 t'. */
+/** Formats the fill level of a site as '754 of 1,000 t'. */
 export const siteLoadText = ({ currentCapacity, maxCapacity }: MappedSite) =>
   t`${{ load: formatWhole(currentCapacity) }} of ${{ capacity: withUnit(formatWhole(maxCapacity), 't') }}`
 
-/** Returns 'READY', 'collection recommended' or ''. */
+/** Returns the state of a zone as 'READY', 'collection recommended' or ''. */
 export function zoneState({ thresholdReached, currentReports, recommendAt }: MappedZone): string {
   if (thresholdReached) return t`READY`
   return currentReports > 0 && currentReports >= recommendAt ? t`collection recommended` : ''
@@ -189,7 +191,7 @@ const sitesOf = ({ sites }: MapCity, { project }: LabelContext): Unplaced[] =>
     }
   })
 
-/** Formats the last known place: 'T003, last known here 14:05'. */
+/** Formats the last known place of a truck: 'T003, last known here 14:05'. */
 const parkedWords = ({ truckId, at }: LastKnownPlace, now: number) =>
   t`${truckId}, last known here ${{ time: formatRecentTime(at, now) }}`
 
@@ -252,10 +254,7 @@ function zonesOf({ zones }: MapCity, { project, reach, zone: pointedAt }: LabelC
     })
 }
 
-/**
- * Returns all items of the map in order of priority:
- * trucks, sites, zones, and parked trucks if there is space.
- */
+/** Returns all items of the map in order of priority: trucks, sites, zones. Parked trucks follow if there is space. */
 export function mapEntriesOf(city: MapCity, scenery: LabelContext): MapEntry[] {
   const items = [
     ...trucks(city, scenery),

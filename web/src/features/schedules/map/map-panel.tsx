@@ -19,7 +19,7 @@ import { MapTable, type MapTargets } from './map-table.tsx'
 
 const loadCanvas = () => import('./map-canvas.tsx')
 
-/** Loads the map library and the style lazily, because the library is the largest part of the screen. */
+/** Loads the map library and the style on demand, because the library is the largest part of the screen. */
 const Canvas = lazy(async () => {
   const [{ MapCanvas }, styleUrl] = await Promise.all([loadWithRetry(() => loadWithStyles(loadCanvas)), mapStyleUrl()])
   return { default: (props: Omit<MapCanvasProps, 'styleUrl'>) => <MapCanvas {...props} styleUrl={styleUrl} /> }
@@ -129,7 +129,7 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
   )
 }
 
-/** Data of the map and its tables, from the same rooms as the dashboard. */
+/** Returns the data of the map and its tables, from the same feed rooms as the dashboard. */
 function useCity() {
   const { rows: zones, ...ofZones } = useRoom('zones')
   const { rows: sites, ...ofSites } = useRoom('sites')

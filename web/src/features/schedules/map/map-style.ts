@@ -3,20 +3,19 @@ import type { LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { Colours } from '#web/ui/map/land-style.ts'
 import type { Areas, RouteFeatures } from './areas.ts'
 
-/** Ids of our sources and layers. The prefix avoids collisions with an installation's style. */
+/** Ids of the app's sources and layers. The prefix avoids collisions with an installation's own style. */
 export const AREAS_LAYER = 'wastesense-zone-areas'
 export const ROUTES_LAYER = 'wastesense-truck-ways'
 
 export const citySources = (areas: Areas, ways: RouteFeatures): Record<string, SourceSpecification> => ({
-  // Simplification is off, so that circles stay round.
+  // `tolerance: 0` switches simplification off, so that circles stay round.
   [AREAS_LAYER]: { type: 'geojson', data: areas, tolerance: 0 },
   [ROUTES_LAYER]: { type: 'geojson', data: ways },
 })
 
 /**
- * Layers of zones and lines.
- * A zone is filled according to its reports, with a strong edge once it is recommended.
- * Planned lines are dashed.
+ * Returns the layers of zones and lines. A zone's fill shows its share of reports; a strong edge shows that a
+ * collection is recommended. Planned lines are dashed.
  */
 export function cityLayers({ new: few, done, way, planned }: Colours): LayerSpecification[] {
   const tone: ['match', ['get', string], 'done', string, string] = ['match', ['get', 'tone'], 'done', done, few]

@@ -1,4 +1,4 @@
-/** Tests that trucks in the table have the same action as on the map. */
+/** Tests that trucks in the table offer the same action as on the map. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { TruckName } from './map-table.tsx'

@@ -21,29 +21,29 @@ import {
   zoneState,
 } from './map-labels.ts'
 
-/** Link targets of items on the map. An item without a target is plain text. */
+/** Links and actions of the items on the map. An item without one is plain text. */
 export interface MapTargets {
-  /** Returns the address of a zone. */
+  /** Returns the address to which a zone links. */
   zone(zone: string): string
-  /** Address of the sites on another page, if there is one. */
+  /** Address of another page to which sites link, if there is one. */
   site?: string
-  /** Returns the action of a truck on duty; undefined without one. */
+  /** Returns the action of a truck on duty; undefined if there is none. */
   truck(truck: { truckId: string; routeId?: string | undefined }): (() => void) | undefined
 }
 
 interface MapItemProps {
   item: MapEntry
   targets: MapTargets
-  /** True in the right half of the map, where the tooltip opens to the left. */
+  /** True in the right half of the map, where tooltips open to the left. */
   east: boolean
 }
 
-/** An item of the map: mark, label and link. */
+/** One item on the map: mark, label and link. */
 export function MapItem({ item, targets, east }: MapItemProps) {
   const { kind, id, at, label, lines } = item
   if (!label) return null
   const words = lines.map((line, n) => (
-    // Without the space a screen reader would join the words.
+    // The space keeps screen readers from joining the words of two lines.
     <span key={line} className={n === 0 ? classes.name : classes.more}>
       {n > 0 && ' '}
       {line}
@@ -99,11 +99,11 @@ function Target({ item: { kind, id, says, label, routeId }, targets, east, data,
 
 interface TruckNameProps {
   id: string
-  /** Action of the truck; undefined without one. */
+  /** Action of the truck; undefined if it has none. */
   show: ReturnType<MapTargets['truck']>
 }
 
-/** A truck in the map's table, with the same action as its mark on the map. */
+/** Name of a truck in the map's table. It offers the same action as the truck's mark on the map. */
 export function TruckName({ id, show }: TruckNameProps) {
   if (!show) return id
   return (
@@ -172,7 +172,7 @@ function Rows({ heads, rows, empty = t`None yet.` }: RowsProps) {
           </tr>
         )}
         {rows.map((cells, row) => (
-          // Rows are identified by their content only.
+          // The key is the content of the row, because rows have no other identity.
           <tr key={row}>
             {cells.map((cell, column) => (
               <td key={heads[column]}>{cell}</td>

@@ -45,10 +45,10 @@ const journey = (truckId: string, more: Partial<Journey> = {}): Journey => ({
   ...{ start: NOW - 3_600_000, due: '2026-01-05T14:00:00.000Z', ...more },
 })
 
-/** Approximate widths of names in the map's font. */
+/** Returns the approximate width of a name in the map's font. */
 const widthOf = (text: string) => 6.8 * text.length
 
-/** Projects degrees to the frame linearly, without the map library. */
+/** Returns the context of labels. Degrees are projected to the frame linearly, without the map library. */
 function scenery(areas: Areas, width: number, height: number, more: Partial<LabelContext> = {}): LabelContext {
   const [west, south, east, north] = boundsOf(areas, SITES) ?? [0, 0, 1, 1]
   const project = ({ lat, lng }: Coordinates) => ({

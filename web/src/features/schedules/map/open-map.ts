@@ -1,4 +1,4 @@
-/** The city's map: zones, sites and ways over the base map. */
+/** The map of the city: zones, sites and lines over the base map. */
 import { t } from '@lingui/core/macro'
 import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
 import { openBaseMap } from '#web/ui/map/base-map.ts'
@@ -6,7 +6,7 @@ import { coloursOf } from '#web/ui/map/land-style.ts'
 import type { Areas, Bounds, RouteFeatures } from './areas.ts'
 import { AREAS_LAYER, cityLayers, citySources, ROUTES_LAYER } from './map-style.ts'
 
-/** Space around the content in px, larger beside the controls. */
+/** Space in px around the content. It is larger beside the map's controls. */
 const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
 const MOST_ZOOM = 14
 const FIRST_ZOOM = 13
@@ -18,35 +18,35 @@ export interface MapData {
 
 export interface MapOptions {
   container: HTMLElement
-  /** Style of the installation; the built-in land without one. */
+  /** URL of the installation's map style. If undefined, the built-in land is drawn. */
   styleUrl: string | undefined
   bounds: Bounds
   drawn(): MapData
-  /** Called after the camera or the size changed. */
+  /** Called after the camera has moved or the size has changed. */
   moved(): void
-  /** Called when everything is drawn. */
+  /** Called once everything is drawn. */
   rested(): void
-  /** Called if the installation's style fails; the built-in land replaces it. */
+  /** Called if the installation's style fails to load. The built-in land is drawn instead. */
   unstyled(): void
-  /** Called with the zone under the pointer, if any. */
+  /** Called with the zone under the pointer, or undefined. */
   pointed(zone: string | undefined): void
   chosen(zone: string): void
 }
 
 export interface OpenMap {
   map: MapLibreMap
-  /** Draws the data that `drawn` returns now. */
+  /** Draws the data that the option `drawn` returns at present. */
   draw(): void
   /** Redraws everything in the theme's current colours. */
   recolour(): void
-  /** Fits the bounds unless the user has moved the map. With `anyway`, fits them in any case. */
+  /** Moves the camera to the bounds, unless the user has moved the map. With `anyway`, moves it in any case. */
   show(bounds: Bounds, anyway?: boolean): void
   close(): void
 }
 
 const fitting = { padding: PADDING, maxZoom: FIRST_ZOOM }
 
-/** Opens the map; throws if the browser cannot draw it. */
+/** Opens the map. Throws if the browser cannot draw it. */
 export function openMap(options: MapOptions): OpenMap {
   const { container, styleUrl, moved, rested } = options
   let { bounds } = options

@@ -47,7 +47,7 @@ describe('the collections of a zone', () => {
   })
 })
 
-/** Tests that residents learn in time when to put their bins out. */
+/** Tests when residents are asked to put their bins out. */
 const start = '2026-01-05T14:15:00.000Z'
 const hoursFrom = (hours: number) => Date.parse(start) + hours * 3_600_000
 

@@ -1,4 +1,4 @@
-/** Filters of a zone’s collections, and when residents put their bins out. */
+/** Filters of a zone’s collections, and the times at which residents put their bins out. */
 import { t } from '@lingui/core/macro'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
@@ -9,8 +9,8 @@ import type { Tone } from '#web/ui/marks.tsx'
 type ScheduleFilter = Filter<Schedule>
 
 /**
- * Returns colour and label of a status.
- * A collection past its time that was not confirmed is overdue.
+ * Returns the colour and label of a status. A collection is overdue if its time has passed and its completion was not
+ * confirmed.
  */
 export function scheduleBadge(status: ScheduleStatus | 'overdue') {
   const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
@@ -23,7 +23,7 @@ export function scheduleBadge(status: ScheduleStatus | 'overdue') {
   return badges[status]
 }
 
-/** `now` is epoch ms. */
+/** Returns whether a collection is overdue. `now` is epoch ms. */
 export function isOverdue({ status, overdueAt, estimatedCompletion }: Schedule, now: number): boolean {
   if (status === 'completed' || status === 'cancelled') return false
   return overdueAt !== undefined || now >= Date.parse(estimatedCompletion)
@@ -36,7 +36,7 @@ const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilt
   empty: { title, text },
 })
 
-/** Returns the filter tiles. The first one matches everything, including cancelled collections. */
+/** Returns the filter tiles. The first tile matches every collection, including cancelled ones. */
 export const scheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]] => [
   {
     key: 'total',
@@ -55,10 +55,7 @@ export const scheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]
 /** How long before the start the bins should be out, in ms. */
 const BINS_OUT_MS = 30 * 60_000
 
-/**
- * Asks to put the bin out by a time such as 13:45, or now if that has passed.
- * `now` is epoch ms.
- */
+/** Returns the request to put the bin out by a time such as 13:45, or now if it has passed. `now` is epoch ms. */
 export function binsOutRequestText(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now
@@ -66,10 +63,7 @@ export function binsOutRequestText(start: string, now: number): string {
     : t`Please have your bin out now.`
 }
 
-/**
- * Returns the tip of a scheduled collection.
- * `now` is epoch ms.
- */
+/** Returns the tip shown with a scheduled collection. `now` is epoch ms. */
 export function binsOutTip(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now

@@ -11,7 +11,7 @@ import classes from './zone-schedules.module.css'
 export interface FactProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   name: string
-  /** True for a fact that takes the full width. */
+  /** True for a fact that takes the full width of the panel. */
   wide?: boolean
   children: ReactNode
 }
@@ -28,7 +28,7 @@ export function Fact({ icon: Icon, name, wide, children }: FactProps) {
   )
 }
 
-/** Time, truck and driver of a collection. With `day`, the day as well. */
+/** Facts of a collection: time, truck and driver. With `day`, the day as well. */
 export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedule; now: number; day?: boolean }) {
   const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
   const range = timeRange(scheduledStart, estimatedCompletion)

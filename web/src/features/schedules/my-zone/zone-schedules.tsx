@@ -78,12 +78,12 @@ export function ZoneSchedules() {
 
 interface ListProps {
   schedules: readonly Schedule[]
-  /** True if no filter is set. */
+  /** True if the list shows all collections, because no filter is set. */
   isWhole: boolean
   arrivals: Record<string, number>
   /** Epoch ms. */
   now: number
-  /** Shown instead of an empty list. */
+  /** Content shown instead of an empty list. */
   children: ReactNode
 }
 

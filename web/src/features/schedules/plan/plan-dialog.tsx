@@ -72,7 +72,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
   const offerUndo = useScheduleUndo()
-  // Choices keep their place while the user interacts with the dialog; their figures stay current.
+  // The choices keep their places while the user interacts with the dialog. Their figures are updated.
   const { shown, gone } = useFrozenRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
   const chosen = shown.find((choice) => choice.kind === kind && !gone(choice.id))
@@ -87,7 +87,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
       close()
       void offerUndo(done.schedules, [zone])
     } catch {
-      // `failure` shows the error above the button.
+      // The error is dropped here, because `failure` shows it above the button.
     } finally {
       setBusy(false)
     }
@@ -134,7 +134,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
 }
 
 interface PlanChoiceProps {
-  /** Name of the radio group. */
+  /** Name that the radio buttons of the group share. */
   name: string
   choice: CollectionOption
   note: string

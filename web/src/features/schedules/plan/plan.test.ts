@@ -42,7 +42,7 @@ it('schedules a zone as it is drawn: its trucks with what each of them does, to 
   })
 })
 
-/** Tests that texts of the choices name each difference and leave out equal figures. */
+/** Tests that the text of a choice names each difference and leaves out equal figures. */
 const choice = (change: Partial<CollectionOption> = {}): CollectionOption => ({
   kind: 'recommended',
   siteId: 'WS001',

@@ -16,8 +16,7 @@ export interface ZonePlan {
 }
 
 /**
- * Returns the command for a zone's plan as shown.
- * All trucks unload at the site of the first one.
+ * Returns the command that schedules a zone's plan as shown. All trucks unload at the site of the plan's first truck.
  */
 export function scheduleCommandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollection'> {
   const [first] = trucks
@@ -32,14 +31,14 @@ export function scheduleCommandOf({ zone, trucks }: ZonePlan): RequestOf<'schedu
   return { zone, accepted: { siteId: first.siteId, of: first.of, trucks: accepted } }
 }
 
-/** Returns the title of a choice. */
+/** Returns the title of a choice between plans. */
 export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {
   if (kind === 'wait') return t`Wait until all ${{ customers: figure(of) }} have reported`
   if (kind === 'other-trucks') return trucks.length > 1 ? t`Other trucks` : t`Another truck`
   return { recommended: t`Recommended`, 'fewer-trucks': t`Fewer trucks`, 'other-site': t`Another site` }[kind]
 }
 
-/** Formats as 'T001 and T003 leave at 14:15', 'T001, not sent yet'. */
+/** Returns when the trucks of a choice leave: 'T001 and T003 leave at 14:15', or 'T001, not sent yet'. */
 export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
   const who = formatList(trucks.map(({ vehicleId }) => vehicleId))
   if (!scheduledStart) return t`${who}, not sent yet`
@@ -47,7 +46,7 @@ export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, '
   return trucks.length > 1 ? t`${who} leave at ${time}` : t`${who} leaves at ${time}`
 }
 
-/** Returns the figures of a choice with labels, in the same order for every choice. */
+/** Returns the labelled figures of a choice, in the same order for every choice. */
 export function figuresOf(choice: CollectionOption): readonly [name: string, figure: string][] {
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
@@ -60,7 +59,7 @@ export function figuresOf(choice: CollectionOption): readonly [name: string, fig
   ]
 }
 
-/** Formats as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
+/** Formats the part of one truck as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
 export const truckLine = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
   t`${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${{ distance: withUnit(formatAmount(km), 'km') }}, ${{ fuel: withUnit(formatAmount(litres), 'L') }}`
 
@@ -70,7 +69,7 @@ interface Effort {
   cost: number
 }
 
-/** Returns the figures as texts; leaves out those that round to zero. */
+/** Returns the figures as texts. Leaves out figures that round to zero. */
 const written = ({ km, litres, cost }: Effort) =>
   [
     [km, formatAmount(Math.abs(km)), 'km'],
@@ -82,7 +81,7 @@ const written = ({ km, litres, cost }: Effort) =>
       : [{ more: Number(value) > 0, text: unit ? withUnit(String(text), String(unit)) : money(String(text)) }],
   )
 
-/** Formats a difference as '12.4 km and 1.5 L more, GH₵ 3.00 less'; '' if there is none. */
+/** Formats a difference between plans as '12.4 km and 1.5 L more, GH₵ 3.00 less'. Returns '' if there is none. */
 function effortText(by: Effort): string {
   const parts = written(by)
   const side = (more: boolean) => formatList(parts.filter((part) => part.more === more).map(({ text }) => text))
@@ -92,7 +91,7 @@ function effortText(by: Effort): string {
   return less ? t`${less} less` : ''
 }
 
-/** Describes how a choice differs from the recommended one. */
+/** Returns a text about how a choice differs from the recommended one. */
 export function differenceFromRecommended(choice: CollectionOption, recommended: CollectionOption): string {
   const by = { km: 0, litres: 0, cost: 0 }
   for (const figure of ['km', 'litres', 'cost'] as const) by[figure] = choice[figure] - recommended[figure]
@@ -110,8 +109,8 @@ export function differenceFromRecommended(choice: CollectionOption, recommended:
 }
 
 /**
- * Describes what the recommended plan saves.
- * It is compared with sending the most economical trucks to each zone separately.
+ * Returns a text about what the recommended plan saves, compared with sending the most economical trucks to each zone
+ * separately.
  */
 export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
   if (!zoneSaves) return t`Collects other reports than planning each zone alone would.`

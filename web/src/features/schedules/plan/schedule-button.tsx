@@ -16,7 +16,7 @@ import { scheduleCommandOf, type ZonePlan } from './plan.ts'
 
 interface ScheduleButtonProps {
   plans: readonly ZonePlan[]
-  /** Accessible name with the zone. */
+  /** Accessible name of the button; it includes the zone. */
   label?: string
   /** True for the main action of its panel. */
   isNext?: boolean
@@ -25,13 +25,13 @@ interface ScheduleButtonProps {
   children: ReactNode
 }
 
-/** Button that schedules recommended plans. It is busy until the feed delivers the schedules. */
+/** Button that schedules recommended plans. It stays busy until the feed delivers the schedules. */
 export function ScheduleButton({ plans, label, isNext = false, gone = false, children }: ScheduleButtonProps) {
   const { pending, send } = useCommand('schedules')
   const offerUndo = useScheduleUndo()
   const [schedule] = useScheduleCollectionMutation()
 
-  /** Schedules one zone after another. After a failure, the earlier ones stay scheduled. */
+  /** Schedules the zones one after another. After a failure, the zones before it stay scheduled. */
   async function scheduleAll(key: string) {
     const made: AnswerOf<'scheduleCollection'>['schedules'] = []
     let position = '0'
@@ -83,7 +83,7 @@ export const ScheduleAll = ({ plans }: Pick<ScheduleButtonProps, 'plans'>) => (
 
 const load = async () => (await import('./plan-dialog.tsx')).PlanDialog
 
-/** Button that opens the alternatives for a zone's collection. */
+/** Button that opens the dialog with alternatives for a zone's collection. */
 export function CompareButton({ zone, gone = false }: { zone: Zone; gone?: boolean }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -17,7 +17,7 @@ import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
 import { consequencesOfStopping, fixedStartText, isOver, routeName } from './routes.ts'
 
-/** Changes the start of a route that has not started yet. */
+/** Dialog that changes the start of a route that has not started yet. */
 export function EditRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -57,7 +57,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
       )
       close()
     } catch {
-      // `failure` shows the error in the dialog.
+      // The error is dropped here, because `failure` shows it in the dialog.
     } finally {
       setBusy(false)
     }
@@ -96,7 +96,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
   )
 }
 
-/** Asks for confirmation before a running route is stopped, and lists the consequences. */
+/** Dialog that asks for confirmation before a running route is stopped, and lists the consequences. */
 export function StopRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -118,7 +118,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
   const [changeSchedule] = useChangeScheduleMutation()
   const [sent, setSent] = useState(false)
   const name = routeName(route, sites)
-  // True if the route ended otherwise than by this dialog.
+  // True if the route has ended, but not through this dialog.
   const over = isOver(route) && !sent
 
   async function end() {
@@ -131,7 +131,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
       toast('success', t`Route stopped`, name)
       close()
     } catch {
-      // `failure` shows the error in the dialog.
+      // The error is dropped here, because `failure` shows it in the dialog.
       setSent(false)
     } finally {
       setBusy(false)

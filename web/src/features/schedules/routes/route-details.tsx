@@ -69,7 +69,7 @@ function Details({ route }: { route: Schedule }) {
   )
 }
 
-/** Timeline of a route. Past steps are filled, expected ones hollow. */
+/** Timeline of a route. Marks of past steps are filled, marks of expected steps are hollow. */
 function RouteTimeline({ route }: { route: Schedule }) {
   return (
     <section aria-labelledby="course">

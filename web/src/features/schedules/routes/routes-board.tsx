@@ -45,7 +45,7 @@ interface RouteDialogsProps {
   turnTo(dialog: RouteDialog): void
 }
 
-/** Dialogs of a route, loaded lazily. While open, they show the route's current state. */
+/** Dialogs of a route, loaded on demand. While open, they show the route's current state. */
 export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps) {
   const { rows: routes } = useRoom('schedules')
   const route = routes.find((route) => route.id === id)
@@ -57,7 +57,7 @@ export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps
 }
 
 const MINUTE_MS = 60_000
-/** Number of routes shown at first, and added by each press on 'Show older routes'. */
+/** Number of routes shown at first. Each press on 'Show older routes' shows as many more. */
 const STEP = 12
 const SKELETONS = ['a', 'b', 'c']
 
@@ -112,7 +112,7 @@ interface ListProps extends Pick<RoutesBoardProps, 'turnTo'> {
   arrivals: Record<string, number>
   /** Epoch ms. */
   now: number
-  /** Shown instead of an empty list. */
+  /** Content shown instead of an empty list. */
   children: ReactNode
 }
 
@@ -148,7 +148,7 @@ function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
 interface RouteItemProps {
   route: Schedule
   sites: readonly Site[]
-  /** True for a removed route that stays visible while the user interacts with the list. */
+  /** True for a route that was removed from the list and stays visible while the user interacts with it. */
   gone: boolean
   arrivedAt: number | undefined
   /** Epoch ms. */
@@ -224,9 +224,9 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
 
 interface CancelRouteProps {
   id: string
-  /** Name of the route. */
+  /** Name of the route for messages. */
   name: string
-  /** True for a removed route that stays visible while the user interacts with the list. */
+  /** True for a route that was removed from the list and stays visible while the user interacts with it. */
   gone: boolean
 }
 

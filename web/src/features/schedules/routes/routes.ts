@@ -1,4 +1,4 @@
-/** Labels, counts, order and figures of routes. Dispatchers call a schedule a route. */
+/** Labels, counts, order and figures of routes. On dispatchers' screens, a schedule is called a route. */
 import { plural, t } from '@lingui/core/macro'
 import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
@@ -8,7 +8,7 @@ import { cityTimeFormatter, formatRecentTime, hoursAndMinutes } from '#web/lib/f
 import type { Filter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
-/** Returns colour and label of a route's status; an overdue route has its own. */
+/** Returns the colour and label of a route's status. An overdue route has its own label. */
 export function routeBadge({ status, overdueAt }: Pick<Schedule, 'status' | 'overdueAt'>) {
   const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
     scheduled: { tone: 'new', label: t`Pending` },
@@ -29,13 +29,13 @@ export function fixedStartText({ status }: Pick<Schedule, 'status'>): string {
 
 const dayOf = cityTimeFormatter({ dateStyle: 'short' })
 
-/** `now` is epoch ms. */
+/** Returns whether the route was completed on the present day. `now` is epoch ms. */
 export function isCompletedToday({ status, completedAt }: Schedule, now: number): boolean {
   if (status !== 'completed' || !completedAt) return false
   return dayOf(Date.parse(completedAt)) === dayOf(now)
 }
 
-/** Returns the filter tiles; the first one matches all routes. */
+/** Returns the filter tiles. The first tile matches all routes. */
 export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter<Schedule>[]] {
   return [
     {
@@ -65,12 +65,12 @@ export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter
   ]
 }
 
-/** Returns the planned duration as text. */
+/** Returns the planned duration of a route as text. */
 export const estimatedTime = ({ scheduledStart, estimatedCompletion }: Schedule) =>
   hoursAndMinutes(Date.parse(estimatedCompletion) - Date.parse(scheduledStart))
 
 /**
- * Formats as 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'.
+ * Returns when a route starts, started or ended: 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'.
  * `now` is epoch ms.
  */
 export function whenText(route: Schedule, now: number): string {
@@ -82,7 +82,7 @@ export function whenText(route: Schedule, now: number): string {
     : t`started ${{ time: formatRecentTime(startedAt, now) }}`
 }
 
-/** Formats as 'T001, Ablekuma North to North Dumping Site'. */
+/** Formats the name of a route as 'T001, Ablekuma North to North Dumping Site'. */
 export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly Site[]): string {
   return t`${{ truck: vehicle.id }}, ${zone} to ${{ site: siteName(sites, siteId) }}`
 }
@@ -141,11 +141,11 @@ export function routeStepsOf(route: Schedule): Step[] {
       ...(reason && { note: reason }),
     })
   if (open) steps.push({ id: 'end', title: t`Completion`, at: estimatedCompletion, expected: true })
-  // Sorted, because a cancelled route may have a planned start after its cancellation.
+  // Sorts the steps, because the planned start of a cancelled route may be later than its cancellation.
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** Compares a time with the plan: 'as planned', '12 min early', '1 h 3 min late'. */
+/** Returns how an actual time compares with the plan: 'as planned', '12 min early', '1 h 3 min late'. */
 function lateness(planned: string, actual: string): string {
   const late = Date.parse(actual) - Date.parse(planned)
   if (Math.abs(late) < HALF_MINUTE_MS) return t`as planned`

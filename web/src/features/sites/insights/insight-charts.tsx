@@ -12,7 +12,7 @@ import { carriedForwardText } from './insights.ts'
 
 interface MaterialPieProps {
   composition: Composition
-  /** Total weight in tonnes. */
+  /** Total weight of the composition, in tonnes. */
   tonnes: number
   height: number
 }
@@ -33,11 +33,11 @@ export function MaterialPie({ composition, tonnes: total, height }: MaterialPieP
 interface OverTimeProps {
   title: string
   days: readonly CompositionDay[]
-  /** Returns a site's name. Not needed if all days are of one site. */
+  /** Returns a site's name. It is not needed if all days belong to one site. */
   nameOf?: (siteId: string) => string
 }
 
-/** Returns for each day the sites whose earlier record was used. */
+/** Returns the chart's notes: for each day, the sites without a record of that day, whose earlier record was used. */
 const notesOf = ({ days, nameOf = (id) => id }: Omit<OverTimeProps, 'title'>) => ({
   label: t`Earlier record used`,
   notes: days.map((day) => carriedForwardText(day, nameOf)),

@@ -1,4 +1,4 @@
-/** Panels of the insights: filters, trend, and composition on a day. */
+/** Panels of the insights page: filters, trend, and composition on a day. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -31,7 +31,7 @@ import {
   trendDays,
 } from './insights.ts'
 
-/** Text while figures load. It takes the same space as the figures. */
+/** Text shown while figures load. It takes the same space as the figures. */
 function LoadingText({ title, text }: { title: string; text: string }) {
   return (
     <output className={classes.waiting}>
@@ -49,7 +49,7 @@ interface FiltersProps {
   today: string
 }
 
-/** Filters of the insights: a site, and a day with records. */
+/** Filters of the insights page: a site, and a day with records. */
 export function Filters({ chosen, sites, today }: FiltersProps) {
   const { siteId, date, chooseSite, chooseDate } = chosen
   const [turned, setTurned] = useState<string | null>(null)
@@ -95,13 +95,13 @@ const CompositionByDay = lazyWithRetry(async () => (await import('./insight-char
 
 interface TrendProps {
   siteId: string
-  /** The site's name, or 'All Sites'. */
+  /** Name of the chosen site, or 'All Sites'. */
   where: string
   /** Returns a site's name. */
   nameOf(siteId: string): string
 }
 
-/** Trend Analysis: compositions in the 30 days up to the latest record. */
+/** Panel Trend Analysis: compositions in the 30 days up to the latest record. */
 export function Trend({ siteId, where, nameOf }: TrendProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(siteQuery(siteId), {
     refetchOnMountOrArgChange: true,
@@ -163,14 +163,14 @@ const PICTURE_HEIGHT = 364
 
 interface CompositionOfDayProps {
   siteId: string
-  /** The site's name, or 'All Sites'. */
+  /** Name of the chosen site, or 'All Sites'. */
   where: string
   date: string
   /** Returns a site's name. */
   nameOf(siteId: string): string
 }
 
-/** Composition on a day: pie chart, table and total. */
+/** Panel with the composition on a day: pie chart, table and total. */
 export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfDayProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { ...siteQuery(siteId), from: date, to: date, records: '1' },

@@ -37,7 +37,7 @@ it('keeps a picture although a later record has none, and says nothing of a site
   expect(picturesOf(records)).toEqual([{ siteId: 'WS001', url: '/kept', at: Date.parse('2026-01-05T08:00:00.000Z') }])
 })
 
-/** Tests that exports are named by content and date, and contain the visible figures. */
+/** Tests that exported files are named by content and date, and contain the visible figures. */
 const known = {
   date: '2026-01-05',
   totalWeight: 750,
@@ -59,7 +59,7 @@ it.each([
   ['🚛♻️ ../..', 'waste-trend-2026-01-05'],
   ['\u200f=HYPERLINK("x")\u200e', 'waste-trend-hyperlink-x-2026-01-05'],
   ['CON', 'waste-trend-con-2026-01-05'],
-  // A letter that consists of two characters.
+  // One letter that consists of two characters.
   ['ɛ̃bɛ̃', 'waste-trend-ɛ̃bɛ̃-2026-01-05'],
 ])('names a file after %s', (where, name) => {
   expect(fileName('trend', where, '2026-01-05')).toBe(name)

@@ -1,4 +1,4 @@
-/** Days of the insights: filter, texts and exports. */
+/** Filter, days, texts and exports of the insights page. */
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
@@ -11,14 +11,14 @@ import { shortDay } from '#web/lib/format/times.ts'
 export const ALL_SITES = 'all'
 
 export interface InsightsFilter {
-  /** Id of a site, or 'all'. */
+  /** Id of the chosen site, or 'all'. */
   siteId: string
   date: string | null
   chooseSite(siteId: string): void
   chooseDate(date: string | null): void
 }
 
-/** Site and day chosen on the insights page. Both are stored in the address. */
+/** Returns the site and day chosen on the insights page. Both are stored in the address. */
 export function useInsightsFilter(): InsightsFilter {
   const [params, setParams] = useSearchParams()
   const date = params.get('date')
@@ -40,20 +40,20 @@ export function useInsightsFilter(): InsightsFilter {
   }
 }
 
-/** Returns the query for a site; empty for all sites. */
+/** Returns the API query for a site; empty for all sites. */
 export const siteQuery = (siteId: string) => (siteId === ALL_SITES ? {} : { site_id: siteId })
 
 const SPAN_DAYS = 30
 
-/** Returns the days within 30 days up to the latest one, oldest first. */
+/** Returns the days of the last 30 days up to the latest one, oldest first. */
 export function trendDays<Day extends { date: string }>(days: readonly Day[]): Day[] {
   const latest = days.at(-1)?.date
   return latest === undefined ? [] : days.filter(({ date }) => date > addDays(latest, -SPAN_DAYS))
 }
 
 /**
- * Names sites whose earlier record was used: 'South Dumping Site as of 3 Jan'.
- * Undefined if every site has a record of the day.
+ * Names the sites without a record of the day, whose earlier record was used: 'South Dumping Site as of 3 Jan'.
+ * Returns undefined if every site has a record.
  */
 export const carriedForwardText = (
   { carried = [] }: CompositionDay,
@@ -65,7 +65,7 @@ export const carriedForwardText = (
 interface DayPicture {
   siteId: string
   url: string
-  /** Time of the picture, epoch ms. */
+  /** Time at which the picture was taken, in epoch ms. */
   at: number
 }
 
@@ -79,7 +79,7 @@ export function picturesOf(records: readonly CompositionRecord[]): readonly DayP
   return [...bySite.values()].sort((a, b) => a.siteId.localeCompare(b.siteId))
 }
 
-/** Most letters of a site's name in a file name. File systems allow 255 bytes. */
+/** Most letters of a site's name that a file name contains. File systems allow 255 bytes. */
 const MOST_LETTERS = 40
 
 /** 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03' */
@@ -89,10 +89,7 @@ export function fileName(what: string, where: string, from: string, to = from): 
   return `waste-${what}-${place && `${place}-`}${from}${to === from ? '' : `-to-${to}`}`
 }
 
-/**
- * Returns a CSV with one row per day; unknown figures are empty.
- * `nameOf` returns a site's name.
- */
+/** Returns a CSV with one row per day. Unknown figures are empty cells. `nameOf` returns a site's name. */
 export const daysCsv = (where: string, days: readonly CompositionDay[], nameOf: (siteId: string) => string) =>
   csvOf(
     ['date', 'site', 'tonnes', ...MATERIALS.map((material) => `${material}_percent`), 'simulated', 'carried_forward'],
@@ -106,7 +103,7 @@ export const daysCsv = (where: string, days: readonly CompositionDay[], nameOf: 
     ]),
   )
 
-/** Lists sites whose earlier record was used, with its date: 'South Dumping Site 2026-01-03'. */
+/** Lists the sites whose earlier record was used, with the record's date: 'South Dumping Site 2026-01-03'. */
 const carriedIn = ({ carried = [] }: CompositionDay, nameOf: (siteId: string) => string) =>
   carried.map(({ site_id, date }) => `${nameOf(site_id)} ${date}`).join('; ')
 

@@ -1,4 +1,4 @@
-/** A card per site with composition and incoming deliveries. A press lists the deliveries. */
+/** Cards of sites, each with its composition and incoming deliveries. A press on a card lists the deliveries. */
 import { t } from '@lingui/core/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
@@ -9,17 +9,17 @@ import classes from './insights.module.css'
 
 export interface SiteCardsProps {
   sites: readonly Site[]
-  /** Returns the number of incoming deliveries of a site; undefined while unknown. */
+  /** Returns the number of deliveries on the way to a site; undefined while unknown. */
   incoming(siteId: string): number | undefined
   /** Id of the site whose deliveries are listed. */
   open: string | null
   toggle(siteId: string): void
 }
 
-/** Placeholders, one per number. */
+/** One placeholder is rendered per number. */
 const PLACES = [1, 2]
 
-/** Placeholder with the same height as the cards at any width. */
+/** Placeholder of the cards. It has the same height as the cards at any width. */
 export const SiteCardsSkeleton = () => (
   <ul className={classes.cards} aria-hidden="true">
     {PLACES.map((place) => (

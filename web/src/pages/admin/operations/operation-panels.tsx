@@ -42,12 +42,12 @@ function useOperation(body: RequestOf<'operate'>) {
 
 interface OperationButtonProps {
   operation: RequestOf<'operate'>
-  /** Name of the view or job that it operates on. */
+  /** Name of the view or job on which the operation works. */
   of: string
   children: string
 }
 
-/** A button that starts an operation, such as a rebuild or a retry. */
+/** Button that starts an operation, such as a rebuild or a retry. */
 function OperationButton({ operation, of, children }: OperationButtonProps) {
   const { pending, start } = useOperation(operation)
   return (
@@ -110,7 +110,7 @@ function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedI
   )
 }
 
-/** Quarantined events of views and policies, with position, reason and a button to retry. */
+/** Panel of the events that views and policies have quarantined, with position, reason and a button to retry. */
 export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem[]; reading: boolean | undefined }) {
   const columns = useMemo(eventColumns, [])
   return (
@@ -195,7 +195,7 @@ function RetryJob({ job: { id, name } }: { job: FailingJob }) {
   )
 }
 
-/** The job queue: counts per state, and failing jobs with error and next attempt. */
+/** Panel of the job queue: number of jobs in each state, and failing jobs with error and next attempt. */
 export function QueuePanel({ queue }: { queue: QueueState | undefined }) {
   const columns = useMemo(jobColumns, [])
   const states = stateLabels()
@@ -297,7 +297,7 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   )
 }
 
-/** Views, with how far each is behind the log and the progress of a rebuild. */
+/** Panel of the views. It shows how far each view is behind the log, and the progress of a rebuild. */
 export function ViewsPanel({ views, position }: { views: ViewState[]; position: string }) {
   const columns = useMemo(viewColumns, [])
   return (

@@ -1,4 +1,4 @@
-/** The installation's operations: quarantined events, jobs, storage, and views with their rebuilds. */
+/** The operations tab of an installation: quarantined events, jobs, storage, and views with their rebuilds. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -16,8 +16,8 @@ import { useOperationsQuery } from '../calls.ts'
 import { QuarantinePanel, QueuePanel, ViewsPanel } from './operation-panels.tsx'
 
 /**
- * Labels for the parts of the storage, and the text if a part's size is unknown.
- * A part may not exist yet, or be in a database.
+ * Labels for the parts of the storage. `absent` is the text if a part's size is unknown: the part may not exist yet,
+ * or be in a database.
  */
 const storageParts = () =>
   ({
@@ -31,7 +31,7 @@ const storageParts = () =>
 
 const sizeOf = (value: number | undefined, absent: string) => (value === undefined ? absent : formatBytes(value))
 
-/** Storage of the data folder: used and free space, and the time of the last checkpoint. */
+/** Panel of the data folder: used and free space, and the time of the last checkpoint. */
 function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storage' | 'checkpointAt'>) {
   return (
     <Panel title={t`Storage`}>
@@ -53,10 +53,7 @@ function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storage' | 'c
   )
 }
 
-/**
- * Polling interval in ms.
- * Views and queues change without new events, so the feed does not report it.
- */
+/** Polling interval in ms. Views and queues change without new events, so the feed does not report their changes. */
 const POLL_INTERVAL_MS = 3_000
 
 export function OperationsTab() {
@@ -86,7 +83,7 @@ export function OperationsTab() {
   )
 }
 
-/** Warns that the figures below are old, and says how old. */
+/** Warns that the figures below are outdated, and says since when. */
 function NotRefreshed({ since, error }: { since: number; error: unknown }) {
   const now = useNow(0)
   return (

@@ -26,7 +26,7 @@ const steps = () => [
   },
 ]
 
-/** The steps from a report to its collection. */
+/** Section with the steps from a report to its collection. */
 export function About() {
   const { name } = useCitySettings()
   return (
@@ -79,7 +79,7 @@ const features = () => [
   },
 ]
 
-/** List of the product's features. */
+/** Section with the product's features. */
 export function Features() {
   return (
     <section id="features" className={classes.band}>
@@ -125,7 +125,7 @@ const voices = () => [
   },
 ]
 
-/** Quotes of three roles. */
+/** Section with quotes from users of three roles. */
 export function Testimonials() {
   return (
     <section className={classes.testimonialsBand} aria-labelledby="voices">
@@ -278,7 +278,7 @@ const services = (): Service[] => [
   },
 ]
 
-/** The four services, each with a drawing. */
+/** Section with the four services, each with a drawing. */
 export function Services() {
   return (
     <section id="services" className={classes.section}>
