@@ -7,10 +7,12 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LOCALES, SOURCE_LOCALE } from '../contract/languages/locales.ts'
+import { STAFF_ROLES } from '../domain/city.ts'
 
 const inRoot = (name: string) => `<rootDir>/${name}`
 
-const PAGES = ['dispatcher', 'recycler', 'admin', 'auditor'].map((role) => `pages/${role}`)
+// Drivers' screens are in every language, like residents'.
+const PAGES = STAFF_ROLES.filter((role) => role !== 'driver').map((role) => `pages/${role}`)
 const FEATURES = [
   ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'phone', 'reports/active'],
   ...['settings', 'sites', 'users', 'zones'],
