@@ -19,10 +19,14 @@ const FEATURES = [
   // Not schedules/my-zone, which residents see.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)
+/** Its event types have names; tools/messages.ts reads them. */
+const EVENT_TYPES = inRoot('contract/streams.ts')
 const STAFF = [
   ...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`),
   ...['features/schedules/*.*', 'lib/language/person-name.ts'],
-].map((files) => inRoot(`web/src/${files}`))
+]
+  .map((files) => inRoot(`web/src/${files}`))
+  .concat(EVENT_TYPES)
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
 /** What a server writes to residents and drivers: refusals, notifications and mails. */
 const TO_RESIDENTS = [
@@ -51,7 +55,7 @@ export default defineConfig({
     {
       path: '<rootDir>/contract/languages/{locale}/server-staff',
       include: SERVER,
-      exclude: [...TO_RESIDENTS, ...TESTS],
+      exclude: [...TO_RESIDENTS, EVENT_TYPES, ...TESTS],
     },
   ],
   format: formatter({ lineNumbers: false, printPlaceholdersInComments: false }),
