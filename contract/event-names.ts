@@ -61,6 +61,15 @@ export const ROLE_NAMES: Record<Role, Message> = {
   driver: msg`driver`,
 }
 
+export const ROLE_NAMES_PLURAL: Record<Role, Message> = {
+  resident: msg`residents`,
+  dispatcher: msg`dispatchers`,
+  recycler: msg`recyclers`,
+  admin: msg`admins`,
+  auditor: msg`auditors`,
+  driver: msg`drivers`,
+}
+
 /** Adds details to a sentence, separated by commas or another separator; undefined ones are omitted. */
 export const withDetails = (sentence: Message, details: readonly (Message | undefined | false)[], separator = ', ') =>
   joinMessages([sentence, ...details.filter((detail) => detail !== undefined && detail !== false)], separator)

@@ -11,15 +11,6 @@ export const STAFF_ROLES = ['dispatcher', 'recycler', 'admin', 'auditor', 'drive
 export const ROLES = ['resident', ...STAFF_ROLES] as const
 export type Role = (typeof ROLES)[number]
 
-export const ROLE_LABELS: Record<Role, string> = {
-  resident: 'Resident',
-  dispatcher: 'Dispatcher',
-  recycler: 'Recycler',
-  admin: 'Admin',
-  auditor: 'Auditor',
-  driver: 'Driver',
-}
-
 /** Id of a zone: the name under which it was opened. */
 export type Zone = string
 

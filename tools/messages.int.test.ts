@@ -1,6 +1,7 @@
-/** Tests the check that finds texts outside Lingui's macros. Such texts cannot be translated. */
+/** Tests the check that finds untranslatable texts, which are outside the macros of Lingui, and the names of events. */
 import { expect, it } from 'vitest'
-import { findLiterals } from './messages.ts'
+import { eventSchemas } from '#contract/events.ts'
+import { eventTypeExtractor, findLiterals } from './messages.ts'
 
 const lines = (jsx: string) => findLiterals('a.tsx', `export const A = () => ${jsx}`)
 
@@ -13,4 +14,12 @@ it('accepts macros, names, figures and attributes for machines', () => {
   expect(lines('<Trans>Bin is <b>full</b></Trans>')).toEqual([])
   expect(lines('<p title={t`Bin is full`}>{count} km</p>')).toEqual([])
   expect(lines('<p className="bin full" data-state="bin full">WasteSense 2 · 4</p>')).toEqual([])
+})
+
+it('extracts the name of every event type', async () => {
+  const messages: (string | undefined)[] = []
+  expect(eventTypeExtractor.match('/anywhere/contract/streams.ts')).toBe(true)
+  await eventTypeExtractor.extract('streams.ts', '', ({ message }) => messages.push(message), {} as never)
+  expect(messages).toContain('Bin reported full')
+  expect(messages).toHaveLength(Object.keys(eventSchemas).length)
 })

@@ -5,12 +5,29 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { getCatalogs } from '@lingui/cli/api'
-import { getConfig } from '@lingui/conf'
+import { babelExtractor } from '@lingui/cli/api/extractors/babel'
+import { type ExtractorType, getConfig } from '@lingui/conf'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import ts from 'typescript'
+import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { SOURCE_LOCALE, STAFF_LOCALES } from '#contract/languages/locales.ts'
+import { EVENT_CATALOGUE } from '#contract/streams.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const config = getConfig({ configPath: path.join(root, 'web/lingui.config.ts') })
+
+/** Reads the names of event types, which screens derive from the types. */
+export const eventTypeExtractor: ExtractorType = {
+  match: (file) => file.endsWith('/contract/streams.ts'),
+  extract(file, _code, onMessageExtracted) {
+    for (const message of Object.keys(EVENT_CATALOGUE).map(eventTypeLabel))
+      onMessageExtracted({ id: generateMessageId(message), message, origin: [file, 1] })
+  },
+}
+
+const config = {
+  ...getConfig({ configPath: path.join(root, 'web/lingui.config.ts') }),
+  extractors: [eventTypeExtractor, babelExtractor],
+}
 
 /** Returns the locales of a catalogue. Staff catalogues exist in fewer languages. */
 const localesOf = (catalogue: string) =>

@@ -6,20 +6,26 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LOCALES, SOURCE_LOCALE } from '../contract/languages/locales.ts'
+import { STAFF_ROLES } from '../domain/city.ts'
 
 const inRoot = (name: string) => `<rootDir>/${name}`
 
-const PAGES = ['dispatcher', 'recycler', 'admin', 'auditor'].map((role) => `pages/${role}`)
+// Drivers' screens are in every language, like residents'.
+const PAGES = STAFF_ROLES.filter((role) => role !== 'driver').map((role) => `pages/${role}`)
 const FEATURES = [
   ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'phone', 'reports/active'],
   ...['settings', 'sites', 'users', 'zones'],
   // schedules/my-zone is not listed, because residents see it.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)
+/** Its event types have names; tools/messages.ts reads them. */
+const EVENT_TYPES = inRoot('contract/streams.ts')
 const STAFF = [
   ...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`),
   ...['features/schedules/*.*', 'lib/language/person-name.ts'],
-].map((files) => inRoot(`web/src/${files}`))
+]
+  .map((files) => inRoot(`web/src/${files}`))
+  .concat(EVENT_TYPES)
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
 /** What a server writes to residents and drivers: refusals, notifications and mails. */
 const TO_RESIDENTS = [
@@ -48,7 +54,7 @@ export default defineConfig({
     {
       path: '<rootDir>/contract/languages/{locale}/server-staff',
       include: SERVER,
-      exclude: [...TO_RESIDENTS, ...TESTS],
+      exclude: [...TO_RESIDENTS, EVENT_TYPES, ...TESTS],
     },
   ],
   format: formatter({ lineNumbers: false, printPlaceholdersInComments: false }),

@@ -5,9 +5,8 @@
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { parseStoredMessage, quantityValue, untranslatedMessage } from '#contract/languages/values.ts'
-import type { Role } from '#domain/city.ts'
 import { POLICIES_TARGET } from '../audit/rebuilds.ts'
-import { joinWords, type Sentences } from '../event-names.ts'
+import { joinWords, ROLE_NAMES_PLURAL, type Sentences } from '../event-names.ts'
 import type { forecasts as forecastEvents } from '../forecasts/events.ts'
 import type { notifications as notificationEvents } from '../notifications/events.ts'
 import type { NotificationKind } from '../notifications/notifications.ts'
@@ -31,15 +30,6 @@ const ABOUT: Record<NotificationKind, Message> = {
   notice: msg`notice`,
 }
 
-const AUDIENCES: Record<Role, Message> = {
-  resident: msg`residents`,
-  dispatcher: msg`dispatchers`,
-  recycler: msg`recyclers`,
-  admin: msg`admins`,
-  auditor: msg`auditors`,
-  driver: msg`drivers`,
-}
-
 const overLimit = (who: string) => msg`A notification was not sent by SMS to ${{ who }}: the limit was reached`
 
 const TEXTED: Record<TextOutcome, (who: string) => Message> = {
@@ -52,7 +42,7 @@ const TEXTED: Record<TextOutcome, (who: string) => Message> = {
 
 export const notifications: Sentences<keyof typeof notificationEvents> = {
   NotificationSent: ({ audience, userId, kind, zone }, { person }) => {
-    const who = userId === undefined ? AUDIENCES[audience] : person(userId)
+    const who = userId === undefined ? ROLE_NAMES_PLURAL[audience] : person(userId)
     return zone === undefined
       ? msg`${{ who }} notified: ${{ what: ABOUT[kind] }}`
       : msg`${{ who }} notified: ${{ what: ABOUT[kind] }} in ${{ zone }}`

@@ -1,16 +1,18 @@
 /** Kinds of notifications, and the options with which each role can switch them off. */
-import type { Role } from '#domain/city.ts'
+import { ROLES, type Role } from '#domain/city.ts'
 
-/** Options of each role to switch notifications off. All are enabled by default. */
-export const NOTIFICATION_OPTIONS = {
+const optionsOfRoles = {
   resident: ['collection', 'reports'],
   dispatcher: ['route_alerts', 'daily_reports'],
   recycler: ['delivery_alerts', 'weekly_reports'],
-  admin: [],
-  auditor: [],
-  driver: [],
-} as const satisfies Record<Role, readonly string[]>
-export type NotificationOption = (typeof NOTIFICATION_OPTIONS)[Role][number]
+} as const satisfies Partial<Record<Role, readonly string[]>>
+export type NotificationOption = (typeof optionsOfRoles)[keyof typeof optionsOfRoles][number]
+
+/** Notification options of each role, enabled by default. Roles without a line above have none. */
+export const NOTIFICATION_OPTIONS = {
+  ...Object.fromEntries(ROLES.map((role) => [role, []])),
+  ...optionsOfRoles,
+} as unknown as Readonly<Record<Role, readonly NotificationOption[]>>
 
 /** Subjects that a notification can have. */
 export const NOTIFICATION_KINDS = [

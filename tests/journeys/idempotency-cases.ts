@@ -1,8 +1,9 @@
 /** Lists two different requests for each command, on different streams if possible. */
 import { DEFAULT_FINDING_THRESHOLDS } from '#contract/audit/findings.ts'
 import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
-import type { EndpointName, endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
 import { type City, createFixtureBuilders, PASSWORD, truck } from './command-fixtures.ts'
 
@@ -38,7 +39,11 @@ export type KeyedName = {
   | `${string}${'AfricasTalking' | 'Arkesel' | 'Hubtel' | 'Nalo'}`
 >]
 
-export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {
+type NamedWithBody = { [N in KeyedName]: Endpoints[N] extends { body: object } ? N : never }[KeyedName]
+/** Commands without a body may be derived from their path. */
+export type KeyedCommands = Record<NamedWithBody, KeyedCommand> & Partial<Record<KeyedName, KeyedCommand>>
+
+export function createKeyedCommands(city: City): KeyedCommands {
   const makers = createFixtureBuilders(city)
   const {
     tokenOf,
@@ -112,7 +117,28 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
   const nextSeeded = () => seeded[next() % 2] as string
   const change = (newPassword: string) => ({ body: { currentPassword: PASSWORD, newPassword } })
 
+  /** Makes the object of an address, by the path before its id. */
+  const objects: Readonly<Record<string, () => Promise<string>>> = {
+    '/auth/deliveries': newDelivery,
+    '/auth/drivers': newDriver,
+    '/auth/reports': newReport,
+    '/auth/schedules': () => newSchedule(nextZone()),
+    '/auth/vehicles': newVehicle,
+    '/auth/zones': newZone,
+    '/fuel/vehicles': newVehicle,
+  }
+  const derived = Object.entries(endpoints as Record<string, Endpoint>).flatMap(
+    ([name, { method, path, roles, body }]) => {
+      const [before = '', rest] = path.split('/:id')
+      const make = lookUp(objects, before)
+      const role = typeof roles === 'string' ? undefined : roles[0]
+      if (method === 'get' || rest === undefined || !make || body || !role) return []
+      return [[name, forRole(role, async () => ({ id: await make() }))]]
+    },
+  )
+
   return {
+    ...Object.fromEntries(derived),
     signUp: both(() => ({ body: person() })),
     signIn: both(() => ({ body: { employee_id: nextSeeded(), password: city.password } })),
     demoSignIn: both(() => ({ body: { identifier: nextSeeded() } })),
@@ -217,15 +243,11 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     }),
     registerVehicle: forRole('dispatcher', () => ({ body: newTruck() })),
     changeVehicle: forRole('dispatcher', async () => ({ id: await newVehicle(), body: { ...truck, make: 'Man' } })),
-    deleteVehicle: forRole('dispatcher', async () => ({ id: await newVehicle() })),
-    archiveVehicle: forRole('dispatcher', async () => ({ id: await newVehicle() })),
     setMaintenance: forRole('dispatcher', async () => ({ id: await newVehicle(), body: { maintenance: true } })),
     assignDriver: forRole('dispatcher', async () => ({
       id: await newVehicle(),
       body: { driverId: await newDriver() },
     })),
-    releaseDriver: forRole('dispatcher', async () => ({ id: await newVehicle() })),
-    signOutDriver: forRole('dispatcher', async () => ({ id: await newDriver() })),
     // Rejected, because the driver has no truck or the collection belongs to another truck.
     depart: { ...forRole('driver', () => ({ body: { scheduleId: `SCH-AN${next()}-T009` } })), told: 403 },
     deliverLoad: {
@@ -286,7 +308,6 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     },
     openZone: forRole('dispatcher', () => ({ body: zoneForm() })),
     changeZone: forRole('dispatcher', async () => ({ id: await newZone(), body: { centre: { lat: 5, lng: 1 } } })),
-    closeZone: forRole('dispatcher', async () => ({ id: await newZone() })),
     moveResidents: forRole('dispatcher', async () => ({ id: await newZone(), body: { to: 'Ablekuma North' } })),
     // Rejected, because a resident can choose a zone only after the resident's zone has closed.
     chooseZone: {

@@ -1,8 +1,9 @@
 /**
  * Lists calls of each endpoint: with an id of the caller's own object, of another person's, and of a missing object.
  */
-import type { EndpointName } from '#contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg, litter } from '#tests/fixtures/picture-files.ts'
 import { analyse, type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
@@ -246,7 +247,32 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     told: { ...ofEachRole(foreign), resident: { own: 200, ...foreign } },
   }
 
+  /** Makes the object of an address, by the path before its id. */
+  const makers: Readonly<Record<string, () => Promise<string>>> = {
+    '/audit/events': async () => '1',
+    '/auth/analyses': newAnalysis,
+    '/auth/deliveries': newDelivery,
+    '/auth/delivery-proofs': newDelivery,
+    '/auth/drivers': newDriver,
+    '/auth/pictures': newPicture,
+    '/auth/report-details': async () => (await newReport()).id,
+    '/auth/reports': async () => (await newReport()).id,
+    '/auth/schedules': newSchedule,
+    '/auth/vehicles': newVehicle,
+    '/auth/waste-sites': async () => 'WS001',
+    '/auth/zones': newZone,
+    '/fuel/vehicles': newVehicle,
+  }
+  /** Every role of the endpoint finds such an object. An endpoint with a body has a case below. */
+  const derived = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, { path, roles, body }]) => {
+    const [before = '', rest] = path.split('/:id')
+    const make = lookUp(makers, before)
+    if (rest === undefined || !make || body || typeof roles === 'string') return []
+    return [[name, cityObject(make, Object.fromEntries(roles.map((role) => [role, found])))]]
+  })
+
   return {
+    ...Object.fromEntries(derived),
     userReports: { ...users(), told: { resident: ownOnly, dispatcher: anyone, admin: anyone } },
     deleteAccount: {
       ...users({ password: 'a good password' }),
@@ -272,7 +298,6 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       none: none(),
       told: { resident: { own: 200, other: 403, none: 404 } },
     },
-    reportDetail: cityObject(async () => (await newReport()).id, { dispatcher: found }),
     reportPhone: cityObject(async () => (await newReport()).id, { dispatcher: { other: 409, none: 404 } }),
     undoCollection: cityObject(async () => (await newCollected()).id, { dispatcher: found }),
     markReport: cityObject(async () => (await newReport()).id, { dispatcher: found }, { status: 'collected' }),
@@ -282,7 +307,6 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       { dispatcher: found },
       { scheduledStart: new Date(Date.now() + 3_600_000).toISOString() },
     ),
-    deliveryProof: cityObject(newDelivery, { dispatcher: found, recycler: found, auditor: found }),
     reportPicture: {
       own: async () => {
         const { resident, id } = await newReport()
@@ -294,7 +318,6 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       told: { resident: { own: 404, other: 403, none: 404 } },
     },
     undoCompletion: cityObject(newArrived, { dispatcher: found, recycler: found }),
-    undoCancellation: cityObject(newSchedule, { dispatcher: found }),
     moveDelivery: cityObject(newDelivery, { dispatcher: found, recycler: found }, { status: 'arrived' }),
     weighDelivery: {
       ...users({ ticket: 'T-none', gross: 9_000, tare: 8_000 }),
@@ -315,20 +338,16 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       },
       told: { dispatcher: found },
     },
-    archiveVehicle: cityObject(newVehicle, { dispatcher: found }),
     setMaintenance: cityObject(newVehicle, { dispatcher: found }, { maintenance: true }),
-    deleteVehicle: cityObject(newVehicle, { dispatcher: found }),
     assignDriver: {
       ...users({ driverId: 'u-none' }),
       other: async (_, admitted) =>
         admitted ? { id: await newVehicle(), body: { driverId: await newDriver() } } : { id: 'any' },
       told: { dispatcher: found },
     },
-    releaseDriver: cityObject(newVehicle, { dispatcher: found }),
     placeBinAtStop: ownStops(() => ({ landmark: 'Beside the kiosk' })),
     // Serving the last stop also completes the collection.
     serveStop: ownStops(() => ({ outcome: 'collected', at: new Date().toISOString() })),
-    signOutDriver: cityObject(newDriver, { dispatcher: found }),
     notifications: {
       own: async (role) => ({ query: `userId=${city().ids[role]}` }),
       other: async () => ({ query: `userId=${(await signUp(city().app)).id}` }),
@@ -346,17 +365,12 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     restoreNotification: notifications,
     createGatewaySecret: cityObject(async () => 'nalo', { admin: { other: 201, none: 404 } }, { replace: true }),
     revokeGatewaySecret: cityObject(async () => 'nalo', { admin: found }, { which: 'all' }),
-    picture: cityObject(newPicture, { dispatcher: found, recycler: found, admin: found, auditor: found }),
-    analysis: cityObject(newAnalysis, { dispatcher: found, admin: found }),
     correctAnalysis: cityObject(newAnalysis, { dispatcher: found }, { corrections: 0, boxes: [] }),
-    site: cityObject(async () => 'WS001', { dispatcher: found, recycler: found, admin: found }),
     updateComposition: cityObject(async () => 'WS002', { dispatcher: found }, composition),
     changeZone: cityObject(newZone, { dispatcher: found }, { centre: { lat: 5.7, lng: -0.1 } }),
-    closeZone: cityObject(newZone, { dispatcher: found }),
     moveResidents: cityObject(newZone, { dispatcher: found }, { to: 'Ablekuma North' }),
     changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
     deleteUser: { ...users(), told: { admin: notOwn } },
-    auditEvent: cityObject(async () => '1', { auditor: found }),
     moveFinding: cityObject(newFinding, { auditor: found }, { status: 'open' }),
     openPerson: { ...users({ reason: 'A complaint' }), told: { auditor: { own: 200, other: 200, none: 404 } } },
     confirmUser: { ...users(), told: { admin: { own: 200, other: 200, none: 404 } } },

@@ -19,12 +19,12 @@ import { createProver, type Prover } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { openInProcess, quietLog, registerMany } from '../bench/fixtures.ts'
 import { type CallOptions, call, type Reply } from './api-client.ts'
-import { createKeyedCommands, type KeyedCommand, type KeyedName } from './idempotency-cases.ts'
+import { createKeyedCommands, type KeyedCommand, type KeyedCommands, type KeyedName } from './idempotency-cases.ts'
 
 const PASSWORD = 'a demo password'
 let folder: string
 let city: Awaited<ReturnType<typeof openInProcess>>
-let commands: Record<KeyedName, KeyedCommand>
+let commands: KeyedCommands
 let send: SendInternalCommand
 const servers: Server[] = []
 const apis: { url: string }[] = []

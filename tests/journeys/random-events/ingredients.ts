@@ -1,6 +1,6 @@
 /** Shared values for random events: times, people and places. */
 import type { Event } from '#contract/events.ts'
-import type { Role, Zone } from '#domain/city.ts'
+import { ROLES, type Role, type Zone } from '#domain/city.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { Sealer } from '#platform/sealing.ts'
 
@@ -16,15 +16,20 @@ export const pick = <T>(from: readonly T[], n: number): T => from[n % from.lengt
 export const zoneOf = (n: number): Zone => pick(FIRST_ZONE_NAMES, n)
 /** Residents u1 and u2 read the views. Resident u3 does not, and may be erased. */
 export const RESIDENTS = ['u1', 'u2', 'u3'] as const
-/** The account of each role that reads the views. */
-export const READERS: Record<Role, string> = {
+/** Readers whom the generated events name. */
+const NAMED_READERS = {
   resident: 'u1',
   dispatcher: 'd1',
   recycler: 'c1',
   admin: 'a1',
   auditor: 'x1',
   driver: 'v1',
-}
+} as const satisfies Partial<Record<Role, string>>
+/** The account of each role that reads the views. */
+export const READERS = {
+  ...Object.fromEntries(ROLES.map((role) => [role, `reader-${role}`])),
+  ...NAMED_READERS,
+} as Record<Role, string>
 export const ownerOf = (report: number) => pick(RESIDENTS, report)
 
 export const addHours = (at: string, hours: number) => new Date(Date.parse(at) + hours * HOUR_MS).toISOString()

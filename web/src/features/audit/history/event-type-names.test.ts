@@ -1,11 +1,29 @@
 /** Tests the names of event types. */
-import { expect, it } from 'vitest'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { expect, it, onTestFinished } from 'vitest'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { eventSchemas } from '#contract/events.ts'
+import { PSEUDO_LOCALE, SOURCE_LOCALE } from '#contract/languages/locales.ts'
+import { i18n } from '#web/lib/language/i18n.ts'
+import { usePseudoMessages } from '#web/lib/language/pseudo.ts'
 import { eventTypeName } from './event-type-names.ts'
 
 it.each(Object.keys(eventSchemas))('names %s as the server does', (type) => {
   expect(eventTypeName(type)).toBe(eventTypeLabel(type))
+})
+
+it('translates the name, also in the test language', () => {
+  const { _: render } = i18n
+  onTestFinished(() => {
+    i18n._ = render
+    i18n.activate(SOURCE_LOCALE)
+  })
+  i18n.load('xx', { [generateMessageId('Bin placed')]: ['Bac placé'] as never })
+  i18n.activate('xx')
+  expect([eventTypeName('BinPlaced'), eventTypeName('SatelliteLaunched')]).toEqual(['Bac placé', 'Satellite launched'])
+  usePseudoMessages(i18n)
+  i18n.activate(PSEUDO_LOCALE)
+  expect(eventTypeName('BinPlaced')).toMatch(/^\[.+\]$/)
 })
 
 it('names a type of another version', () => {
